@@ -189,7 +189,7 @@ function sectionsOf(name, { title, tree }) {
       });
     } else if (tag !== 'pre' && !isOfContract(node) && sections.length > 0) {
       const section = sections.at(-1);
-      if (section.text.length < MOST_TEXT) section.text += ` ${textOf(node)}`.replace(/\s+/g, ' ').slice(0, MOST_TEXT);
+      if (section.text.length < MAX_TEXT) section.text += ` ${textOf(node)}`.replace(/\s+/g, ' ').slice(0, MAX_TEXT);
     }
   }
   return sections;
@@ -201,4 +201,4 @@ function isOfContract(node) {
 }
 
 /** The number of characters of a section that the search covers. */
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;

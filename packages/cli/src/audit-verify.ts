@@ -31,7 +31,7 @@ interface VerifyOptions {
 }
 
 /** Maximum number of findings printed for each log. Further findings are only counted. */
-const MOST_REPORTED = 1_000;
+const MAX_REPORTED = 1_000;
 
 export function verify(options: VerifyOptions): Promise<void> {
   const { file } = options;
@@ -46,7 +46,7 @@ async function verifyLogs(deployment: Deployment, options: VerifyOptions): Promi
   const report = (finding: AuditFinding) => {
     const count = (counts.get(finding.bankId) ?? 0) + 1;
     counts.set(finding.bankId, count);
-    if (count <= MOST_REPORTED) output.finding(finding);
+    if (count <= MAX_REPORTED) output.finding(finding);
   };
   const findings = () => [...counts.values()].reduce((sum, count) => sum + count, 0);
   const note = (outcome: string) =>
@@ -96,7 +96,7 @@ const LINE_OUTPUT: VerificationOutput = {
   summary: (summary) => print(summaryLine(summary)),
   end(counts, findings) {
     for (const [log, count] of counts)
-      if (count > MOST_REPORTED) print(`${log}: ${count - MOST_REPORTED} more findings not shown`);
+      if (count > MAX_REPORTED) print(`${log}: ${count - MAX_REPORTED} more findings not shown`);
     print(findings === 0 ? 'the audit log is intact' : `${findings} findings`);
   },
 };

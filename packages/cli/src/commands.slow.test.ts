@@ -322,10 +322,10 @@ describe('streams', () => {
     const tail = startCommand(args, { XDG_CONFIG_HOME: home });
     try {
       await once(tail.child.stderr as Readable, 'data');
-      const shown = once(tail.child.stdout as Readable, 'data');
+      const output = once(tail.child.stdout as Readable, 'data');
       await run('simulate', 'authorize', '--amount', '1.00');
       await run('simulate', 'authorize', '--amount', '99999.00');
-      await shown;
+      await output;
       tail.child.kill('SIGINT');
       const { stdout } = await tail.ended;
       expect(stdout).toMatch(

@@ -21,9 +21,9 @@ interface EmbossOptions {
   readonly json?: true;
 }
 
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** Maximum number of cards named in one line. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /** Writes a file, shows the runs, or writes a file again. */
 export async function embossCards(options: EmbossOptions, command: Command): Promise<void> {
@@ -54,7 +54,7 @@ async function emboss(deployment: Deployment, options: EmbossOptions): Promise<v
   }
   const now = clock.now();
   if (options.list === true || options.dryRun === true) {
-    const overview = await readOverview(database, bank, now, options.list === true ? MOST_RUNS : 0);
+    const overview = await readOverview(database, bank, now, options.list === true ? MAX_RUNS : 0);
     return options.json
       ? print(JSON.stringify(withTextSums(overview)))
       : toListResponse(overview, options.list === true);
@@ -113,7 +113,7 @@ function printRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemark
   for (const exid of cutAddresses)
     printMessage(`card ${exid}: the address is longer than the columns and was truncated`);
   if (withoutAddress.length === 0) return;
-  const named = withoutAddress.slice(0, MOST_NAMED).join(', ') + (withoutAddress.length > MOST_NAMED ? ', ...' : '');
+  const named = withoutAddress.slice(0, MAX_NAMED).join(', ') + (withoutAddress.length > MAX_NAMED ? ', ...' : '');
   printMessage(
     `${count(withoutAddress.length)} without an address, because the client has no address of the requested type: ${named}`,
   );

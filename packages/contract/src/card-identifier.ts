@@ -14,7 +14,7 @@ export const cardIdentifierType = (options: FieldOptions & { maxLength?: number 
   Type.Unsafe<CardIdentifierType>(
     oneOf(CARD_IDENTIFIER_TYPES, {
       // OpenAPI shares this field unless an option changes it
-      ...(Object.keys(options).length === 0 && { alike: 'CardIdentifierType' }),
+      ...(Object.keys(options).length === 0 && { fieldComponent: 'CardIdentifierType' }),
       maxLength: 20,
       description: 'CONTRACT_NUMBER or EXID; CONTRACT_NUMBER/EXID tries both',
       tolerances: [
@@ -31,7 +31,7 @@ export const cardIdentifierType = (options: FieldOptions & { maxLength?: number 
 
 export const cardIdentifierId = () =>
   text(32, {
-    alike: 'CardIdentifier',
+    fieldComponent: 'CardIdentifier',
     description: 'EXID, or a card number: full, or masked with first 6 and last 4 visible',
     holdsCardNumber: true,
   });

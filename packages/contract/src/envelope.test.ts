@@ -76,7 +76,7 @@ describe('exception_details of the card settings', () => {
 
 describe('header tolerances', () => {
   it('a header that conforms to its table is returned unchanged, without a warning', () => {
-    expect(check(HEADER, 'header')).toEqual({ value: HEADER, findings: [], unlisted: 0, warnings: [] });
+    expect(check(HEADER, 'header')).toEqual({ value: HEADER, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('header tolerances', () => {
       const { [field]: _, ...others } = HEADER as Record<string, string>;
       const value = used === undefined ? others : { ...HEADER, [field]: used };
       const warnings = [{ path: `header.${field}`, rule }];
-      expect(check({ ...HEADER, [field]: sent }, 'header')).toEqual({ value, findings: [], unlisted: 0, warnings });
+      expect(check({ ...HEADER, [field]: sent }, 'header')).toEqual({ value, findings: [], omittedCount: 0, warnings });
     },
   );
 
@@ -115,7 +115,7 @@ describe('header tolerances', () => {
 
   it('tracking_id and instance_id may be absent, without a warning', () => {
     const { tracking_id: _, instance_id: __, ...rest } = HEADER;
-    expect(check(rest, 'header')).toEqual({ value: rest, findings: [], unlisted: 0, warnings: [] });
+    expect(check(rest, 'header')).toEqual({ value: rest, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each([
@@ -147,7 +147,7 @@ describe('header tolerances', () => {
     );
     expect(checked).toMatchObject({
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: 'header.msg_type', rule: 'other-value' }],
     });
   });
@@ -168,7 +168,7 @@ describe('the card identifier', () => {
     expect(pair(type)).toMatchObject({
       value: { card_identifier_type: type },
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [],
     });
   });
@@ -179,7 +179,7 @@ describe('the card identifier', () => {
       expect(pair(type)).toEqual({
         value: { card_identifier_id: '9'.repeat(20), card_identifier_type: 'CONTRACT_NUMBER/EXID' },
         findings: [],
-        unlisted: 0,
+        omittedCount: 0,
         warnings: [{ path: 'card_identifier_type', rule: 'either-identifier' }],
       });
     },

@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await createClusterIfMissing(binaries.initdb, placement, log);
     placement.store();
     const spec = { postgres: binaries.postgres, dataPath, socketDirectory, account };
-    server = await supervise({ ...spec, parameters: options.parameters ?? {} }, claim.isHeld, log);
+    server = await supervise({ ...spec, parameters: options.parameters ?? {} }, claim.isOwner, log);
     undo.push(endWithProcess(server, release));
     const detail = { pid: server.pid(), dataPath, tookMs: Date.now() - startedAt };
     log({ level: 'info', message: 'the database is ready', detail });

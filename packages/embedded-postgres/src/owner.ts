@@ -8,7 +8,7 @@ import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-direct
 
 /** Held by the one Cardwright process that may start, stop and take over the cluster in this place. */
 export interface Claim {
-  isHeld(): boolean;
+  isOwner(): boolean;
   release(): void;
 }
 
@@ -39,12 +39,12 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
   // Programs that clean temporary folders remove files not touched for days, and a removed socket looks like a dead
   // owner.
   const touching = setInterval(() => touch(socketDirectory), TOUCH_EVERY_MS).unref();
-  const isHeld = () => readIfThere(file) === text;
+  const isOwner = () => readIfThere(file) === text;
   return {
-    isHeld,
+    isOwner,
     release() {
       clearInterval(touching);
-      if (isHeld()) unlinkSync(file);
+      if (isOwner()) unlinkSync(file);
       server.close();
     },
   };

@@ -4,7 +4,7 @@ import { describeMessageType } from './message-type.ts';
 import type { Field, Specification } from './specification.ts';
 
 /** Track 2, track 3, track 1, the PIN and the data of the chip: never shown, whatever a specification permits (PCI DSS 3.3.1). */
-const NEVER_SHOWN = new Set([35, 36, 45, 52, 55]);
+const HIDDEN_FIELDS = new Set([35, 36, 45, 52, 55]);
 /** The card number: masked, whatever a specification permits (PCI DSS 3.4.1). */
 const CARD_NUMBERS = new Set([2, 34]);
 
@@ -55,7 +55,7 @@ function displayedText(number: number, field: Field | undefined, value: string):
 }
 
 function displayOf(number: number, field: Field | undefined): NonNullable<Field['display']> {
-  if (field === undefined || field.format === 'z' || NEVER_SHOWN.has(number)) return 'never';
+  if (field === undefined || field.format === 'z' || HIDDEN_FIELDS.has(number)) return 'never';
   const display = field.display ?? 'text';
   return CARD_NUMBERS.has(number) && display === 'text' ? 'pan' : display;
 }

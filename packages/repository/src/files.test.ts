@@ -6,7 +6,7 @@ const LONGEST_FILE = 350;
 const LONGEST_TEST = 900;
 const LONGEST_FUNCTION = 70;
 /** The number of non-null assertions in the shipped code. It may only shrink. */
-const MOST_NON_NULL = 75;
+const MAX_NON_NULL = 75;
 
 /** Files and functions that exceed the limits, with their sizes. An entry may only shrink, and is removed when it fits. */
 const LARGER_FILES: Record<string, number> = {};
@@ -75,7 +75,7 @@ describe('files', () => {
     expect(
       asserted.length,
       'Say it by a type, or take `required` of kernel/, which says what is missing',
-    ).toBeLessThanOrEqual(MOST_NON_NULL);
+    ).toBeLessThanOrEqual(MAX_NON_NULL);
   });
 });
 

@@ -32,13 +32,13 @@ export async function storeOnce<Tx>(
   return result === 'changed' ? answerNotification({ type: notification.type, code: '94' }) : received.answer;
 }
 
-const MOST_IN_MEMORY = 10_000;
+const MAX_IN_MEMORY = 10_000;
 
 /**
  * For tests, and for a single process whose `keep` detects repeats after a restart. Forgets the oldest messages above
  * `most`.
  */
-export function inMemory(most = MOST_IN_MEMORY): Deduplicate {
+export function inMemory(most = MAX_IN_MEMORY): Deduplicate {
   const known = new Map<string, { contentHash: string; stored: Promise<unknown> }>();
   return {
     once: async (webhookId, contentHash, store) => {

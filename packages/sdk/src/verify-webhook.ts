@@ -10,7 +10,7 @@ export type WebhookHeaders =
   | { get(name: string): string | null };
 const DEFAULT_TOLERANCE_SECONDS = 300;
 /** A rotation never needs more. The number is limited because the check of a signature costs work for an unknown sender. */
-const MOST_SIGNATURES = 16;
+const MAX_SIGNATURES = 16;
 const LONGEST_SIGNATURES = 4_096;
 const HMAC_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
@@ -97,7 +97,7 @@ interface Signatures {
 function readSignatures(header: string): Signatures | undefined {
   if (header.length > LONGEST_SIGNATURES) return undefined;
   const parts = header.split(' ');
-  if (parts.length > MOST_SIGNATURES) return undefined;
+  if (parts.length > MAX_SIGNATURES) return undefined;
   const hmac: Buffer[] = [];
   const ed25519: Buffer[] = [];
   for (const part of parts) {

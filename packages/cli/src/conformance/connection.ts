@@ -7,7 +7,7 @@ import { type ConformanceTarget, PARTIES, type Party } from './target.ts';
 
 /** Statuses of an overloaded implementation. They say nothing about the request, which is sent again after a pause. */
 const BUSY = new Set([429, 503, 504]);
-const MOST_PAUSES = 4;
+const MAX_PAUSES = 4;
 const PAUSE_MS = 500;
 
 /** Error codes with the same meaning, because an operator can answer every envelope with HTTP 200. */
@@ -43,7 +43,7 @@ export class Connection {
       const answered = await this.#target.transport(whole);
       const code = operation && takeAnswer(operation, answered).code;
       if (!BUSY.has(answered.status) && !(code !== undefined && BUSY_CODES.has(code))) return answered;
-      if (pauses === MOST_PAUSES)
+      if (pauses === MAX_PAUSES)
         throw new NotTried(`the implementation is overloaded: HTTP ${answered.status} for each attempt`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
     }

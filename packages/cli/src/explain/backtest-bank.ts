@@ -15,7 +15,7 @@ import { proposalOf } from './proposal.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 /** Maximum number of rows in a table. The console and --json show the rest. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
 /** Starts a backtest of the whole bank, waits for it, and prints the decisions that would have been different. */
 export async function backtestWholeBank(options: BacktestOptions): Promise<void> {
@@ -108,9 +108,9 @@ function printChanges({ by_rule: byRule, by_merchant: byMerchant }: BacktestResu
     [['MERCHANT', 'NEWLY DECLINED', 'NEWLY APPROVED'], merchants],
   ] as const) {
     print('');
-    print(tableText(head, rows.slice(0, MOST_ROWS)));
-    if (rows.length > MOST_ROWS)
-      printMessage(`${rows.length - MOST_ROWS} more rows not shown; use --json to get all of them`);
+    print(tableText(head, rows.slice(0, MAX_ROWS)));
+    if (rows.length > MAX_ROWS)
+      printMessage(`${rows.length - MAX_ROWS} more rows not shown; use --json to get all of them`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
   };
   connection.closed.then(() => onEnd(new Error('the host closed the connection')), onEnd);
 
-  const ask = async (message: Message): Promise<Message> => {
+  const exchange = async (message: Message): Promise<Message> => {
     const key = keyOf(responseType(message.mti) ?? '', message);
     let timer: NodeJS.Timeout | undefined;
     const response = new Promise<Message>((resolve, reject) => {
@@ -47,7 +47,7 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
     async authorize(message) {
       if (!/^\d+$/.test(message.CARD_NUMBER ?? ''))
         throw new UsageError('--iso needs a full card number: choose a card of "cardwright fixtures"');
-      const response = await ask(new Message('0100', toIso8583Fields(message)));
+      const response = await exchange(new Message('0100', toIso8583Fields(message)));
       return {
         CARD_NUMBER: maskPan(response.get(2) ?? ''),
         Retrieval_Reference_Number: response.get(37) ?? '',
@@ -58,7 +58,7 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
     },
     async end(what, message) {
       const original = new Message('0100', toIso8583Fields(message));
-      const code = (await ask(followingMessage(ENDING_TYPES[what], original))).get(39);
+      const code = (await exchange(followingMessage(ENDING_TYPES[what], original))).get(39);
       if (code !== '00') throw new Error(`response code ${code}`);
     },
     close: connection.close,

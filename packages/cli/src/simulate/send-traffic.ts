@@ -14,7 +14,7 @@ import { type Planned, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
 
 /** Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small. */
-const MOST_UNDER_WAY = 500;
+const MAX_UNDER_WAY = 500;
 const REPORT_INTERVAL_MS = 5_000;
 
 /**
@@ -39,7 +39,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
     if (wait > 0) await sleep(wait, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) break;
     const planned = plan.next().value;
-    if (underWay.size >= MOST_UNDER_WAY) tally.skipped += 1;
+    if (underWay.size >= MAX_UNDER_WAY) tally.skipped += 1;
     else {
       const at = new Date(Date.parse(now) + performance.now() - began);
       const one = sendOne(sandbox, door, { planned, number, at }, tally).finally(() => underWay.delete(one));

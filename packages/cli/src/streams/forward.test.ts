@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forward } from './forward.ts';
 
 /** The maximum size of a response that the sandbox accepts: docs/interface/sandbox.md#streams. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 let answer: string;
 let url: string;
@@ -24,7 +24,7 @@ describe('the response of a receiver', () => {
     answer = text;
     const forwarded = await forward({ delivery_id: '1', headers: {}, body: '{}' }, url);
     expect(forwarded).toMatchObject({ status: 500, body: expect.stringContaining(text.slice(0, 1_000)) });
-    expect(Buffer.byteLength(JSON.stringify(forwarded))).toBeLessThanOrEqual(MOST_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(forwarded))).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('within the limits of the sandbox is returned unchanged', async () => {

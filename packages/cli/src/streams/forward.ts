@@ -17,7 +17,7 @@ export interface Forwarded {
 /** Shorter than the timeout of the sandbox. */
 const WITHIN_MS = 7_000;
 /** The maximum that the sandbox accepts, minus the status around it. */
-const MOST_BYTES = 64 * 1024 - 100;
+const MAX_BYTES = 64 * 1024 - 100;
 /** A length that always fits, however its characters are escaped. */
 const ACCEPTED_LENGTH = 10_000;
 
@@ -43,7 +43,7 @@ export async function forward({ headers, body }: Delivered, url: string | undefi
 }
 
 function isAccepted(text: string): boolean {
-  return text.length < MOST_BYTES && Buffer.byteLength(JSON.stringify(text)) < MOST_BYTES;
+  return text.length < MAX_BYTES && Buffer.byteLength(JSON.stringify(text)) < MAX_BYTES;
 }
 
 function acceptance(body: string): string {

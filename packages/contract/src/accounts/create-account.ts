@@ -1,7 +1,7 @@
 import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
+import { list, MAX_ENTRIES, optional, record, text } from '../schema/fields.ts';
 
 /** Custom fields of account creation that have an effect here: docs/interface/accounts.md#custom-fields. */
 export const CREDIT_LIMIT_FIELD = 'CN-CREDIT_LIMIT_AM';
@@ -36,7 +36,7 @@ export const createAccount = defineEnvelope({
     ),
     custom_fields: optional(
       list(CustomField, {
-        maxItems: MOST_ENTRIES,
+        maxItems: MAX_ENTRIES,
         description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N if the bank keeps balances elsewhere`,
       }),
     ),

@@ -14,7 +14,7 @@ export const TransactionListItem = record(
     transaction_ref_number: text(32, { description: 'As sent' }),
     posted_at: instantField(),
   },
-  { component: 'ListedTransaction' },
+  { component: 'TransactionListItem' },
 );
 export type TransactionListItem = Static<typeof TransactionListItem>;
 

@@ -9,9 +9,9 @@ import { TokenControls } from '../tokens/token-controls.ts';
 import { AccountDetails, accountPath } from './list-accounts.ts';
 
 /** Most cards that the state of an account at a past moment shows. */
-export const MOST_CARDS_AT = 1_000;
+export const MAX_CARDS_AT = 1_000;
 /** Most changes that the server reads to rebuild the state of an account at a past moment. */
-export const MOST_CHANGES_TO_MOMENT = 100_000;
+export const MAX_CHANGES_TO_MOMENT = 100_000;
 
 const CardAt = record(
   {
@@ -30,7 +30,7 @@ const StateOfAccount = record(
     }),
     limits: list(LimitInForce, { description: 'The custom limits, as they were listed then' }),
     token_controls: list(TokenControls, { description: 'The controls of tokens that had any' }),
-    cards: list(CardAt, { description: `The cards as List cards returned them then: the newest ${MOST_CARDS_AT}` }),
+    cards: list(CardAt, { description: `The cards as List cards returned them then: the newest ${MAX_CARDS_AT}` }),
   },
   { component: 'StateOfAccount', description: 'If the request has a time' },
 );

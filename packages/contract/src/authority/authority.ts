@@ -28,7 +28,7 @@ export function operationAuthority({ id }: Pick<Operation, 'id'>): Authority {
 export type Aspect = 'presence' | 'type' | 'maximum' | 'minimum' | 'values' | 'format';
 
 /** An operation of the interface may leave lengths, values or a whole field open. Cardwright settles these. */
-interface Settled {
+interface SettledTopic {
   readonly aspects: readonly Aspect[];
   readonly paths: RegExp;
   /** Paths that the interface nevertheless states itself. */
@@ -36,7 +36,7 @@ interface Settled {
 }
 
 const ALL: readonly Aspect[] = ['presence', 'type', 'maximum', 'minimum', 'values', 'format'];
-const CARD_SETTINGS: readonly Settled[] = [
+const CARD_SETTINGS: readonly SettledTopic[] = [
   { aspects: ALL, paths: /cardFeatureChecksum$/ },
   // "values such as OFF and ON_FOR_ONE"
   { aspects: ['values'], paths: /Status$/ },
@@ -47,7 +47,7 @@ const CARD_SETTINGS: readonly Settled[] = [
   },
 ];
 
-const SETTLED: Readonly<Record<string, readonly Settled[]>> = {
+const SETTLED_TOPICS: Readonly<Record<string, readonly SettledTopic[]>> = {
   'card-settings.update-settings': CARD_SETTINGS,
   'card-settings.get-settings': [
     { aspects: ['maximum', 'format', 'values', 'type'], paths: /./, but: /^(header|body\.accountNumber)|canActivate$/ },
@@ -90,7 +90,7 @@ export function fieldAuthority(
 ): Authority {
   if (operationAuthority(operation) === 'ours') return 'ours';
   const plain = path.replace(/\[\d*\]/g, '');
-  const settled = (SETTLED[operation.id] ?? []).some(
+  const settled = (SETTLED_TOPICS[operation.id] ?? []).some(
     ({ aspects, paths, but }) => aspects.includes(aspect) && paths.test(plain) && !but?.test(plain),
   );
   if (settled) return 'ours';

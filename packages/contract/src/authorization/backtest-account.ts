@@ -6,7 +6,7 @@ import { proposedControl } from './proposed-control.ts';
 import { TraceStep } from './read-authorization.ts';
 
 /** The answer lists at most this many changed decisions, and counts all of them. */
-export const MOST_REPORTED_CHANGES = 1_000;
+export const MAX_REPORTED_CHANGES = 1_000;
 
 const outcome = { action_code: text(2, { component: 'ActionCode' }), rule: text(24) };
 

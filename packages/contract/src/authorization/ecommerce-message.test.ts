@@ -105,7 +105,7 @@ const LOCATION = (country: string) => `TEST SHOP              SOMEWHERE      ${c
 
 describe('e-commerce tolerances', () => {
   it('a message that conforms to its table is returned unchanged, without a warning', () => {
-    expect(check(MESSAGE, '')).toEqual({ value: MESSAGE, findings: [], unlisted: 0, warnings: [] });
+    expect(check(MESSAGE, '')).toEqual({ value: MESSAGE, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe('e-commerce tolerances', () => {
     expect(check({ ...MESSAGE, [field]: sent }, '')).toEqual({
       value: { ...MESSAGE, [field]: used },
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: field, rule }],
     });
   });
@@ -144,7 +144,7 @@ describe('e-commerce tolerances', () => {
     expect(check({ ...others, [spelling]: value as JsonValue }, '')).toEqual({
       value: MESSAGE,
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: spelling, rule: 'other-key' }],
     });
   });
@@ -173,7 +173,7 @@ describe('e-commerce tolerances', () => {
     ['Card_Acceptor_Name_Location', 'SHOP LEEDS GB'],
   ] as [string, JsonValue][])('%s %j conforms to its table, and is unchanged', (field, sent) => {
     const value = { ...MESSAGE, [field]: sent };
-    expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+    expect(check(value, '')).toEqual({ value, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each([

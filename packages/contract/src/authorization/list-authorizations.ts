@@ -36,7 +36,7 @@ export const AuthorizationListItem = record(
     channel: oneOf(CARD_ENTRIES, { component: 'Channel', description: 'How the card was used' }),
     late_partner_answer: optional(oneOf(LATE_ANSWERS, { description: 'Only if the request filters by it' })),
   },
-  { component: 'ListedAuthorization' },
+  { component: 'AuthorizationListItem' },
 );
 export type AuthorizationListItem = Static<typeof AuthorizationListItem>;
 

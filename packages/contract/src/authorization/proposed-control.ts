@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
 import { settingsToSet } from '../card-settings/update-settings.ts';
-import { limitOfOneToken, limitTerms, MOST_LIMITS } from '../limits/limit.ts';
+import { limitOfOneToken, limitTerms, MAX_LIMITS } from '../limits/limit.ts';
 import { ProgramCeilings, ProgramDefaults } from '../programs/program.ts';
 import { setRestriction } from '../restrictions/set-restriction.ts';
 import { proposedRules } from '../rules/rule.ts';
-import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
+import { list, MAX_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { SetTokenControls } from '../tokens/token-controls.ts';
 
 /** A restriction that a rehearsal assumes for the card, without storing it. */
@@ -44,7 +44,7 @@ const ProposedProgram = record(
     ceilings: optional(ProgramCeilings),
     limits: optional(
       list(LimitOfEveryAccount, {
-        maxItems: MOST_LIMITS,
+        maxItems: MAX_LIMITS,
         description: 'Of each account or card alone: limits that accounts share stay unchanged',
       }),
     ),
@@ -64,16 +64,16 @@ export const proposedControl = {
     }),
   ),
   restrictions: optional(
-    list(ProposedRestriction, { maxItems: MOST_ENTRIES, description: 'They override the ones in force' }),
+    list(ProposedRestriction, { maxItems: MAX_ENTRIES, description: 'They override the ones in force' }),
   ),
   limits: optional(
     list(ProposedLimit, {
-      maxItems: MOST_LIMITS,
+      maxItems: MAX_LIMITS,
       description: 'They override the ones in force, and count from then on',
     }),
   ),
   tokenControls: optional(
-    list(ProposedTokenControls, { maxItems: MOST_ENTRIES, description: 'They replace the ones of the tokens' }),
+    list(ProposedTokenControls, { maxItems: MAX_ENTRIES, description: 'They replace the ones of the tokens' }),
   ),
   rules: proposedRules(),
   program: optional(ProposedProgram),

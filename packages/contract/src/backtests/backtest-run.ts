@@ -4,9 +4,9 @@ import { ProvisioningBacktest } from '../tokens/provisioning-backtest.ts';
 import { RUN_STATES } from './run-states.ts';
 
 /** Most merchants that a result names. */
-export const MOST_REPORTED_MERCHANTS = 100;
+export const MAX_REPORTED_MERCHANTS = 100;
 /** A run stores at most this many differences, and counts all of them. */
-export const MOST_STORED_DIFFERENCES = 10_000;
+export const MAX_STORED_DIFFERENCES = 10_000;
 
 const count = (description: string) => Type.Integer({ description });
 const orNull = <T extends TSchema>(schema: T, description: string) =>
@@ -72,7 +72,7 @@ const BacktestResult = record(
         },
         { component: 'ChangedByMerchant' },
       ),
-      { description: `Merchants with changed decisions, most first: ${MOST_REPORTED_MERCHANTS} of them` },
+      { description: `Merchants with changed decisions, most first: ${MAX_REPORTED_MERCHANTS} of them` },
     ),
     by_day: list(
       record(

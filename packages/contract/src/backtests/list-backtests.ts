@@ -13,7 +13,7 @@ const BacktestListItem = record(
       description: 'Decisions that differ; null without a result',
     }),
   },
-  { component: 'ListedBacktest', extending: BacktestRun },
+  { component: 'BacktestListItem', extending: BacktestRun },
 );
 export type BacktestListItem = Static<typeof BacktestListItem>;
 

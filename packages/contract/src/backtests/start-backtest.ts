@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { LimitOfEveryAccount, ProposedRestriction, proposedControl } from '../authorization/proposed-control.ts';
 import { settingsToSet } from '../card-settings/update-settings.ts';
-import { MOST_LIMITS } from '../limits/limit.ts';
+import { MAX_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
@@ -9,9 +9,9 @@ import { ProposedProvisioning } from '../tokens/provisioning-backtest.ts';
 import { BacktestRun } from './backtest-run.ts';
 
 /** Most accounts that a run can be restricted to. */
-export const MOST_ACCOUNTS_OF_RUN = 1_000;
+export const MAX_ACCOUNTS_OF_RUN = 1_000;
 /** Most runs of a bank that can be waiting or running at once. */
-export const MOST_RUNS_AT_ONCE = 3;
+export const MAX_RUNS_AT_ONCE = 3;
 
 const { card_identifier_id: _, ...ofEveryCard } = ProposedRestriction.properties;
 
@@ -25,13 +25,13 @@ export const BankProposal = record(
     ),
     restrictions: optional(
       list(record(ofEveryCard, { component: 'RestrictionOfEveryCard' }), {
-        maxItems: MOST_ENTRIES,
+        maxItems: MAX_ENTRIES,
         description: 'Of every card; they override the ones in force',
       }),
     ),
     limits: optional(
       list(LimitOfEveryAccount, {
-        maxItems: MOST_LIMITS,
+        maxItems: MAX_LIMITS,
         description: 'Of every account or every card; they count from the start of the requested period',
       }),
     ),
@@ -53,7 +53,7 @@ const StartBacktest = record(
     accounts: optional(
       list(text(64), {
         minItems: 1,
-        maxItems: MOST_ACCOUNTS_OF_RUN,
+        maxItems: MAX_ACCOUNTS_OF_RUN,
         description: 'Account numbers; absent: all accounts of the bank',
       }),
     ),

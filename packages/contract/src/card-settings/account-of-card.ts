@@ -4,7 +4,7 @@ import { alsoMatches } from '../schema/tolerances.ts';
 /** A card number, despite its name. It identifies the account of that card. */
 export const accountNumber = () =>
   text(16, {
-    alike: 'AccountOfCard',
+    fieldComponent: 'AccountOfCard',
     description: 'Card number, 14 or 16 digits; the settings are those of its account',
     fieldFormat: 'card-of-account',
     tolerances: [

@@ -83,7 +83,7 @@ describe('tolerances of an update', () => {
     expect(check(body({}, number) as never, 'body')).toEqual({
       value: body({}, number),
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: 'body.accountNumber', rule: 'masked-number' }],
     });
   });
@@ -112,7 +112,7 @@ describe('tolerances of an update', () => {
     expect(check(body({ [field]: sent }) as never, 'body')).toEqual({
       value: body({ [field]: used }),
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: `body.cardSettings.${field}`, rule }],
     });
   });

@@ -16,22 +16,29 @@ import {
 const RETURNED_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
 
 const amount = () =>
-  text(20, { alike: 'ShownLimit', description: 'Decimal text in the account currency; empty without a value' });
-const time = () => text(30, { alike: 'ShownTime', description: "Date and time with the bank's UTC offset" });
+  text(20, {
+    fieldComponent: 'SettingLimit',
+    description: 'Decimal text in the account currency; empty without a value',
+  });
+const time = () => text(30, { fieldComponent: 'SettingTime', description: "Date and time with the bank's UTC offset" });
 const status = () =>
   text(20, {
-    alike: 'ShownSwitchStatus',
+    fieldComponent: 'SettingSwitchStatus',
     description: 'Current position of the switch: ON, OFF, ON_FOR_ONE or ON_UNTIL',
   });
 
 const MANDATORY = {
   canActivate: text(5, { description: 'true or false, of the product' }),
   ...each(LIMIT_FIELDS, amount),
-  ...each(FLAG_FIELDS, () => text(10, { alike: 'ShownFlag', description: 'true or false; empty when never set' })),
+  ...each(FLAG_FIELDS, () =>
+    text(10, { fieldComponent: 'SettingFlag', description: 'true or false; empty when never set' }),
+  ),
   [COUNTRIES_FIELD]: text(1000, { description: 'As sent: ISO 3166 codes, comma separated' }),
-  ...each(COUNTER_FIELDS, () => text(20, { alike: 'ShownCounter', description: 'Spent in the current window' })),
+  ...each(COUNTER_FIELDS, () =>
+    text(20, { fieldComponent: 'SettingCounter', description: 'Spent in the current window' }),
+  ),
   ...each(PERMISSION_FIELDS, () =>
-    text(10, { alike: 'ShownPermission', description: 'true or false, of the product' }),
+    text(10, { fieldComponent: 'SettingPermission', description: 'true or false, of the product' }),
   ),
 };
 

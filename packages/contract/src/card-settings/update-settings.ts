@@ -19,7 +19,7 @@ const status = (maxLength: number) =>
     oneOf(SWITCH_STATUSES, {
       maxLength,
       // the table gives one of the fields another maximum
-      ...(maxLength === 20 && { alike: 'SwitchStatus' }),
+      ...(maxLength === 20 && { fieldComponent: 'SwitchStatus' }),
       description: 'ON, OFF, on for one approval, or on until the time in the next member',
     }),
   );
@@ -57,10 +57,10 @@ function otherTimeForm(rule: string, accepts: string, dropped: RegExp): Toleranc
   };
 }
 
-const time = (alike: string, description: string) =>
+const time = (fieldComponent: string, description: string) =>
   optional(
     text(30, {
-      alike,
+      fieldComponent,
       fieldFormat: 'offset-time-or-empty',
       description: `${description}; empty clears it`,
       tolerances: [otherForm, blankInOffset],
@@ -72,14 +72,16 @@ const FIELDS_TO_SET = {
   ...each(LIMIT_FIELDS, () =>
     optional(
       text(20, {
-        alike: 'SpendingLimit',
+        fieldComponent: 'SpendingLimit',
         fieldFormat: 'amount-or-empty',
         description: 'In the account currency; empty means no limit',
       }),
     ),
   ),
   ...each(FLAG_FIELDS, () =>
-    optional(oneOf(['true', 'false', ''], { alike: 'ForeignFlag', maxLength: 10, description: 'Empty clears it' })),
+    optional(
+      oneOf(['true', 'false', ''], { fieldComponent: 'ForeignFlag', maxLength: 10, description: 'Empty clears it' }),
+    ),
   ),
   [COUNTRIES_FIELD]: optional(
     text(1000, { description: 'ISO 3166 alpha-2, alpha-3 or numeric, comma separated; empty clears the list' }),

@@ -2,7 +2,7 @@ import { LONGEST_CARD_NUMBER, SHORTEST_CARD_NUMBER } from '../card-identifier.ts
 import { cardType } from '../clients/create-client.ts';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, MOST_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
+import { list, MAX_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
 
 export const CARD_ROLES = ['P', 'S'] as const;
 export const CARD_FORMS = ['V', 'P'] as const;
@@ -54,7 +54,7 @@ export const createCard = defineEnvelope({
       },
       { component: 'NewCard' },
     ),
-    custom_fields: optional(list(CustomField, { maxItems: MOST_ENTRIES })),
+    custom_fields: optional(list(CustomField, { maxItems: MAX_ENTRIES })),
   }),
   responseBody: record({
     card_identifier_id: text(20, { description: 'EXID, 19 digits' }),

@@ -13,7 +13,7 @@ export const CardListItem = record(
       text(20, { description: 'Of a LOST or STOLEN card that was reissued: EXID of the new card' }),
     ),
   },
-  { component: 'ListedCard', extending: enquireCard.responseBody },
+  { component: 'CardListItem', extending: enquireCard.responseBody },
 );
 export type CardListItem = Static<typeof CardListItem>;
 

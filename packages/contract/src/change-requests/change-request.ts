@@ -21,7 +21,7 @@ export const CHANGE_REQUEST_DAYS = 7;
 /** The time after the request in which its proposer can apply it without a second person, in minutes. */
 export const BREAK_GLASS_MINUTES = 60;
 /** Most change requests of a bank that wait for a second person at once. */
-export const MOST_PENDING_CHANGES = 500;
+export const MAX_PENDING_CHANGES = 500;
 /** Length of a reason, the same as that of a rule. */
 export const CHANGE_REASON_LENGTH = 500;
 
@@ -62,14 +62,14 @@ export const changeRequestPath = record({
 /** The reason of a decision about a change request. */
 export const decisionReason = () =>
   text(CHANGE_REASON_LENGTH, {
-    alike: 'DecisionReason',
+    fieldComponent: 'DecisionReason',
     description: 'Reason; stored with the change request and in the audit log',
   });
 
 /** The reason of a change that can need a second person. */
 export const changeReason = () =>
   text(CHANGE_REASON_LENGTH, {
-    alike: 'ChangeReason',
+    fieldComponent: 'ChangeReason',
     requiredWhen: 'the change needs a second person',
     description: 'Reason; stored with the change request and in the audit log',
   });

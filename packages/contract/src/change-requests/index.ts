@@ -6,7 +6,7 @@ export {
   type ChangeKind,
   type ChangeRequest,
   type ChangeState,
-  MOST_PENDING_CHANGES,
+  MAX_PENDING_CHANGES,
 } from './change-request.ts';
 export * from './change-request-events.ts';
 export * from './operations.ts';

@@ -157,7 +157,7 @@ describe('client tolerances', () => {
     expect(check(sent, '')).toEqual({
       value: { ...sent, ...changed },
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path, rule }],
     });
   });

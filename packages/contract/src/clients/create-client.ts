@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
-import { list, MOST_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
+import { list, MAX_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
 import { alsoValues, arrayOfOne, emptyEntriesDropped, spelledAs } from '../schema/tolerances.ts';
 
 export const CARD_TYPES = ['PREPAID', 'CREDIT', 'DEBIT'] as const;
@@ -98,17 +98,17 @@ export const Client = record(
       },
       { component: 'ContactDetails' },
     ),
-    addresses: optional(list(Address, { maxItems: MOST_ENTRIES })),
+    addresses: optional(list(Address, { maxItems: MAX_ENTRIES })),
     identity_proof_document: optional(
       record(Document.properties, { component: 'ClientDocument', tolerances: [arrayOfOne] }),
     ),
-    supplementary_documents: optional(list(Document, { maxItems: MOST_ENTRIES, tolerances: [emptyEntriesDropped] })),
+    supplementary_documents: optional(list(Document, { maxItems: MAX_ENTRIES, tolerances: [emptyEntriesDropped] })),
     employment_details: optional(
       record(EmploymentDetails.properties, { component: 'EmploymentDetails', tolerances: [arrayOfOne] }),
     ),
     custom_fields: optional(
       list(CustomField, {
-        maxItems: MOST_ENTRIES,
+        maxItems: MAX_ENTRIES,
         description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)',
       }),
     ),

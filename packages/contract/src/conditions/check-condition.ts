@@ -1,7 +1,7 @@
 import { ExactNumber, isJsonObject, type JsonObject, type JsonValue, numberText } from '../json/exact-number.ts';
 import { joinPath, printableKey } from '../schema/field-path.ts';
 import type { Finding } from '../schema/finding.ts';
-import { type Condition, type ConditionValue, MOST_CONDITION_NODES } from './condition.ts';
+import { type Condition, type ConditionValue, MAX_CONDITION_NODES } from './condition.ts';
 import {
   CONDITION_FIELD_NAMES,
   CONDITION_OP_NAMES,
@@ -57,7 +57,7 @@ class ConditionCheck {
   /** Continues after a fault, but not beyond the maximum number of parts of a condition. */
   node(value: JsonValue | undefined, path: string): Condition | undefined {
     this.#nodes += 1;
-    if (this.#nodes > MOST_CONDITION_NODES) return undefined;
+    if (this.#nodes > MAX_CONDITION_NODES) return undefined;
     if (!isJsonObject(value as JsonValue)) {
       return this.#refuse(
         path,
@@ -88,8 +88,8 @@ class ConditionCheck {
   }
 
   tooMany(path: string): void {
-    if (this.#nodes <= MOST_CONDITION_NODES) return;
-    const message = `must have at most ${MOST_CONDITION_NODES} conditions, all together`;
+    if (this.#nodes <= MAX_CONDITION_NODES) return;
+    const message = `must have at most ${MAX_CONDITION_NODES} conditions, all together`;
     this.findings.unshift({ path, error: 'wrong_length', message });
   }
 
@@ -141,7 +141,7 @@ class ConditionCheck {
   }
 
   #refuse(path: string, error: ConditionError, message: string): undefined {
-    if (this.findings.length < MOST_FINDINGS) this.findings.push({ path, error, message });
+    if (this.findings.length < MAX_FINDINGS) this.findings.push({ path, error, message });
     return undefined;
   }
 }
@@ -153,7 +153,7 @@ function membersOfTest({ field }: JsonObject): readonly string[] {
   return ofLimit ? ['field', 'limit', 'op', 'value'] : ['field', 'op', 'value'];
 }
 
-const MOST_FINDINGS = 100;
+const MAX_FINDINGS = 100;
 const FORM_NAMES = ['all', 'any', 'not', 'field'] as const;
 const FORMS = '{"all": [...]}, {"any": [...]}, {"not": ...} or {"field", "op", "value"}';
 

@@ -5,7 +5,7 @@ import { PAN_SOURCES, TOKEN_TYPES } from '../tokens/provisioning-sources.ts';
 /** Decimals that an amount of a condition can have. No currency has more. */
 export const AMOUNT_DECIMALS = 4;
 /** Most values of `in` and `notIn`. */
-export const MOST_VALUES = 200;
+export const MAX_VALUES = 200;
 
 /** The type of a condition's value; for texts also their format. */
 export type ConditionFieldKind =

@@ -1,4 +1,4 @@
-import { MOST_CONDITION_NODES } from './condition.ts';
+import { MAX_CONDITION_NODES } from './condition.ts';
 import {
   CONDITION_FIELD_NAMES,
   type ConditionFieldKind,
@@ -6,7 +6,7 @@ import {
   type ConditionOp,
   conditionField,
   LIMIT_NAME,
-  MOST_VALUES,
+  MAX_VALUES,
   opsOf,
   PROVISIONING_FIELD_NAMES,
   type ProvisioningFieldName,
@@ -24,9 +24,9 @@ export function conditionSchema(): Json {
 /** @param self the place of this shape in its document, as conditions are nested */
 export function conditionShape(self: string): Json {
   const inner = { $ref: self };
-  const parts = { type: 'array', minItems: 1, maxItems: MOST_CONDITION_NODES, items: inner };
+  const parts = { type: 'array', minItems: 1, maxItems: MAX_CONDITION_NODES, items: inner };
   return {
-    description: `At most ${MOST_CONDITION_NODES} objects, all together`,
+    description: `At most ${MAX_CONDITION_NODES} objects, all together`,
     oneOf: [
       only('all', parts, 'All of them hold'),
       only('any', parts, 'At least one of them holds'),
@@ -53,7 +53,7 @@ function testsOf(field: ConditionFieldName | ProvisioningFieldName): Json {
   const ops = opsOf(field);
   const groups: [readonly ConditionOp[], Json][] = [
     [['eq', 'ne', 'lt', 'lte', 'gt', 'gte'], valueShape(kind)],
-    [['in', 'notIn'], { type: 'array', minItems: 1, maxItems: MOST_VALUES, items: valueShape(kind) }],
+    [['in', 'notIn'], { type: 'array', minItems: 1, maxItems: MAX_VALUES, items: valueShape(kind) }],
     [['prefix'], { type: 'string', pattern: kind.type === 'text' ? kind.prefix : undefined }],
     [['inList', 'notInList'], { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' }],
   ];

@@ -91,7 +91,7 @@ function valuesWorthTrying(field: ConditionFieldName, demands: readonly Demand[]
       );
     case 'amount':
       return [0n, ...named.flatMap((value) => aroundAmount(scaledAmount(value) ?? 0n))].filter(
-        (value) => value >= 0n && value <= MOST_AMOUNT,
+        (value) => value >= 0n && value <= MAX_AMOUNT,
       );
     case 'text':
       if (kind.ordered) return named.flatMap(aroundCategory).concat('0000', '9999');
@@ -103,7 +103,7 @@ function valuesWorthTrying(field: ConditionFieldName, demands: readonly Demand[]
   }
 }
 
-const MOST_AMOUNT = 10n ** BigInt(15 + AMOUNT_DECIMALS);
+const MAX_AMOUNT = 10n ** BigInt(15 + AMOUNT_DECIMALS);
 
 function around(value: unknown): number[] {
   const number = Number(value);

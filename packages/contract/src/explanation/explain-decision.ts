@@ -103,12 +103,12 @@ function declineSentences(
     const { looked_at: conditionTrace = [], since } = decision.own_rule ?? {};
     // a field that is empty in the message has nothing to state; a missing country is stated
     const known = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
-    const looked = known.flatMap((at) => words.ownRule.looked(at, figures) ?? []);
+    const entries = known.flatMap((at) => words.ownRule.conditionTrace(at, figures) ?? []);
     return [
       ...about('reason', [
         words.ownRule.reason(name, version === undefined ? undefined : figures.number(Number(version))),
       ]),
-      ...about('saw', [looked.length === 0 ? undefined : words.ownRule.saw(figures.and(looked))]),
+      ...about('saw', [entries.length === 0 ? undefined : words.ownRule.saw(figures.and(entries))]),
       ...about('setting', [since ? words.ownRule.since(since.by, since.at, figures) : undefined]),
       ...about('otherwise', [words.ownRule.otherwise(decision.is_preview)]),
       ...about('checks', [checksText(decision, words, figures)]),

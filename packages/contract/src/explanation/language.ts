@@ -28,8 +28,8 @@ export interface Language {
   readonly ownRule: {
     reason(name: string, version: string | undefined): string;
     /** A part of a list. Undefined if another version wrote the value and this one cannot read it. */
-    looked(at: ConditionTraceEntry, figures: Figures): string | undefined;
-    saw(looked: string): string;
+    conditionTrace(at: ConditionTraceEntry, figures: Figures): string | undefined;
+    saw(entries: string): string;
     since(by: string, at: string, figures: Figures): string;
     otherwise(isPreview: boolean): string;
   };
@@ -44,7 +44,7 @@ export interface Language {
     left(limit: LimitTraceEntry, figures: Figures): string;
   };
   /** States what the bank's own system answered. */
-  partner(said: PartnerSaw, figures: Figures): string;
+  partner(answer: PartnerSaw, figures: Figures): string;
   standing(standing: Standing, figures: Figures): string;
   remedy(remedy: Remedy, figures: Figures): string;
   /** @param isEnough whether no other rule could have refused */

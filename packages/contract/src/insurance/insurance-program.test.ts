@@ -90,14 +90,14 @@ describe('the insurance requests', () => {
     expect(of('90000000000000000017')).toEqual({
       value: { card_identifier_id: '90000000000000000017' },
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: 'card_identifier_id', rule: 'long-identifier' }],
     });
     for (const id of ['9000000000000000001X', '900000000000000000001', '9'.repeat(15)]) {
       expect(of(id).findings.map(({ error }) => error)).toEqual(['wrong_length']);
     }
     for (const id of ['9'.repeat(16), '9'.repeat(19), '400000XXXXXX7899']) {
-      expect(of(id)).toEqual({ value: { card_identifier_id: id }, findings: [], unlisted: 0, warnings: [] });
+      expect(of(id)).toEqual({ value: { card_identifier_id: id }, findings: [], omittedCount: 0, warnings: [] });
     }
   });
 });

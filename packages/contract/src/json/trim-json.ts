@@ -1,5 +1,5 @@
 import { printableKey } from '../schema/field-path.ts';
-import { MOST_ENTRIES } from '../schema/fields.ts';
+import { MAX_ENTRIES } from '../schema/fields.ts';
 import type { ListLimits } from '../schema/list-limits.ts';
 import { MAX_DEPTH } from './parse-json.ts';
 import { endOfString } from './scan-json.ts';
@@ -22,8 +22,8 @@ export interface TrimmedJson {
 }
 
 /** Most members of one object. No object of the interface has as many fields. */
-export const MOST_MEMBERS = 500;
-const MOST_OVERLONG = 200;
+export const MAX_MEMBERS = 500;
+const MAX_OVERLONG = 200;
 /** Number of characters between two calls of `pause`. */
 const CHARACTERS_AT_ONCE = 1024 * 1024;
 
@@ -94,7 +94,7 @@ function createTrim(text: string, root: ListLimits) {
     const { isListed = false } = frame.isList ? (frame.limits ?? {}) : {};
     if (!isListed) {
       overlongCount += 1;
-      if (overlong.length < MOST_OVERLONG) overlong.push({ path: pathOf(frames), most: frame.maxEntries });
+      if (overlong.length < MAX_OVERLONG) overlong.push({ path: pathOf(frames), most: frame.maxEntries });
     }
     const end = endOfContainer(text, from);
     parts.push(text.slice(copiedUntil, from));
@@ -143,8 +143,8 @@ function createTrim(text: string, root: ListLimits) {
 }
 
 function maxRetained(isList: boolean, limits: ListLimits | undefined, shared: ReadonlyMap<ListLimits, number>): number {
-  if (!isList) return MOST_MEMBERS;
-  if (limits === undefined) return MOST_ENTRIES;
+  if (!isList) return MAX_MEMBERS;
+  if (limits === undefined) return MAX_ENTRIES;
   const most = limits.most + (limits.isListed ? 1 : 0);
   return limits.ofAll ? Math.max(0, most - (shared.get(limits) ?? 0)) : most;
 }

@@ -23,9 +23,9 @@ export const LIMIT_SPANS = ['day', 'week', 'month', 'year', 'lifetime'] as const
 export type LimitSpan = (typeof LIMIT_SPANS)[number];
 
 /** Most limits of an account with its cards, and of a program. */
-export const MOST_LIMITS = 20;
+export const MAX_LIMITS = 20;
 /** Most merchants that a limit can count. */
-export const MOST_LIMIT_MERCHANTS = 100;
+export const MAX_LIMIT_MERCHANTS = 100;
 export const SHORTEST_SLIDING_S = 60;
 export const LONGEST_SLIDING_S = 2_678_400;
 

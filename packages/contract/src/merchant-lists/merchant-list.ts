@@ -3,11 +3,11 @@ import { LIST_KINDS } from '../conditions/condition-fields.ts';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
 /** Most entries of a list. */
-export const MOST_LIST_ENTRIES = 100_000;
+export const MAX_LIST_ENTRIES = 100_000;
 /** Most lists of a bank. */
-export const MOST_LISTS = 1_000;
+export const MAX_LISTS = 1_000;
 /** Most entries in one request. */
-export const MOST_ENTRIES_SENT = 50_000;
+export const MAX_ENTRIES_SENT = 50_000;
 
 export const listPath = record({
   name: text(40, {
@@ -23,7 +23,7 @@ export const listKind = () =>
   });
 
 /** An entry of a request. The kind of the list determines its format. */
-export const sentEntries = (description: string) => list(text(15), { maxItems: MOST_ENTRIES_SENT, description });
+export const sentEntries = (description: string) => list(text(15), { maxItems: MAX_ENTRIES_SENT, description });
 
 export const MerchantListSummary = record(
   {

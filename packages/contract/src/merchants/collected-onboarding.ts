@@ -6,7 +6,7 @@ import type { SentChain, SentMerchant } from './sent-onboarding.ts';
 /** The contents of a request that were read so far, with their faults. */
 export interface CollectedOnboarding {
   readonly findings: Finding[];
-  unlisted: number;
+  omittedCount: number;
   readonly warnings: Warning[];
   readonly merchants: SentMerchant[];
   readonly chains: SentChain[];
@@ -14,15 +14,15 @@ export interface CollectedOnboarding {
 
 export const APPLICATIONS = 'payload.applications';
 /** Most findings that an answer lists. Further ones are counted. */
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 /** Most unknown fields outside of merchants that an answer lists. The schema of a merchant counts those inside. */
-const MOST_WARNINGS = 50;
+const MAX_WARNINGS = 50;
 
 /** Lists findings up to the maximum, and counts the others. */
 export function listFindings(out: CollectedOnboarding, findings: readonly Finding[]): void {
-  const reported = findings.slice(0, MOST_FINDINGS - out.findings.length);
+  const reported = findings.slice(0, MAX_FINDINGS - out.findings.length);
   out.findings.push(...reported);
-  out.unlisted += findings.length - reported.length;
+  out.omittedCount += findings.length - reported.length;
 }
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
@@ -39,7 +39,7 @@ export function noteUnknown(
   out: CollectedOnboarding,
 ): void {
   for (const key of Object.keys(sent)) {
-    if (known.includes(key) || out.warnings.length >= MOST_WARNINGS) continue;
+    if (known.includes(key) || out.warnings.length >= MAX_WARNINGS) continue;
     out.warnings.push({ path: `${prefix}${printableKey(key)}`, rule: 'unknown-field' });
   }
 }

@@ -2,9 +2,9 @@ import { allOptional, anything, each, flag, list, oneOf, optional, record, text 
 import { categoryField, dateField, dayField, feeField, LENGTHS, nameField, rateField } from './merchant-fields.ts';
 import * as values from './merchant-values.ts';
 
-export const MOST_SCHEMES = 50;
-const MOST_MODES = 50;
-export const MOST_FEES = 50;
+export const MAX_SCHEMES = 50;
+const MAX_MODES = 50;
+export const MAX_FEES = 50;
 
 const AcceptedCardMode = record(
   {
@@ -32,7 +32,7 @@ export const AcceptedCardScheme = record(
     acceptedCardModes: optional(
       list(AcceptedCardMode, {
         minItems: 1,
-        maxItems: MOST_MODES,
+        maxItems: MAX_MODES,
         description: 'Complex pricing: a rate for each mode',
         requiredWithout: 'tariffRate',
       }),
@@ -128,8 +128,8 @@ const CONFIGURATION_FIELDS = {
       requiredWhen: 'a scheme has acceptedCardModes',
     }),
   ),
-  acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES }),
-  fees: list(MerchantFee, { maxItems: MOST_FEES }),
+  acceptedCardSchemes: list(AcceptedCardScheme, { minItems: 1, maxItems: MAX_SCHEMES }),
+  fees: list(MerchantFee, { maxItems: MAX_FEES }),
   settlement: Settlement,
   flexiCutoff: optional(FlexiCutoff),
   acquirerChargebackDebit: optional(anything({ description: 'The interface defines no type: stored as sent' })),

@@ -123,4 +123,4 @@ export const MERCHANT_STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
 
 /** Most merchants of a request, over all of its applications. */
-export const MOST_MERCHANTS = 10_000;
+export const MAX_MERCHANTS = 10_000;

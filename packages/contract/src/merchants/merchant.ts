@@ -1,23 +1,23 @@
 import type { Static } from 'typebox';
-import { allOptional, each, flag, list, MOST_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
+import { allOptional, each, flag, list, MAX_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
 import { categoryAsInteger } from '../schema/number-tolerances.ts';
 import { anyText } from '../schema/tolerances.ts';
 import {
   AcceptedCardScheme,
   ChangedMerchantConfigurations,
+  MAX_FEES,
+  MAX_SCHEMES,
   MerchantConfigurations,
   MerchantFee,
-  MOST_FEES,
-  MOST_SCHEMES,
 } from './merchant-configurations.ts';
 import { currencyField, dayField, emailField, feeField, identifier, LENGTHS, nameField } from './merchant-fields.ts';
 import * as values from './merchant-values.ts';
 import { MerchantService } from './service-kinds.ts';
 
 /** Most entries of the lists of one merchant (docs/interface/merchant-onboarding.md#lists). */
-const MOST_TERMINALS = 200;
-const MOST_ADDRESSES = 20;
-const MOST_SERVICES = 50;
+const MAX_TERMINALS = 200;
+const MAX_ADDRESSES = 20;
+const MAX_SERVICES = 50;
 
 export const MerchantAddress = record(
   {
@@ -39,9 +39,7 @@ export const MerchantAddress = record(
     additionalEmail: optional(
       emailField({ description: 'For the settlement address: e-mail address for chargebacks' }),
     ),
-    addressLines: optional(
-      list(text(LENGTHS.address), { maxItems: MOST_ENTRIES, description: 'Street, line by line' }),
-    ),
+    addressLines: optional(list(text(LENGTHS.address), { maxItems: MAX_ENTRIES, description: 'Street, line by line' })),
     addressSwift: optional(text(LENGTHS.short, { description: 'SWIFT code of the bank' })),
     birthName: optional(text(LENGTHS.name, { description: 'For the payment address: the name of the bank' })),
   },
@@ -62,7 +60,7 @@ export const MerchantTerminal = record(
     terminalModel: optional(text(25, { fieldFormat: 'alphabetic' })),
     communicationMethod: oneOf(values.COMMUNICATION_METHODS),
     dccEnabled: optional(flag()),
-    fees: list(TerminalFee, { maxItems: MOST_FEES }),
+    fees: list(TerminalFee, { maxItems: MAX_FEES }),
   },
   { component: 'MerchantTerminal' },
 );
@@ -85,7 +83,7 @@ export const LinkedChain = record(
 );
 
 const amendmentList = () =>
-  list(oneOf(values.AMENDMENT_TYPES, { component: 'AmendmentType' }), { minItems: 1, maxItems: MOST_ENTRIES });
+  list(oneOf(values.AMENDMENT_TYPES, { component: 'AmendmentType' }), { minItems: 1, maxItems: MAX_ENTRIES });
 
 const MERCHANT_FIELDS = {
   merchantId: identifier({ description: 'Unique for the acquirer' }),
@@ -109,10 +107,10 @@ const MERCHANT_FIELDS = {
     oneOf(values.FUND_SETTLEMENT_LEVELS, { description: 'O: Payout, U: Payup; default O' }),
   ),
   legalType: optional(oneOf(values.LEGAL_TYPES, { maxLength: 25 })),
-  addresses: list(MerchantAddress, { minItems: 1, maxItems: MOST_ADDRESSES }),
+  addresses: list(MerchantAddress, { minItems: 1, maxItems: MAX_ADDRESSES }),
   configurations: MerchantConfigurations,
-  services: optional(list(MerchantService, { maxItems: MOST_SERVICES })),
-  terminals: optional(list(MerchantTerminal, { maxItems: MOST_TERMINALS })),
+  services: optional(list(MerchantService, { maxItems: MAX_SERVICES })),
+  terminals: optional(list(MerchantTerminal, { maxItems: MAX_TERMINALS })),
   vatEnabled: optional(flag()),
   storeType: optional(oneOf(values.STORE_TYPES, { description: 'Default STANDARD' })),
   gatewayType: optional(nameField('Name of the gateway')),
@@ -137,8 +135,8 @@ export const MerchantAmendment = record(
     chain: optional(record({ ...LinkedChain.properties }, { component: 'LinkedChain', alsoSpelled: ['Chain'] })),
     // amendments may have these configuration fields under short names
     ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
-    acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MOST_SCHEMES })),
-    fees: optional(list(MerchantFee, { maxItems: MOST_FEES })),
+    acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MAX_SCHEMES })),
+    fees: optional(list(MerchantFee, { maxItems: MAX_FEES })),
   },
   { component: 'MerchantAmendment', extending: SharedFields },
 );

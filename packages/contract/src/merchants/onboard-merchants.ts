@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, MOST_ENTRIES, oneOf, optional, record } from '../schema/fields.ts';
+import { list, MAX_ENTRIES, oneOf, optional, record } from '../schema/fields.ts';
 import { Merchant, MerchantAmendment, MerchantChain } from './merchant.ts';
 import { sentRequestId } from './merchant-fields.ts';
-import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
+import { AMENDMENT_TYPES, MAX_MERCHANTS } from './merchant-values.ts';
 import { OnboardingAnswer } from './onboarding-answer.ts';
 
 const Application = record(
   {
     merchants: list(Type.Union([Merchant, MerchantAmendment]), {
       minItems: 1,
-      maxItems: MOST_MERCHANTS,
+      maxItems: MAX_MERCHANTS,
       maximumOfAll: true,
     }),
     chain: optional(MerchantChain),
@@ -47,7 +47,7 @@ export const onboardMerchants = defineRest({
     payload: record({
       applications: list(Type.Union([oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), Application]), {
         minItems: 1,
-        maxItems: MOST_ENTRIES,
+        maxItems: MAX_ENTRIES,
       }),
     }),
   }),

@@ -256,14 +256,14 @@ describe('hostile shapes', () => {
     expect(checked.warnings).toHaveLength(50);
     expect(checked.merchants[0]?.warnings).toHaveLength(50);
     expect(checked.findings).toHaveLength(200);
-    expect(checked.unlisted).toBe(4_800);
+    expect(checked.omittedCount).toBe(4_800);
   });
 
   it('findings of all merchants together are capped at 200', () => {
     const checked = read(
       onboardingOf(Array.from({ length: 30 }, () => ({ ...POS_MERCHANT, terminals: Array(10).fill(7) }))),
     );
-    expect([checked.findings.length, checked.unlisted]).toEqual([200, 100]);
+    expect([checked.findings.length, checked.omittedCount]).toEqual([200, 100]);
   });
 
   it('faults outside the schemas are counted with all others', () => {
@@ -271,13 +271,13 @@ describe('hostile shapes', () => {
     const configurations = { ...CONFIGURATIONS, fees: Array(50).fill(fee) };
     const checked = read(onboardingOf(Array(100).fill({ ...POS_MERCHANT, configurations })));
     // each fee has a classifier, and each fee but the first is a duplicate
-    expect([checked.findings.length, checked.unlisted]).toEqual([200, 9_700]);
+    expect([checked.findings.length, checked.omittedCount]).toEqual([200, 9_700]);
   });
 
   it('no further merchant is checked after ten thousand findings', () => {
     const terminals = Array.from({ length: 200 }, () => 7);
     const checked = read(onboardingOf(Array(1_000).fill({ ...POS_MERCHANT, terminals })));
-    expect([checked.merchants.length, checked.findings.length, checked.unlisted]).toEqual([50, 200, 9_800]);
+    expect([checked.merchants.length, checked.findings.length, checked.omittedCount]).toEqual([50, 200, 9_800]);
   });
 
   it.each([

@@ -35,7 +35,7 @@ describe('both forms of the list of applications', () => {
       ],
       chains: [{ application: 0, path: 'payload.applications[0].chain', value: CHAIN, isReference: false }],
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [],
     });
   });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
-import { MOST_ENTRIES } from '../schema/fields.ts';
+import { MAX_ENTRIES } from '../schema/fields.ts';
 import type { Finding } from '../schema/finding.ts';
 import {
   APPLICATIONS,
@@ -13,13 +13,13 @@ import {
 import { missing, notAllowed, objectOf } from './conditions/condition-findings.ts';
 import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import { sentRequestId } from './merchant-fields.ts';
-import { AMENDMENT_TYPES, MOST_MERCHANTS } from './merchant-values.ts';
+import { AMENDMENT_TYPES, MAX_MERCHANTS } from './merchant-values.ts';
 import { chainSpelling, readChain } from './read-sent-chain.ts';
 import { type ApplicationContext, readAmendment, readBoarding } from './read-sent-merchant.ts';
 import type { SentOnboarding } from './sent-onboarding.ts';
 
 /** After this many findings, no further merchant is checked: millions of them would take minutes to count. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const KNOWN_TYPES: ReadonlySet<string> = new Set(AMENDMENT_TYPES);
 
 const checkRequestId = compile(sentRequestId());
@@ -33,7 +33,7 @@ export function readOnboardingRequest(
   rules: SchemeRules,
   pause: () => void = () => {},
 ): SentOnboarding {
-  const out: CollectedOnboarding = { findings: [], unlisted: 0, warnings: [], merchants: [], chains: [] };
+  const out: CollectedOnboarding = { findings: [], omittedCount: 0, warnings: [], merchants: [], chains: [] };
   const requestId = readRequestId(request, out);
   noteUnknown(request, ['requestId', 'payload'], '', out);
   const entries = withinLimits(readApplications(request, out), out);
@@ -50,8 +50,16 @@ export function readOnboardingRequest(
     listFindings(out, [{ ...missing(APPLICATIONS, 'must hold an application with merchants'), action }]);
   }
   noteRequestId(requestId, request, out);
-  const { merchants, chains, unlisted, warnings } = out;
-  return { requestId, applications, merchants, chains, findings: out.findings.map(withNearAction), unlisted, warnings };
+  const { merchants, chains, omittedCount, warnings } = out;
+  return {
+    requestId,
+    applications,
+    merchants,
+    chains,
+    findings: out.findings.map(withNearAction),
+    omittedCount,
+    warnings,
+  };
 }
 
 function readRequestId(request: JsonObject, out: CollectedOnboarding): string | undefined {
@@ -96,15 +104,15 @@ function withinLimits(entries: readonly JsonValue[], out: CollectedOnboarding): 
     listFindings(out, [{ path: APPLICATIONS, error: 'wrong_length', message, action }]);
     return [];
   };
-  if (entries.length > MOST_ENTRIES) {
-    return refuse(`must hold at most ${MOST_ENTRIES}`, `take entries out of ${APPLICATIONS}: at most ${MOST_ENTRIES}`);
+  if (entries.length > MAX_ENTRIES) {
+    return refuse(`must hold at most ${MAX_ENTRIES}`, `take entries out of ${APPLICATIONS}: at most ${MAX_ENTRIES}`);
   }
   const merchants = entries.reduce<number>((count, entry) => {
     const list = objectOf(entry).merchants;
     return count + (Array.isArray(list) ? list.length : 0);
   }, 0);
-  if (merchants <= MOST_MERCHANTS) return entries;
-  return refuse(`must hold at most ${MOST_MERCHANTS} merchants`, 'send the merchants in several requests');
+  if (merchants <= MAX_MERCHANTS) return entries;
+  return refuse(`must hold at most ${MAX_MERCHANTS} merchants`, 'send the merchants in several requests');
 }
 
 function refuseUnknownTypes(entries: readonly JsonValue[], out: CollectedOnboarding): void {
@@ -127,7 +135,7 @@ function readApplication(entry: JsonValue, context: ApplicationContext, out: Col
   const onlyAmends = kinds.length > 0 && kinds.every(Boolean);
   const chain = readChain(entry, { application, path }, onlyAmends, out);
   for (const [index, merchant] of merchants.entries()) {
-    if (out.findings.length + out.unlisted >= MOST_COUNTED) return;
+    if (out.findings.length + out.omittedCount >= MAX_COUNTED) return;
     context.pause();
     const at = `${path}.merchants[${index}]`;
     if (kinds[index]) readAmendment(merchant, at, context, chain, out);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineRest } from '../operation.ts';
 import { digits, each, instantField, list, optional, record, text } from '../schema/fields.ts';
-import { MOST_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
+import { MAX_PER_PAGE, nextCursor, pageQuery } from '../schema/page.ts';
 import { REQUEST_ID } from './merchant-fields.ts';
 import { MERCHANT_STATUSES } from './merchant-values.ts';
 import { SubmittedMerchant } from './onboarding-answer.ts';
@@ -20,7 +20,7 @@ export const readOnboardingStatus = defineRest({
   scope: 'merchants:read',
   params: record({ requestId: text(REQUEST_ID, { fieldFormat: 'identifier' }) }),
   query: record({
-    limit: optional(digits(3, { description: `Merchants of a page, 1 to ${MOST_PER_PAGE}` })),
+    limit: optional(digits(3, { description: `Merchants of a page, 1 to ${MAX_PER_PAGE}` })),
     cursor,
   }),
   request: null,

@@ -33,9 +33,12 @@ export function readChain(
     refuseRivals(rivals, `${path}.chain`, `${path}.Chain`);
     listFindings(out, rivals.findings);
   }
-  const { value, findings, unlisted, warnings } = (isReference ? checkLinkedChain : checkChain)(entry[spelling]!, at);
+  const { value, findings, omittedCount, warnings } = (isReference ? checkLinkedChain : checkChain)(
+    entry[spelling]!,
+    at,
+  );
   listFindings(out, explainMissing(MerchantChain, at, findings));
-  out.unlisted += unlisted;
+  out.omittedCount += omittedCount;
   out.warnings.push(...warnings);
   const chain = { application, path: at, value: objectOf(value as unknown as JsonValue), isReference };
   if (chain.value.chainId !== undefined && chain.value.chainId !== null) out.chains.push(chain);

@@ -32,7 +32,7 @@ export function readBoarding(
   { application, rules }: ApplicationContext,
   out: CollectedOnboarding,
 ): void {
-  const { value, findings, unlisted, warnings } = checkMerchant(sent, path);
+  const { value, findings, omittedCount, warnings } = checkMerchant(sent, path);
   const merchant = objectOf(value as unknown as JsonValue);
   const at = {
     merchant: path,
@@ -41,7 +41,7 @@ export function readBoarding(
   };
   const all = [...findings, ...findUnmetConditions(merchant, path, rules), ...findDoubleEntries(merchant, at)];
   listFindings(out, explainMissing(Merchant, path, all));
-  out.unlisted += unlisted;
+  out.omittedCount += omittedCount;
   out.merchants.push({ application, path, kind: 'BOARDING', types: [], value: merchant, warnings });
 }
 
@@ -52,7 +52,7 @@ export function readAmendment(
   applicationChain: SentChain | undefined,
   out: CollectedOnboarding,
 ): void {
-  const { value, findings, unlisted, warnings } = checkAmendment(sent, path);
+  const { value, findings, omittedCount, warnings } = checkAmendment(sent, path);
   const accepted = objectOf(value as unknown as JsonValue);
   const { amendment, moved, places } = gatherConfigurations(accepted, path);
   const own = Array.isArray(amendment.amendmentList) ? amendment.amendmentList : [];
@@ -69,7 +69,7 @@ export function readAmendment(
     ? [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]
     : [];
   listFindings(out, explainMissing(MerchantAmendment, path, [...findings, ...unmet], NEVER_EMPTY_LISTS));
-  out.unlisted += unlisted;
+  out.omittedCount += omittedCount;
   out.merchants.push({
     application,
     path,

@@ -32,6 +32,6 @@ export interface SentOnboarding {
   /** In reading order. Actions name places relative to the merchant or application at `path`. */
   readonly findings: readonly Finding[];
   /** Number of findings beyond those that are listed. */
-  readonly unlisted: number;
+  readonly omittedCount: number;
   readonly warnings: readonly Warning[];
 }

@@ -4,7 +4,7 @@ import {
   each,
   flag,
   list,
-  MOST_ENTRIES,
+  MAX_ENTRIES,
   mapOf,
   oneOf,
   optional,
@@ -15,7 +15,7 @@ import { listOfValues } from '../schema/tolerances.ts';
 import { currencyField, emailField, feeField, LENGTHS, nameField } from './merchant-fields.ts';
 import * as values from './merchant-values.ts';
 
-const serviceType = () => text(LENGTHS.name, { alike: 'ServiceCode', fieldFormat: 'service-code' });
+const serviceType = () => text(LENGTHS.name, { fieldComponent: 'ServiceCode', fieldFormat: 'service-code' });
 const person = () => ({ firstName: nameField(), lastName: nameField(), email: emailField() });
 
 const DccService = record(
@@ -37,11 +37,11 @@ const NgoService = record(
     channels: optional(oneOf(values.NGO_CHANNELS, { tolerances: [listOfValues(values.NGO_CHANNELS)] })),
     currencyLimits: optional(mapOf('currency', decimal(18), { description: 'Limit for each currency' })),
     paymentMethodCurrenciesMap: optional(
-      mapOf('service-code', list(currencyField(), { maxItems: MOST_ENTRIES }), {
+      mapOf('service-code', list(currencyField(), { maxItems: MAX_ENTRIES }), {
         description: 'Currencies of each payment method',
       }),
     ),
-    propositionServices: optional(list(serviceType(), { maxItems: MOST_ENTRIES })),
+    propositionServices: optional(list(serviceType(), { maxItems: MAX_ENTRIES })),
     enable3DS: optional(flag({ description: 'Default false' })),
     user: record({ ...person(), mobile: optional(text(LENGTHS.short)) }),
   },

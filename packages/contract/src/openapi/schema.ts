@@ -10,8 +10,8 @@ import type { Components, Json } from './components.ts';
  * are alike.
  */
 export function describeSchema(schema: FieldSchema, components: Components): Json {
-  const { alike, ...field } = schema;
-  if (alike !== undefined) return components.schema(alike, describeSchema(field, components));
+  const { fieldComponent, ...field } = schema;
+  if (fieldComponent !== undefined) return components.schema(fieldComponent, describeSchema(field, components));
   const { component } = schema;
   if (component === undefined) return { ...describeShape(schema, components), ...describeUse(schema) };
   const reference = components.schema(component, CATALOGUES[component] ?? describeShape(schema, components));
@@ -36,7 +36,7 @@ function describeShape(schema: FieldSchema, components: Components): Json {
     maximumOfAll: _maximumOfAll,
     refusesUnknown: _refusesUnknown,
     extending,
-    alike: _alike,
+    fieldComponent: _alike,
     sdkType: _sdkType,
     component,
     fieldFormat,

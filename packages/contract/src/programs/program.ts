@@ -6,21 +6,23 @@ import {
   type SettingsField,
   SWITCHES,
 } from '../card-settings/settings-fields.ts';
-import { LIMIT_WARNINGS, MOST_LIMITS, ProgramLimit } from '../limits/limit.ts';
+import { LIMIT_WARNINGS, MAX_LIMITS, ProgramLimit } from '../limits/limit.ts';
 import { each, flag, instantField, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
 const amount = () =>
-  optional(text(20, { alike: 'ProgramAmount', fieldFormat: 'amount', description: 'In the currency of the account' }));
+  optional(
+    text(20, { fieldComponent: 'ProgramAmount', fieldFormat: 'amount', description: 'In the currency of the account' }),
+  );
 
 /** Defaults of a program's accounts: docs/interface/programs.md. */
 export const ProgramDefaults = record(
   {
     ...each(LIMIT_FIELDS, amount),
-    ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false'], { alike: 'ProgramFlag' }))),
+    ...each(FLAG_FIELDS, () => optional(oneOf(['true', 'false'], { fieldComponent: 'ProgramFlag' }))),
     [COUNTRIES_FIELD]: optional(text(1000, { description: 'ISO 3166 codes, comma separated' })),
     ...each(
       SWITCHES.map((name) => `${name}Status` as const),
-      () => optional(oneOf(['ON', 'OFF'], { alike: 'ProgramSwitch' })),
+      () => optional(oneOf(['ON', 'OFF'], { fieldComponent: 'ProgramSwitch' })),
     ),
     merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank' })),
   },
@@ -57,7 +59,7 @@ export const ProgramProvisioning = record(
 );
 export type ProgramProvisioning = Static<typeof ProgramProvisioning>;
 
-export const programLimits = (description: string) => list(ProgramLimit, { maxItems: MOST_LIMITS, description });
+export const programLimits = (description: string) => list(ProgramLimit, { maxItems: MAX_LIMITS, description });
 
 export const programPath = record({ product_code: text(32, { description: 'A product of the bank' }) });
 

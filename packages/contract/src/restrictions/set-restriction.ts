@@ -26,7 +26,7 @@ export const setRestriction = defineEnvelope({
       {
         isAllowed: optional(
           flag({
-            alike: 'IsAllowed',
+            fieldComponent: 'IsAllowed',
             description:
               'Whether what the type covers is allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
           }),
@@ -38,14 +38,14 @@ export const setRestriction = defineEnvelope({
         }),
         end_date: optional(
           text(10, {
-            alike: 'RestrictionEnd',
+            fieldComponent: 'RestrictionEnd',
             fieldFormat: 'date',
             description: "Last day in force, in the bank's time zone; today or later. Absent: no end",
           }),
         ),
         allowed_values: optional(
           text(100, {
-            alike: 'AllowedCountries',
+            fieldComponent: 'AllowedCountries',
             requiredWhen: 'the type is INTERNATIONAL_SPECIFIC_COUNTRIES and isAllowed is false',
             description:
               'Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type',

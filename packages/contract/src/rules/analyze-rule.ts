@@ -20,7 +20,7 @@ export const RULE_RELATIONS = [
 export type RuleRelation = (typeof RULE_RELATIONS)[number];
 
 /** Most promises of one analysis. */
-const MOST_PROMISES = 20;
+const MAX_PROMISES = 20;
 /** The time of a question in milliseconds. */
 export const ANALYSIS_LIMIT_MS = { least: 100, usual: 2_000, most: 30_000 } as const;
 
@@ -97,7 +97,7 @@ const AnalyzeRule = record(
           },
           { component: 'RulePromise' },
         ),
-        { maxItems: MOST_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
+        { maxItems: MAX_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
       ),
     ),
     limit_ms: optional(

@@ -20,13 +20,13 @@ export type ProvisioningEffect = (typeof PROVISIONING_EFFECTS)[number];
 export type AnyRuleEffect = RuleEffect | ProvisioningEffect;
 
 /** Most live rules of a bank. */
-export const MOST_LIVE_RULES = 200;
+export const MAX_LIVE_RULES = 200;
 /** Most rules of a bank that run as shadow rules at once, including proposed ones. */
-export const MOST_SHADOW_RULES = 50;
+export const MAX_SHADOW_RULES = 50;
 /** Most rules of a bank, including retired ones. */
-export const MOST_RULES = 5_000;
+export const MAX_RULES = 5_000;
 /** Most versions of a rule. */
-export const MOST_RULE_VERSIONS = 200;
+export const MAX_RULE_VERSIONS = 200;
 
 /** Length of a reason, the same as in a merchant review. */
 export const RULE_REASON_LENGTH = 500;
@@ -85,7 +85,7 @@ export type ProposedRule = Static<typeof ProposedRule>;
 export const proposedRules = () =>
   optional(
     list(ProposedRule, {
-      maxItems: MOST_SHADOW_RULES,
+      maxItems: MAX_SHADOW_RULES,
       description: 'Order of evaluation among the live rules of the bank',
     }),
   );
@@ -169,11 +169,11 @@ export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', descri
 export const ruleReason = () =>
   optional(
     text(RULE_REASON_LENGTH, {
-      alike: 'RuleReason',
+      fieldComponent: 'RuleReason',
       description: 'Reason; stored with the version and in the audit log',
     }),
   );
 
 /** The version that the caller has read and acts on. */
 export const whichVersion = (description: string) =>
-  Type.Integer({ minimum: 1, maximum: MOST_RULE_VERSIONS, description });
+  Type.Integer({ minimum: 1, maximum: MAX_RULE_VERSIONS, description });

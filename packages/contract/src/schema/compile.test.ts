@@ -26,7 +26,7 @@ describe('findings', () => {
 
   it('are absent for a value that conforms to its schema, which is returned unchanged', () => {
     const value = { ...good, born: '2024-02-29', active: false };
-    expect(check(value, 'body')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+    expect(check(value, 'body')).toEqual({ value, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each([
@@ -65,7 +65,7 @@ describe('findings', () => {
     expect(checkTexts({ note: '', name: 'A' }, '')).toEqual({
       value: { note: '', name: 'A' },
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [],
     });
     expect(checkTexts({ name: '' }, '').findings.map(({ path, error }) => `${error} ${path}`)).toEqual([
@@ -76,7 +76,7 @@ describe('findings', () => {
 
   it('null represents an absent field without a warning where the interface defines it', () => {
     const checkParty = compile(record({ party: optional(oneOf(['A'], { nullable: true })), other: optional(text(5)) }));
-    expect(checkParty({ party: null }, '')).toEqual({ value: {}, findings: [], unlisted: 0, warnings: [] });
+    expect(checkParty({ party: null }, '')).toEqual({ value: {}, findings: [], omittedCount: 0, warnings: [] });
     expect(checkParty({ party: 'B' }, '').findings).toHaveLength(1);
     expect(checkParty({ other: null }, '').findings).toHaveLength(1);
   });
@@ -102,7 +102,7 @@ describe('findings', () => {
       '',
     );
     expect(many.findings).toHaveLength(200);
-    expect(many.unlisted).toBe(4_800);
+    expect(many.omittedCount).toBe(4_800);
     expect(many.findings[199]).toMatchObject({ path: 'entries[199]', error: 'wrong_length' });
   });
 
@@ -160,7 +160,7 @@ describe('numbers', () => {
   const checkDecimal = compile(record({ fee: decimal(5) }));
 
   it.each([0, 15, 31])('%j is a whole number from 0 to 31', (day) => {
-    expect(checkWhole({ day }, '')).toEqual({ value: { day }, findings: [], unlisted: 0, warnings: [] });
+    expect(checkWhole({ day }, '')).toEqual({ value: { day }, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('numbers', () => {
     '%s is a decimal, and retains its text',
     (written) => {
       const value = json(`{"fee":${written}}`);
-      expect(checkDecimal(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+      expect(checkDecimal(value, '')).toEqual({ value, findings: [], omittedCount: 0, warnings: [] });
     },
   );
 
@@ -209,7 +209,7 @@ describe('any value', () => {
     '%s passes unchanged',
     (written) => {
       const value = json(`{"free":${written},"needed":${written === '""' ? '1' : written}}`);
-      expect(check(value, '')).toEqual({ value, findings: [], unlisted: 0, warnings: [] });
+      expect(check(value, '')).toEqual({ value, findings: [], omittedCount: 0, warnings: [] });
     },
   );
 

@@ -19,7 +19,7 @@ export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: 
     const out: CheckResults = { findings: [], count: 0, warnings: [] };
     const accepted = check(value, path, out);
     const { findings, count, warnings } = out;
-    return { value: accepted as Static<S>, findings, warnings, unlisted: count - findings.length };
+    return { value: accepted as Static<S>, findings, warnings, omittedCount: count - findings.length };
   };
 }
 

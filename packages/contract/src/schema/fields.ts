@@ -34,7 +34,7 @@ export interface FieldOptions {
   /** Name of this schema in OpenAPI and in types generated from it. Schemas with one name differ only in their use. */
   component?: string;
   /** Name of this field in OpenAPI in all places. Fields with one name are the same, including their descriptions. */
-  alike?: string;
+  fieldComponent?: string;
   /**
    * For an object: a member that the schema does not list is a finding. Otherwise, such a member is stored and reported
    * as a warning. Set where a misspelled name would silently have no effect.
@@ -57,9 +57,9 @@ export function text(max: number, options: FieldOptions = {}) {
 }
 
 /** A time in an answer, with milliseconds. */
-export const instantField = () => text(24, { alike: 'ToldTime', description: 'ISO 8601 UTC' });
+export const instantField = () => text(24, { fieldComponent: 'Instant', description: 'ISO 8601 UTC' });
 /** A time in an answer, with the precision of the database. */
-export const exactInstantField = () => text(30, { alike: 'ToldExactTime', description: 'ISO 8601 UTC' });
+export const exactInstantField = () => text(30, { fieldComponent: 'ExactInstant', description: 'ISO 8601 UTC' });
 
 /** A text from a closed list. `maxLength` is set if the table also gives a maximum. */
 export function oneOf<const V extends string>(
@@ -124,7 +124,7 @@ export function mapOf<T extends TSchema>(keyFormat: FormatName, entries: T, opti
 }
 
 /** Most entries of a list in a request without a maximum of its own. */
-export const MOST_ENTRIES = 100;
+export const MAX_ENTRIES = 100;
 
 /** An array of entries, within the given minimum and maximum. Every list of a request needs a maximum. */
 export function list<T extends TSchema>(

@@ -28,5 +28,5 @@ export interface Checked<T> {
   findings: Finding[];
   warnings: Warning[];
   /** Number of findings beyond those that are listed. */
-  unlisted: number;
+  omittedCount: number;
 }

@@ -15,8 +15,8 @@ export interface CheckResults {
 export type FieldCheck = (value: JsonValue, path: string, out: CheckResults) => JsonValue | typeof ABSENT;
 
 /** Most findings, and most unknown fields, that an answer lists, so that it does not outgrow its request. */
-const MOST_FINDINGS = 200;
-const MOST_WARNINGS = 50;
+const MAX_FINDINGS = 200;
+const MAX_WARNINGS = 50;
 
 export function refuseUnknownValue(out: CheckResults, path: string, error: ErrorName, values: readonly string[]): null {
   const named = values.map((one) => one || 'empty');
@@ -24,7 +24,7 @@ export function refuseUnknownValue(out: CheckResults, path: string, error: Error
 }
 
 export function noteDeviation(out: CheckResults, path: string, rule: string): void {
-  if (out.warnings.length < MOST_WARNINGS) out.warnings.push({ path, rule });
+  if (out.warnings.length < MAX_WARNINGS) out.warnings.push({ path, rule });
 }
 
 export function refuseField(
@@ -36,7 +36,7 @@ export function refuseField(
   codePoint?: string,
 ): null {
   out.count += 1;
-  if (out.findings.length < MOST_FINDINGS) {
+  if (out.findings.length < MAX_FINDINGS) {
     out.findings.push({ path, error, message, action, ...(codePoint !== undefined && { codePoint }) });
   }
   return null;

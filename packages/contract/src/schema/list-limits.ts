@@ -1,5 +1,5 @@
 import type { FieldSchema } from './field-schema.ts';
-import { MOST_ENTRIES } from './fields.ts';
+import { MAX_ENTRIES } from './fields.ts';
 
 /** Limits for the entries of the lists at one place of a request, and at the places below it. */
 export interface ListLimits {
@@ -29,7 +29,7 @@ function limitsOf(schemas: readonly FieldSchema[]): ListLimits {
   const items = lists.flatMap((schema) => (schema.items === undefined ? [] : [schema.items]));
   const entries = all.flatMap((schema) => (schema.entries === undefined ? [] : [schema.entries]));
   return {
-    most: Math.max(...(lists.length === 0 ? [MOST_ENTRIES] : lists.map(({ maxItems }) => maxItems ?? MOST_ENTRIES))),
+    most: Math.max(...(lists.length === 0 ? [MAX_ENTRIES] : lists.map(({ maxItems }) => maxItems ?? MAX_ENTRIES))),
     isListed: lists.length > 0,
     ofAll: lists.some(({ maximumOfAll }) => maximumOfAll === true),
     members: membersOf(all),

@@ -2,9 +2,9 @@ import type { JsonObject, JsonValue } from '../json/exact-number.ts';
 import { ABSENT } from './tolerances.ts';
 
 /** Number of bits for the members that an object has. */
-const MOST_KEYS = 30;
+const MAX_KEYS = 30;
 /** Most combinations of members to store. Valid objects of one schema have few combinations. */
-const MOST_MODELS = 32;
+const MAX_MODELS = 32;
 
 /**
  * Creates objects with these keys, in their order, for the same number of values. The runtime turns an object that gets
@@ -18,13 +18,13 @@ export function createObjectMaker(keys: readonly string[]) {
     for (let at = 0; at < keys.length; at += 1) if (values[at] !== ABSENT) present |= 1 << at;
     const known = models.get(present);
     if (known !== undefined) return known;
-    if (models.size >= MOST_MODELS) return {};
+    if (models.size >= MAX_MODELS) return {};
     const model = emptyWith(keys.filter((_, at) => values[at] !== ABSENT));
     models.set(present, model);
     return model;
   };
   return (values: readonly (JsonValue | typeof ABSENT)[]): JsonObject => {
-    const object: JsonObject = keys.length > MOST_KEYS ? {} : { ...modelOf(values) };
+    const object: JsonObject = keys.length > MAX_KEYS ? {} : { ...modelOf(values) };
     let at = 0;
     for (const key of keys) {
       const value = values[at];

@@ -2,11 +2,11 @@ import Type, { type TSchema } from 'typebox';
 import { digits, list, optional, record, text } from './fields.ts';
 
 /** Most entries of a page. Lists are read page by page, newest first. */
-export const MOST_PER_PAGE = 200;
+export const MAX_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 
 const limit = optional(
-  digits(3, { description: `Entries of a page, 1 to ${MOST_PER_PAGE}; default ${USUAL_PER_PAGE}` }),
+  digits(3, { description: `Entries of a page, 1 to ${MAX_PER_PAGE}; default ${USUAL_PER_PAGE}` }),
 );
 
 export const pageQuery = {
@@ -14,7 +14,7 @@ export const pageQuery = {
   cursor: optional(text(60, { description: 'next_cursor of the previous page' })),
 };
 export const nextCursor = Type.Union([text(60), Type.Null()], {
-  alike: 'NextCursor',
+  fieldComponent: 'NextCursor',
   description: 'Null on the last page',
 });
 
@@ -32,7 +32,7 @@ export function pageOf<T extends TSchema>(entry: T) {
   return record({
     items: list(entry, { description: 'Newest first' }),
     next: Type.Union([text(60), Type.Null()], {
-      alike: 'NextOfItems',
+      fieldComponent: 'NextOfItems',
       description: '`cursor` of the next page; null on the last one',
     }),
   });

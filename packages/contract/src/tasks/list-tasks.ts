@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { list, oneOf, record, text, whole } from '../schema/fields.ts';
-import { MOST_TASKS_OF_KIND, TASK_KINDS, Task } from './task.ts';
+import { MAX_TASKS_OF_KIND, TASK_KINDS, Task } from './task.ts';
 
 export const listTasks = defineRest({
   id: 'tasks.list-tasks',
@@ -17,7 +17,7 @@ export const listTasks = defineRest({
   refusesUnknownQuery: true,
   request: null,
   response: record({
-    items: list(Task, { description: `At most ${MOST_TASKS_OF_KIND} of a kind, oldest first` }),
+    items: list(Task, { description: `At most ${MAX_TASKS_OF_KIND} of a kind, oldest first` }),
     counts: list(record({ kind: oneOf(TASK_KINDS, { component: 'TaskKind' }), count: whole(1, 10_000) }), {
       description: 'Items of each kind',
     }),

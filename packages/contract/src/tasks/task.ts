@@ -30,11 +30,11 @@ const PAYMENT_REQUEST_STATES = ['OPEN', 'ALLOWED', 'DECLINED', 'DONE'] as const;
 export type PaymentRequestState = (typeof PAYMENT_REQUEST_STATES)[number];
 
 /** Most tasks of a kind in the list, oldest first. */
-export const MOST_TASKS_OF_KIND = 100;
+export const MAX_TASKS_OF_KIND = 100;
 /** Most open payment requests of a person or a client. */
-export const MOST_OWN_PAYMENT_REQUESTS = 50;
+export const MAX_OWN_PAYMENT_REQUESTS = 50;
 /** Most comments of a task in an answer, newest last. */
-export const MOST_TASK_COMMENTS = 20;
+export const MAX_TASK_COMMENTS = 20;
 /** Hours after which cards that wait for a file are overdue. */
 export const EMBOSSING_OVERDUE_HOURS = 26;
 
@@ -87,7 +87,7 @@ export const Task = record(
         at: instantField(),
         text: text(500),
       }),
-      { description: `The newest ${MOST_TASK_COMMENTS}, newest last` },
+      { description: `The newest ${MAX_TASK_COMMENTS}, newest last` },
     ),
     payment: Type.Union([PaymentRequest, Type.Null()], { description: 'Of a payment request' }),
   },

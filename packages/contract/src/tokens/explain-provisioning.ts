@@ -62,8 +62,8 @@ function partnerSentences(
   if (saw === undefined) return [];
   const answer = String(saw.answer);
   const ms = String(saw.after_ms);
-  const said = Object.hasOwn(words.partner, answer)
+  const sentence = Object.hasOwn(words.partner, answer)
     ? words.partner[answer as keyof ProvisioningLanguage['partner']](ms)
     : words.noAnswer(ms, name(answer));
-  return [said, ...(typeof saw.reason === 'string' ? [words.partnerReason(name(saw.reason))] : [])];
+  return [sentence, ...(typeof saw.reason === 'string' ? [words.partnerReason(name(saw.reason))] : [])];
 }

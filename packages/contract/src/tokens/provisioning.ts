@@ -124,7 +124,7 @@ export const ProvisioningListItem = record(
     token_reference: orNull(text(36), 'Null when declined'),
     network: text(255, { description: 'The OAuth client of the network' }),
   },
-  { component: 'ListedProvisioning' },
+  { component: 'ProvisioningListItem' },
 );
 export type ProvisioningListItem = Static<typeof ProvisioningListItem>;
 

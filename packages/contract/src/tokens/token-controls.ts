@@ -6,10 +6,10 @@ import { flag, list, optional, record, text } from '../schema/fields.ts';
 /** The limit that `singleUse` sets. Only controls of tokens use its name. */
 export const SINGLE_USE_LIMIT = 'SINGLE_USE';
 /** Most entries of a list of controls. */
-export const MOST_CONTROL_ENTRIES = 50;
+export const MAX_CONTROL_ENTRIES = 50;
 
 const entries = (each: ReturnType<typeof text>, description: string) =>
-  optional(list(each, { minItems: 1, maxItems: MOST_CONTROL_ENTRIES, description }));
+  optional(list(each, { minItems: 1, maxItems: MAX_CONTROL_ENTRIES, description }));
 
 const either = (each: ReturnType<typeof text>, component: string, description: string) =>
   record(

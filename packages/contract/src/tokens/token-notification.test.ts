@@ -114,7 +114,7 @@ const without = (value: JsonObject, name: string) =>
 describe('a received notification', () => {
   it.each(['AC', 'TC', 'TD', 'TE'])('%s is accepted unchanged, without a warning', (type) => {
     const sent = body(type);
-    expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings: [] });
+    expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], omittedCount: 0, warnings: [] });
   });
 
   it.each(['3', '4', '6'])('TD may have the indicator %s', (tokenEventIndicator) => {
@@ -165,13 +165,13 @@ describe('a received notification', () => {
   ] as [string, JsonObject, string, string][])('is accepted with %s, with a warning', (_what, card, path, rule) => {
     const sent = body('TC', { card });
     const warnings = [{ path: `details.card.${path}`, rule }];
-    expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings });
+    expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], omittedCount: 0, warnings });
   });
 
   it('is accepted with a requestorId of 11 characters, with a warning', () => {
     const sent = body('TC', { token: { requestorId: '40010030273' } });
     const warnings = [{ path: 'details.token.requestorId', rule: 'any-text' }];
-    expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], unlisted: 0, warnings });
+    expect(checkTokenNotification(sent)).toEqual({ value: sent, findings: [], omittedCount: 0, warnings });
   });
 
   it('is accepted with clintId, which is renamed to clientId', () => {
@@ -240,7 +240,7 @@ describe('a received notification', () => {
     expect(checkTokenNotification(sent)).toEqual({
       value: sent,
       findings: [],
-      unlisted: 0,
+      omittedCount: 0,
       warnings: [{ path: 'version', rule: 'unknown-field' }],
     });
   });

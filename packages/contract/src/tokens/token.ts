@@ -36,7 +36,7 @@ export const activationPref = (options: FieldOptions = {}) =>
 export const changeReason = () => ({
   requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who requested the change' }),
   reason_code: text(20, {
-    alike: 'TokenReasonCode',
+    fieldComponent: 'TokenReasonCode',
     description: 'Reason: a code of the bank, sent in TD and TE as tokenEventReasonCode',
   }),
 });

@@ -6,9 +6,9 @@ import { isJsonObject, type JsonObject } from '../json/exact-number.ts';
  */
 export const EVENT_BATCH = 'events';
 /** Most messages in a request that an endpoint can configure. */
-export const MOST_EVENTS_PER_REQUEST = 100;
+export const MAX_EVENTS_PER_REQUEST = 100;
 /** Most bytes of the messages in a request. A longer message is sent on its own. */
-export const MOST_BATCH_BYTES = 262_144;
+export const MAX_BATCH_BYTES = 262_144;
 
 /**
  * Types that are confirmed by the HTTP status, whatever the body of the answer contains. Only these can share a

@@ -15,7 +15,7 @@ import {
 } from './webhook-endpoint.ts';
 
 /** Most past events that a registration sends. */
-export const MOST_BACKFILLED = 20_000;
+export const MAX_BACKFILLED = 20_000;
 
 export const registerEndpoint = defineRest({
   id: 'webhooks.register-endpoint',

@@ -4,7 +4,7 @@ import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { endpointPath, instantOrNull } from './webhook-endpoint.ts';
 
 /** Most messages that one call makes pending again. The next call continues. */
-export const MOST_REPLAYED = 5_000;
+export const MAX_REPLAYED = 5_000;
 
 export const replayMessages = defineRest({
   id: 'webhooks.replay-messages',
@@ -36,7 +36,7 @@ export const replayMessages = defineRest({
     ),
   }),
   response: record({
-    replayed: Type.Integer({ description: `Messages that are pending again, at most ${MOST_REPLAYED}, oldest first` }),
+    replayed: Type.Integer({ description: `Messages that are pending again, at most ${MAX_REPLAYED}, oldest first` }),
     continue_since: instantOrNull('Id after which the next call continues; null if nothing is left'),
   }),
   takesIdempotencyKey: true,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { allOptional, digits, type FieldOptions, list, oneOf, optional, record, text } from '../schema/fields.ts';
-import { MOST_EVENTS_PER_REQUEST } from './event-batch.ts';
+import { MAX_EVENTS_PER_REQUEST } from './event-batch.ts';
 import { ALL_WEBHOOK_EVENTS } from './webhook-events.ts';
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
@@ -53,7 +53,7 @@ export const endpointDescription = () => text(200, { description: 'Description f
 export const maxInFlight = () => digits(2, { description: 'Concurrent requests, 1 to 99; default 4' });
 
 export const eventsPerRequest = () =>
-  digits(3, { description: `Messages of one request, 1 to ${MOST_EVENTS_PER_REQUEST}; default 1` });
+  digits(3, { description: `Messages of one request, 1 to ${MAX_EVENTS_PER_REQUEST}; default 1` });
 
 export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {

@@ -8,7 +8,7 @@ import {
 
 const EVERY_MS = 10;
 /** Maximum number of rows in flight: a database that cannot keep up gets fewer rows, which shows in the count. */
-const MOST_UNDER_WAY = 64;
+const MAX_UNDER_WAY = 64;
 
 /** The smallest share of rows with which the measurement is valid. */
 const LEAST_WRITTEN = 0.95;
@@ -40,7 +40,7 @@ export function startAuditStream(
   };
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - beganAt) / 1_000) * rowsPerSecond);
-    while (begun < due && underWay.size < MOST_UNDER_WAY) {
+    while (begun < due && underWay.size < MAX_UNDER_WAY) {
       begun += 1;
       const writing: Promise<void> = write()
         .catch(() => {})
@@ -54,8 +54,10 @@ export function startAuditStream(
       const endedAt = performance.now();
       await Promise.all(underWay);
       await database.close();
-      const wanted = Math.floor(((endedAt - beganAt) / 1_000) * rowsPerSecond);
-      return written < wanted * LEAST_WRITTEN ? `${written} of ${wanted} audit rows were written` : undefined;
+      const expectedRows = Math.floor(((endedAt - beganAt) / 1_000) * rowsPerSecond);
+      return written < expectedRows * LEAST_WRITTEN
+        ? `${written} of ${expectedRows} audit rows were written`
+        : undefined;
     },
   };
 }

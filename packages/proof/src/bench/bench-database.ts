@@ -88,8 +88,8 @@ export async function startBenchDatabase(dataDir: string | undefined): Promise<B
 }
 
 /** The requested folder, or the first usual one that is on a disk. */
-async function folderOnDisk(wanted: string | undefined): Promise<string> {
-  const folders = wanted === undefined ? [tmpdir(), '/var/tmp', process.cwd()] : [wanted];
+async function folderOnDisk(preference: string | undefined): Promise<string> {
+  const folders = preference === undefined ? [tmpdir(), '/var/tmp', process.cwd()] : [preference];
   for (const folder of folders) {
     const type = await statfs(folder).then(
       (found) => found.type,

@@ -51,8 +51,8 @@ function report(message: ReceiverReport): void {
 }
 
 process.once('disconnect', () => process.exit(0));
-process.on('message', (ask: ReceiverRequest) => {
-  if (ask === 'count') return report({ kind: 'counted', received, atMs: sharedNowMs() });
+process.on('message', (request: ReceiverRequest) => {
+  if (request === 'count') return report({ kind: 'counted', received, atMs: sharedNowMs() });
   report({ kind: 'lags', lagsMs });
   lagsMs = [];
 });

@@ -3,8 +3,8 @@ import type { Flags } from './flags.ts';
 import type { Measurement } from './measurements/measure.ts';
 import type { MeasuredList } from './measurements/measure-lists.ts';
 
-const WANTED_READ_MS = 10;
-const WANTED_STANDSTILL_MS = 20;
+const MAX_READ_MS = 10;
+const MAX_STANDSTILL_MS = 20;
 const NAME_WIDTH = 36;
 
 export interface MeasuredWork {
@@ -56,11 +56,11 @@ export function grownLines({ empty, top, lists, work }: GrownFindings, flags: Fl
     ),
     '',
     `  ${'of an empty table'.padEnd(22)}${(ratioOf(top.perSecond, empty.perSecond) ?? Number.NaN).toFixed(2).padStart(8)}`,
-    compareWithGoal('slowest read, p99', slowest, WANTED_READ_MS, 'under', ' ms'),
+    compareWithGoal('slowest read, p99', slowest, MAX_READ_MS, 'under', ' ms'),
     compareWithGoal(
       'longest gap',
       Math.max(...work.map(({ traffic }) => traffic.longestGapMs)),
-      WANTED_STANDSTILL_MS,
+      MAX_STANDSTILL_MS,
       'under',
       ' ms',
     ),

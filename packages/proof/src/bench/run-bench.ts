@@ -52,7 +52,7 @@ const undo: (() => Promise<void>)[] = [];
 
 async function main(): Promise<void> {
   const flags = readFlags(process.argv.slice(2));
-  if (flags.urls.length > 0) return await measureGiven(flags);
+  if (flags.urls.length > 0) return await measureSubjects(flags);
   const database = await undone(startBenchDatabase(flags.dataDir));
   describe(flags, database);
   if (flags.slow > 0) await undone(startBusyProcesses(flags.slow));
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   say(`\n${notificationLines(notified).join('\n')}`);
 }
 
-async function measureGiven(flags: Flags): Promise<void> {
+async function measureSubjects(flags: Flags): Promise<void> {
   if (flags.only.join() !== 'product') throw new Error('--url measures the product alone: add --only product');
   const compared = await compareDatabases(flags, undone, say);
   say(`\n${comparisonLines(compared, flags.connections).join('\n')}`);
@@ -104,9 +104,9 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
   }
   await measureHalfLoad(findings, targets, flags, database);
 
-  const onboarded = await onboardBeside(targets, flags, database);
+  const onboarded = await measureWithOnboarding(targets, flags, database);
 
-  const lists = await listsBeside(targets, flags, database);
+  const lists = await measureWithLists(targets, flags, database);
 
   await backtests(targets, flags, database);
 
@@ -217,27 +217,27 @@ async function measureHalfLoad(
     rates.push(top.perSecond);
   }
   const rate = Math.max(...rates) / 2;
-  const beside = targets.get('echo');
+  const echo = targets.get('echo');
   const measurements = [];
   const echoed = [];
   for (let round = 1; round <= flags.rounds; round++) {
     const measured = await measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS, rate });
     measurements.push(measured);
     say(`  half-load      ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
-    if (beside !== undefined)
-      echoed.push(await measure(database, beside, flags, { connections: HALF_LOAD_CONNECTIONS, rate }));
+    if (echo !== undefined)
+      echoed.push(await measure(database, echo, flags, { connections: HALF_LOAD_CONNECTIONS, rate }));
   }
   findings.halfLoad = { rate, connections: HALF_LOAD_CONNECTIONS, measurements, echoed };
 }
 
-function onboardBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
+function measureWithOnboarding(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('onboarding')) return undefined;
   return measureOnboarding(database, target, flags, say);
 }
 
 /** Requests every list in turn while authorizations arrive at the configured rate. */
-async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
+async function measureWithLists(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('lists')) return undefined;
   const began = Date.now();
@@ -246,14 +246,15 @@ async function listsBeside(targets: Map<BenchSubject, BenchTarget>, flags: Flags
     `lists of ${flags.lists.clients} clients and ${flags.lists.authorizations} authorizations in ${(Date.now() - began) / 1_000} s`,
   );
   let isOver = false;
-  const beside = measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS, rate: flags.rate }).finally(
-    () => {
-      isOver = true;
-    },
-  );
+  const measurement = measure(database, target, flags, {
+    connections: HALF_LOAD_CONNECTIONS,
+    rate: flags.rate,
+  }).finally(() => {
+    isOver = true;
+  });
   const [lists, traffic] = await Promise.all([
     measureLists(target.server, listRequests(flags.lists), () => isOver),
-    beside,
+    measurement,
   ]);
   say(`  beside lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
   return lists;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addCard, issueAccount, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 import { accountRequest, type LivingAccount } from '../world/client/account-requests.ts';
-import { noteSettled } from '../world/client/known-answers.ts';
+import { recordOutcome } from '../world/client/known-answers.ts';
 import {
   type AccountInput,
   HISTORY_LIMITS,
@@ -19,8 +19,8 @@ const CARDS = 2;
  * After this number of operations, another account replaces this one, so that its history can be searched in reasonable
  * time.
  */
-const MOST_OPERATIONS = 150;
-const MOST_OPEN = 5;
+const MAX_OPERATIONS = 150;
+const MAX_OPEN = 5;
 const THINKING_MS = [40, 220] as const;
 
 /** Uses one account after the other until the end of the run. */
@@ -69,7 +69,7 @@ async function limitOnline(sender: Sender, accountNumber: string): Promise<void>
 async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
   const random = world.random();
   const { history } = account;
-  while (!world.isOver() && history.operations.length < MOST_OPERATIONS && history.open < MOST_OPEN) {
+  while (!world.isOver() && history.operations.length < MAX_OPERATIONS && history.open < MAX_OPEN) {
     await perform(world, random, account, draw(random, account));
     await delay(random.from(...THINKING_MS));
   }
@@ -86,11 +86,11 @@ async function perform(world: ChaosWorld, random: Random, account: LivingAccount
   const { history } = account;
   const { send, isQuestion } = accountRequest(world.sender, account, input);
   const what = `${account.accountNumber} ${JSON.stringify(input)}`;
-  const settled = await world.known.settle(random, what, send, world.patience);
-  if (!isQuestion) noteSettled(history, input, settled);
-  else if (settled.answer !== undefined) {
+  const outcome = await world.known.settle(random, what, send, world.patience);
+  if (!isQuestion) recordOutcome(history, input, outcome);
+  else if (outcome.answer !== undefined) {
     // the last attempt got this answer
-    const { lastBeganMs: beganMs, endedMs, answer } = settled;
+    const { lastBeganMs: beganMs, endedMs, answer } = outcome;
     history.note({ input, output: answer.output, beganMs, endedMs });
   }
 }

@@ -25,10 +25,10 @@ export interface ChaosDatabase {
 }
 
 /** As many as a machine of this size allows. Servers take most of them. */
-export const MOST_CONNECTIONS = 40;
+export const MAX_CONNECTIONS = 40;
 const ANSWERS_MS = 60_000;
 const PARAMETERS = {
-  max_connections: String(MOST_CONNECTIONS),
+  max_connections: String(MAX_CONNECTIONS),
   // the data is on a small disk of its own
   max_wal_size: '256MB',
 };

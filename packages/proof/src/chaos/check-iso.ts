@@ -8,7 +8,7 @@ import { IsoLine, repeatOf, responseCodeOf } from './iso-line.ts';
 import type { Lived } from './lived.ts';
 
 const LINES = 3;
-const MOST_TRIES = 100;
+const MAX_TRIES = 100;
 
 /** Checks the payments over ISO 8583. Returns what was checked, how many, and the violations. */
 export async function checkIso(
@@ -42,8 +42,8 @@ async function repeatIsoPayments(
   await inParallel(LINES, answered, async ({ request, response }) => {
     const line = lines.pop()!;
     let again: Buffer | undefined;
-    for (let tries = 0; again === undefined && tries < MOST_TRIES; tries++) {
-      again = await line.ask(repeatOf(request), 'whole');
+    for (let tries = 0; again === undefined && tries < MAX_TRIES; tries++) {
+      again = await line.exchange(repeatOf(request), 'whole');
       if (again === undefined) await delay(100);
     }
     lines.push(line);

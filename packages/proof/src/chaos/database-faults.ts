@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { MOST_CONNECTIONS } from './chaos-database.ts';
+import { MAX_CONNECTIONS } from './chaos-database.ts';
 import type { Fault, Victims } from './nemesis.ts';
 
 const FULL_MS = [2_000, 5_000] as const;
@@ -28,11 +28,11 @@ const takeConnections: Fault = {
     const ms = random.from(...OCCUPIED_MS);
     // close the connections of the servers, so that they compete for the few that remain
     for (const { wayToDatabase } of victims.servers) wayToDatabase.cut();
-    const attempts = Array.from({ length: MOST_CONNECTIONS - LEFT }, () => connected(victims));
+    const attempts = Array.from({ length: MAX_CONNECTIONS - LEFT }, () => connected(victims));
     const clients = (await Promise.all(attempts)).filter((client) => client !== undefined);
     await delay(ms);
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
-    return `${clients.length} of ${MOST_CONNECTIONS} for ${ms} ms`;
+    return `${clients.length} of ${MAX_CONNECTIONS} for ${ms} ms`;
   },
 };
 

@@ -82,10 +82,10 @@ async function pay(
 
 /** Sends an authorization until it is answered, or until the network loses its patience. */
 async function settle(world: ChaosWorld, line: IsoLine, payment: IsoPayment, random: Random): Promise<void> {
-  payment.response = decided(await line.ask(payment.request));
+  payment.response = decided(await line.exchange(payment.request));
   while (payment.response === undefined && !world.patience.isOver() && !random.oneIn(4)) {
     await delay(100);
-    payment.response = decided(await line.ask(repeatOf(payment.request)));
+    payment.response = decided(await line.exchange(repeatOf(payment.request)));
   }
 }
 
@@ -110,10 +110,10 @@ function completion({ request }: IsoPayment, minor: number): Sent {
 /** Repeats a reversal or a completion until it is acknowledged. */
 async function end(world: ChaosWorld, line: IsoLine, payment: IsoPayment, [ending, message]: Sent): Promise<void> {
   payment.ending = ending;
-  let response = await line.ask(message);
+  let response = await line.exchange(message);
   while (response === undefined && !world.patience.isOver()) {
     await delay(100);
-    response = await line.ask(repeatOf(message));
+    response = await line.exchange(repeatOf(message));
   }
   ending.isAcknowledged = response !== undefined;
 }

@@ -18,7 +18,7 @@ export class IsoLine {
   }
 
   /** Sends a message. Returns the bytes of its response, or undefined if none arrives. */
-  async ask(message: Message, manner = this.#random.pick(MANNERS)): Promise<Buffer | undefined> {
+  async exchange(message: Message, manner = this.#random.pick(MANNERS)): Promise<Buffer | undefined> {
     try {
       const client = await this.#open();
       const first = client.arrived.length;

@@ -9,14 +9,14 @@ export interface LivingMerchants {
   readonly isAccepted: boolean | undefined;
 }
 
-const MOST_MERCHANTS = 3;
+const MAX_MERCHANTS = 3;
 const THINKING_MS = [300, 1_200] as const;
 
 /** Sends one onboarding request after the other. */
 export async function liveMerchants(world: ChaosWorld, requests: LivingMerchants[]): Promise<void> {
   const random = world.random();
   while (!world.isOver()) {
-    const ids = Array.from({ length: random.from(1, MOST_MERCHANTS) }, () => newId('CHAOS'));
+    const ids = Array.from({ length: random.from(1, MAX_MERCHANTS) }, () => newId('CHAOS'));
     const body = requestOf(ids.map((id) => merchantBody(id)));
     const send = async () => reportedByRest(await onboard(world.sender, body), () => '202');
     const { answer, isInDoubt } = await world.known.settle(random, `onboarding ${ids}`, send, world.patience);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type IssuedCard, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 import { accountRequest } from '../world/client/account-requests.ts';
-import { noteSettled } from '../world/client/known-answers.ts';
+import { recordOutcome } from '../world/client/known-answers.ts';
 import type { ReportedOutcome } from '../world/client/reported-outcome.ts';
 import { type AccountInput, major, POT_LIMIT, type PotInput, withoutFunds } from '../world/history/account-history.ts';
 import { createHistory, type History } from '../world/history/history.ts';
@@ -23,8 +23,8 @@ const ACCOUNTS = 4;
  * After this number of operations, another merchant replaces this one, so that its history can be searched in
  * reasonable time.
  */
-const MOST_OPERATIONS = 120;
-const MOST_OPEN = 5;
+const MAX_OPERATIONS = 120;
+const MAX_OPEN = 5;
 const THINKING_MS = [60, 260] as const;
 
 export function openPot(number: number, maxMinor: number): LivingPot {
@@ -32,7 +32,7 @@ export function openPot(number: number, maxMinor: number): LivingPot {
 }
 
 export function isFull({ history }: LivingPot): boolean {
-  return history.operations.length >= MOST_OPERATIONS || history.open >= MOST_OPEN;
+  return history.operations.length >= MAX_OPERATIONS || history.open >= MAX_OPEN;
 }
 
 /** The limit in the form of the program: for the whole bank, at one merchant, with a lifetime window. */
@@ -73,8 +73,8 @@ async function call(world: ChaosWorld, random: Random, pot: LivingPot, card: Iss
   if (isNew) sent.push(reference);
   const { send } = accountRequest(world.sender, { accountNumber: card.accountNumber, cards: [card] }, input);
   const what = `${shop} ${JSON.stringify(input)}`;
-  const settled = await world.known.settle(random, what, async () => ofPot(await send()), world.patience);
-  noteSettled(history, input, settled);
+  const outcome = await world.known.settle(random, what, async () => ofPot(await send()), world.patience);
+  recordOutcome(history, input, outcome);
 }
 
 /** The history does not name the account, so it leaves out the amounts of a reversal. */

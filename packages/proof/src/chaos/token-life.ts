@@ -22,7 +22,7 @@ export interface LivingToken {
 }
 
 const CALLERS = 2;
-const MOST_REQUESTS = 30;
+const MAX_REQUESTS = 30;
 const THINKING_MS = [60, 300] as const;
 
 /** Uses one token after the other. Changes have no id, so each attempt counts as a change. */
@@ -54,7 +54,7 @@ async function call(
 ): Promise<void> {
   const random = source();
   const isDeleted = () => requests.some(({ output }) => output === '200 DELETED');
-  while (!isOver() && !isDeleted() && requests.length < MOST_REQUESTS) {
+  while (!isOver() && !isDeleted() && requests.length < MAX_REQUESTS) {
     const kind = draw(random, requests.length);
     const reason = `R${String(++reasons).padStart(8, '0')}`;
     const beganMs = performance.now();
@@ -75,6 +75,6 @@ function draw(random: Random, requests: number): RequestedChange['kind'] {
   const what = random.from(1, 100);
   if (what <= 40) return 'suspend';
   if (what <= 80) return 'resume';
-  if (what <= 94 || requests < MOST_REQUESTS / 2) return 'read';
+  if (what <= 94 || requests < MAX_REQUESTS / 2) return 'read';
   return what <= 97 ? 'deactivate' : 'delete';
 }

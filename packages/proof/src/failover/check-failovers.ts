@@ -2,7 +2,7 @@ import type { Lived } from '../chaos/lived.ts';
 import { type Outage, percentile } from './failover-outages.ts';
 
 const MEDIAN_MS = 5_000;
-const MOST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** Counts decisions that callers received but that are missing, and decisions that were made twice. */
 export async function readBooks({ accounts, database, known }: Lived) {
@@ -40,6 +40,6 @@ export function findLongOutages(outages: readonly Outage[], isTimed: boolean): s
   const [median, most] = [percentile(served, 50), percentile(served, 95)];
   return [
     ...(median > MEDIAN_MS ? [`decided again ${Math.round(median)} ms after the promotion (median)`] : []),
-    ...(most > MOST_MS ? [`decided again ${Math.round(most)} ms after the promotion (95th percentile)`] : []),
+    ...(most > MAX_MS ? [`decided again ${Math.round(most)} ms after the promotion (95th percentile)`] : []),
   ];
 }

@@ -23,7 +23,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
   const [proxyPort, places] = [await freePort(), nodes.map(({ place }) => place)];
   const proxy = await runHaproxy(programs.haproxy, databaseProxyFile(proxyPort, places));
   let primary: PatroniNode | undefined;
-  let unasked = 0;
+  let failedProbes = 0;
   /** The length of each log before the last failover. */
   let logged = new Map<PatroniNode, number>();
 
@@ -43,7 +43,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
   };
   const settle = async () => {
     const leader = await until('not all standbys follow', () => wholeUnder(nodes));
-    if (primary !== undefined && leader !== primary) unasked += 1;
+    if (primary !== undefined && leader !== primary) failedProbes += 1;
     primary = leader;
     logged = new Map(nodes.map((node) => [node, node.log().length]));
   };
@@ -67,7 +67,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
   const byProxy = `127.0.0.1:${proxyPort}`;
   const byHosts = places.map(({ frontPort }) => `127.0.0.1:${frontPort}`).join(',');
   return {
-    told: () => `three PostgreSQL servers under Patroni and etcd; ${unasked} failovers outside of the drill`,
+    output: () => `three PostgreSQL servers under Patroni and etcd; ${failedProbes} failovers outside of the drill`,
     nodes,
     primary: present,
     // the first server connects through HAProxy, the other one with the names of all hosts

@@ -11,7 +11,7 @@ const PLACE: PatroniPlace = {
 function differences(language: string, run: string) {
   const [documented, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
   return {
-    shown: documented.filter((line) => !written.includes(line)),
+    expected: documented.filter((line) => !written.includes(line)),
     run: written.filter((line) => !documented.includes(line)),
   };
 }
@@ -19,7 +19,7 @@ function differences(language: string, run: string) {
 describe('docs/patroni.md contains what the drill runs, except for addresses, folders and logins:', () => {
   it('the configuration of Patroni', () => {
     expect(differences('yaml', patroniFile(PLACE))).toEqual({
-      shown: [
+      expected: [
         'name: a',
         '  listen: 10.0.0.21:8008',
         '  connect_address: 10.0.0.21:8008',
@@ -52,7 +52,7 @@ describe('docs/patroni.md contains what the drill runs, except for addresses, fo
   it('the environment of etcd, without other variables', () => {
     const run = Object.entries(etcdEnvironment('/drill/etcd', 6, 7)).map(([name, value]) => `${name}=${value}`);
     expect(differences('ini', `${run.join('\n')}\n`)).toEqual({
-      shown: [
+      expected: [
         'ETCD_DATA_DIR=/var/lib/etcd/default',
         'ETCD_LISTEN_CLIENT_URLS=http://10.0.0.11:2379',
         'ETCD_ADVERTISE_CLIENT_URLS=http://10.0.0.11:2379',
@@ -73,7 +73,7 @@ describe('docs/patroni.md contains what the drill runs, except for addresses, fo
 
   it('the configuration of HAProxy', () => {
     expect(differences('haproxy', databaseProxyFile(8, [PLACE]))).toEqual({
-      shown: [
+      expected: [
         '  bind 127.0.0.1:5000',
         '  server a 10.0.0.21:5432 check port 8008',
         '  server b 10.0.0.22:5432 check port 8008',

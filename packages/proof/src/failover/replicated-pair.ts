@@ -10,7 +10,7 @@ const DECIDING_MS = [300, 3_000] as const;
 export async function startReplicatedPair(programs: string, folder: string, random: Random): Promise<Replicated> {
   const { nodes, primary, url, promote, rebuild, stop } = await startPair(programs, folder);
   return {
-    told: () => 'two PostgreSQL servers, the standby promoted by the drill',
+    output: () => 'two PostgreSQL servers, the standby promoted by the drill',
     nodes,
     primary,
     url: () => url,

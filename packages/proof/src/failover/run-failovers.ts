@@ -79,7 +79,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
     ...{
       command: options.command,
       seed,
-      front: `${replicated.told()}; ${front}`,
+      front: `${replicated.output()}; ${front}`,
       failovers,
       outages,
       attempts,

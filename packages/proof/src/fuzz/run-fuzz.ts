@@ -11,7 +11,7 @@ import { RawConnection } from './raw-connection.ts';
 
 const REPORT_INTERVAL_MS = 30_000;
 /** The number of times a failure from a busy machine is examined for each path: everything else has to wait each time. */
-const MOST_DISMISSED = 3;
+const MAX_DISMISSED = 3;
 
 interface Run {
   readonly flags: FuzzFlags;
@@ -89,7 +89,7 @@ async function sendWhile(run: Run, mayGoOn: () => boolean): Promise<void> {
 
 function isNew({ seen, dismissed }: Run, input: FuzzInput, verdict: FuzzVerdict): boolean {
   const signature = signatureOf(verdict);
-  return !seen.has(signature) && (dismissed.get(`${input.door} ${signature}`) ?? 0) < MOST_DISMISSED;
+  return !seen.has(signature) && (dismissed.get(`${input.door} ${signature}`) ?? 0) < MAX_DISMISSED;
 }
 
 /** Examines the suspects one after the other, while no other request is in flight. */

@@ -1,13 +1,13 @@
 import type { FuzzInput } from './fuzz-input.ts';
 
-const MOST_TRIES = 150;
+const MAX_TRIES = 150;
 
 /** Finds the smallest input that still fails. It removes parts as long as `fails` returns true. */
 export async function shrink(failing: FuzzInput, fails: (input: FuzzInput) => Promise<boolean>): Promise<FuzzInput> {
   let smallest = failing;
   let tries = 0;
   const attempt = async (input: FuzzInput): Promise<boolean> => {
-    if (++tries > MOST_TRIES || !(await fails(input))) return false;
+    if (++tries > MAX_TRIES || !(await fails(input))) return false;
     smallest = input;
     return true;
   };

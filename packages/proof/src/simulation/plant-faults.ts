@@ -17,7 +17,7 @@ import { type WorkerAnswer, workOnThreads } from './workers.ts';
 const LEAST_OPERATIONS = 30_000;
 const ROUNDS = [LEAST_OPERATIONS, 150_000, 600_000];
 /** A change that does not end hangs. If a fault survived the first round, it is known to end. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 const USUAL = { closeCheckEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
 
 interface FaultJob extends WorkerJob {
@@ -48,7 +48,7 @@ export async function plantFaults(
         yield { ...USUAL, seed: flags.seed, shard, operations, fault, copy };
       }
     }
-    const mostMs = shard === 0 ? MOST_MS : undefined;
+    const mostMs = shard === 0 ? MAX_MS : undefined;
     await workOnThreads(jobs(), flags.cores, ({ fault }, answer, ms) => noteAnswer(fault, shard, answer, ms), mostMs);
   };
   try {

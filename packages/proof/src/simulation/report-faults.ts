@@ -19,14 +19,14 @@ export interface PlantedFault {
   detected: { readonly operations: number; readonly how: 'differs' | 'hangs' | 'does not start' } | undefined;
 }
 
-const MOST_TEXT = 110;
+const MAX_TEXT = 110;
 
 export function reportFault({ file, line, from, to, survived }: PlantedFault): string {
   return `${file}:${line}  ${cut(from)} -> ${cut(to)}${survived > 0 ? `  (${survived} operations)` : ''}`;
 }
 
 function cut(text: string): string {
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text;
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }
 
 interface FileLine {

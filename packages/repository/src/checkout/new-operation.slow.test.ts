@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../server/src/testing/system/server-process.ts';
 import { copyRepository } from './repository-copy.ts';
 
-const MOST_MS = 600_000;
+const MAX_MS = 600_000;
 let folder: string;
 beforeAll(() => {
   folder = dataFolder();
@@ -69,6 +69,6 @@ describe('npm run new-operation', () => {
         expect(output).toContain(`packages/contract/src/${capability}/${name}.ts`);
       }
     },
-    MOST_MS,
+    MAX_MS,
   );
 });

@@ -16,7 +16,7 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
-import { openConsole, settled } from '../../../server/src/testing/console/console-world.ts';
+import { openConsole, waitUntilIdle } from '../../../server/src/testing/console/console-world.ts';
 import { IS_BROWSER_TRIED } from '../../../server/src/testing/console/installed-chromium.ts';
 import { type TestDatabase, testDatabase } from '../../../server/src/testing/database/test-database.ts';
 import { takenMalformed } from '../../../server/src/testing/malformed-texts.ts';
@@ -247,7 +247,7 @@ describe('the tarball of a release', () => {
       const opened = await openConsole(server.url);
       try {
         const page = await opened.openAs('layla', '/find');
-        await settled(page);
+        await waitUntilIdle(page);
         expect(opened.complaints).toEqual([]);
       } finally {
         await opened.close();

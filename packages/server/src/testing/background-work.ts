@@ -18,7 +18,7 @@ export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
 }
 
 /** Resolves when background work has finished, so that reads of this path return a stable answer. */
-export async function settled(server: TestServer, path: string): Promise<void> {
+export async function waitUntilSettled(server: TestServer, path: string): Promise<void> {
   if (path.includes('/statistics/')) await indexed(server);
   if (path.includes('/audit')) await sealed(server);
 }

@@ -6,7 +6,7 @@ import { numberOf, readPublishedExamples } from './requests/published-examples.t
 import { TEST_NOW, type TestServer, testServer } from './test-server.ts';
 
 /** Example folders of addresses that are not operations. */
-const BESIDE_OPERATIONS = ['access.issue-token', 'services.dispatch'];
+const EXTRA_OPERATIONS = ['access.issue-token', 'services.dispatch'];
 
 const examples = readPublishedExamples();
 const played = playedExamples((caller) => server.token(caller));
@@ -35,7 +35,7 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
 const NEEDS_A_CODE = ['tokens.activate-token'];
 
 describe('every operation', () => {
-  const ids = [...(OPERATIONS as readonly Operation[]).map(({ id }) => id), ...BESIDE_OPERATIONS];
+  const ids = [...(OPERATIONS as readonly Operation[]).map(({ id }) => id), ...EXTRA_OPERATIONS];
   const statuses = (id: string) => examples.filter(({ folder }) => folder === id).map(({ answer }) => answer.status);
 
   it.each(ids)('%s has an example of success and one of failure', (id) => {

@@ -6,7 +6,7 @@ import { openPeerProcesses, type PeerProcesses } from '../platform/workers/peer-
 export interface Neighbourhood {
   readonly all: readonly PeerProcesses[];
   /** Number of requests between the processes so far. */
-  asked(): number;
+  requestCount(): number;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
   }));
   return {
     all,
-    asked: () => requestCount,
+    requestCount: () => requestCount,
     close: async () => {
       await Promise.all(all.map((one) => one.close()));
       await rm(folder, { recursive: true, force: true });

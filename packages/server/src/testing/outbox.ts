@@ -40,7 +40,9 @@ export interface TestOutbox {
   /** Writes notifications with these names into a stream, each in its own transaction. */
   write(stream: string, names: readonly string[], bankId?: string): Promise<void>;
   /** Writes an `authorization.approved` for each of these names in one transaction, by default each into its own stream. */
-  tell(told: readonly { readonly name: string; readonly stream?: string; readonly payload?: string }[]): Promise<void>;
+  publish(
+    events: readonly { readonly name: string; readonly stream?: string; readonly payload?: string }[],
+  ): Promise<void>;
   /** Starts a relay that stops with the outbox. By default it looks for messages only when it is notified of one. */
   relay(deliver: Deliver, more?: Partial<RelayDeps>): Relay;
   messages(endpointId: string): Promise<StoredMessage[]>;
@@ -113,9 +115,9 @@ export async function testOutbox(): Promise<TestOutbox> {
         });
       }
     },
-    tell: (told) =>
+    publish: (events) =>
       db.database.transaction(async (tx) => {
-        const messages = told.map(({ name, stream = name, payload = `{"name":"${name}"}` }) => {
+        const messages = events.map(({ name, stream = name, payload = `{"name":"${name}"}` }) => {
           return { stream, notificationId: idOf(name), type: 'authorization.approved', payload };
         });
         const owner = { bankId: 'DEMO', kind: 'bank' as const, ownerId: 'DEMO' };
@@ -199,7 +201,7 @@ function resultOf(outcome: DeliveryOutcome): DeliveryResult {
 }
 
 /** Creates a promise that a test resolves. */
-export function heldPromise<T>(): { readonly promise: Promise<T>; release(value: T): void } {
+export function deferredPromise<T>(): { readonly promise: Promise<T>; release(value: T): void } {
   let release: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {
     release = resolve;

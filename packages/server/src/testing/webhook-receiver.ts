@@ -81,8 +81,8 @@ export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions
     trust: (known) => {
       webhook = new Webhook(known);
     },
-    behave: (...wanted) => {
-      behaviours = wanted;
+    behave: (...newBehaviours) => {
+      behaviours = newBehaviours;
     },
     arrived: async (count) => {
       while (received.length < count) await once(events, 'received');
@@ -167,13 +167,13 @@ export function answers(write: (request: Received) => string, status = 200): Beh
 export const answersOk: Behaviour = answers(answerTo);
 
 /** Answers with this code in an otherwise valid answer. */
-export function answersCode(wanted: string): Behaviour {
-  return answers((request) => answerTo(request, { response: { status: { code: wanted, description: 'No' } } }));
+export function answersCode(code: string): Behaviour {
+  return answers((request) => answerTo(request, { response: { status: { code, description: 'No' } } }));
 }
 
-export function answersStatus(wanted: number, headers: Record<string, string> = {}, body = ''): Behaviour {
+export function answersStatus(status: number, headers: Record<string, string> = {}, body = ''): Behaviour {
   return (_request, response) => {
-    response.writeHead(wanted, headers).end(body);
+    response.writeHead(status, headers).end(body);
   };
 }
 
@@ -219,7 +219,7 @@ export const closeInBody: Behaviour = (request, response) => {
 };
 
 /** Holds its answer until `release` is called. */
-export function heldAnswer(behaviour: Behaviour): { readonly behaviour: Behaviour; release(): void } {
+export function delayedAnswer(behaviour: Behaviour): { readonly behaviour: Behaviour; release(): void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -6,7 +6,7 @@ import type { TopicCheck } from './topic-check.ts';
 import { watchAnswer } from './watch-answer.ts';
 
 /** Maximum number of different deviations of one kind that are reported. */
-const MOST_REPORTED = 10;
+const MAX_REPORTED = 10;
 
 interface Topic {
   readonly exchange: WireExchange;
@@ -28,7 +28,7 @@ export class AnswerWatch {
       this.#topics.set(id, known);
       known.answers += 1;
       for (const deviation of deviations) {
-        if (known.deviations.size < MOST_REPORTED) known.deviations.set(deviation.what, deviation);
+        if (known.deviations.size < MAX_REPORTED) known.deviations.set(deviation.what, deviation);
       }
     }
   }

@@ -8,7 +8,7 @@ import classes from './audit.module.css';
 import { SubjectField } from './subject-field.tsx';
 import { OPERATION_IDS } from './use-audit-log.ts';
 
-const MOST_PEOPLE = 500;
+const MAX_PEOPLE = 500;
 
 /** Filters of the log. The button or Enter writes them to the address, which can be shared. */
 export function AuditFilterForm() {
@@ -78,7 +78,7 @@ function ActorField({ value }: { value: string }) {
   const { data: people = [] } = useQuery({
     queryKey: ['people', 'names'],
     enabled: mayRead,
-    queryFn: async ({ signal }) => client.people.list({}, { signal }).take(MOST_PEOPLE),
+    queryFn: async ({ signal }) => client.people.list({}, { signal }).take(MAX_PEOPLE),
   });
   if (!mayRead) return <TextInput name="actor" label={t('audit.actor')} dir="ltr" defaultValue={value} />;
   const isKnown = value === '' || people.some(({ subject }) => subject === value);

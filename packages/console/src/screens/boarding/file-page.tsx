@@ -10,7 +10,7 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
 import { FileTable } from './file-table.tsx';
-import { type FileFault, MOST_ROWS, type ParsedFile, parseMerchantFile, templateColumns } from './merchant-file.ts';
+import { type FileFault, MAX_ROWS, type ParsedFile, parseMerchantFile, templateColumns } from './merchant-file.ts';
 import { isReady, useFileRows } from './use-file-rows.ts';
 
 const FAULTS: Readonly<Record<FileFault, WordKey>> = {
@@ -43,7 +43,7 @@ function MerchantFile() {
   return (
     <Page
       title={t('boarding.file')}
-      about={t('boarding.fileAbout', { most: figure.format(MOST_ROWS) })}
+      about={t('boarding.fileAbout', { most: figure.format(MAX_ROWS) })}
       actions={<Link to="/merchants/drafts">{t('boarding.drafts')}</Link>}
     >
       <Panel title={t('boarding.chooseFile')}>
@@ -52,7 +52,7 @@ function MerchantFile() {
             label={t('boarding.chooseFile')}
             placeholder="CSV, JSON"
             accept=".csv,.json,text/csv,application/json"
-            error={fault && t(FAULTS[fault.fault], { about: fault.about ?? '', most: figure.format(MOST_ROWS) })}
+            error={fault && t(FAULTS[fault.fault], { about: fault.about ?? '', most: figure.format(MAX_ROWS) })}
             onChange={(file) => void read(file)}
           />
           <a href={template} download="merchants.csv">

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { emptyRecord, type Json, MERCHANT_SCHEMA, schemaAt, toSentRecord, withValueAt } from './form-schema.ts';
 
 /** Most merchants of a file. */
-export const MOST_ROWS = 1_000;
+export const MAX_ROWS = 1_000;
 
 export type FileFault = 'noMerchants' | 'tooMany' | 'unreadable' | 'unknownColumns';
 
@@ -17,7 +17,7 @@ export function parseMerchantFile(text: string): ParsedFile {
   const parsed = /^[[{]/.test(content) ? parseJsonFile(content) : parseCsvFile(content);
   if ('fault' in parsed) return parsed;
   if (parsed.merchants.length === 0) return { fault: 'noMerchants' };
-  return parsed.merchants.length > MOST_ROWS ? { fault: 'tooMany' } : parsed;
+  return parsed.merchants.length > MAX_ROWS ? { fault: 'tooMany' } : parsed;
 }
 
 /** A list of merchants, or the body of an onboarding request. Numbers keep their digits: a rate of 1.10 stays 1.10. */

@@ -17,7 +17,7 @@ import { NotePanel } from './note-panel.tsx';
 import { OpenAccount } from './open-account.tsx';
 
 /** The maximum number of accounts with a list of their own here. Further accounts have their own pages. */
-const MOST_LISTS = 4;
+const MAX_LISTS = 4;
 
 export function CustomerPage() {
   return useHasScope('clients:read') ? <CustomerOf /> : <NoPermission />;
@@ -38,7 +38,7 @@ function CustomerOf() {
       <ErrorNotice error={customer.error} retry={() => void customer.refetch()} />
     );
   }
-  const numbers = (accounts.data?.items ?? []).slice(0, MOST_LISTS).map(({ account_number: number }) => number);
+  const numbers = (accounts.data?.items ?? []).slice(0, MAX_LISTS).map(({ account_number: number }) => number);
   return (
     <Page
       title={customer.data.card_name}

@@ -29,7 +29,7 @@ export function useList(name: string) {
 
 /** The states of versions that are evaluated or can be in the future. */
 const ASKED = ['LIVE', 'PROPOSED', 'SHADOW', 'DRAFT'] as const;
-const MOST_IN_STATE = 200;
+const MAX_IN_STATE = 200;
 
 /** Reads the rules with an active or pending version that uses this list. */
 export function useListUsers(name: string) {
@@ -38,7 +38,7 @@ export function useListUsers(name: string) {
     queryKey: ['merchant-lists', 'users', name],
     queryFn: async ({ signal }): Promise<readonly BankRule[]> => {
       const found = await Promise.all(
-        ASKED.map((state) => client.rules.list({ state, limit: '200' }, { signal }).take(MOST_IN_STATE)),
+        ASKED.map((state) => client.rules.list({ state, limit: '200' }, { signal }).take(MAX_IN_STATE)),
       );
       const rules = [...new Map(found.flat().map((rule) => [rule.rule_id, rule])).values()];
       return rules.filter(({ versions }) =>

@@ -1,6 +1,6 @@
 import type { NetworkProcess, NetworkReport } from '@cardwright/contract';
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** A message, with the process that exchanged it. */
 export type ProcessMessage = NetworkReport['messages'][number] & { readonly server: string };
@@ -17,5 +17,5 @@ export function addAnswers(processes: readonly NetworkProcess[]): NetworkReport[
 /** Returns the latest messages of all processes, newest first. */
 export function latestMessages(processes: readonly NetworkProcess[]): ProcessMessage[] {
   const all = processes.flatMap(({ server, messages }) => messages.map((message) => ({ ...message, server })));
-  return all.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MOST_LINES);
+  return all.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MAX_LINES);
 }

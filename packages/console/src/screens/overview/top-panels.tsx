@@ -7,7 +7,7 @@ import classes from './overview.module.css';
 import type { Span } from './spans.ts';
 import { binOf, topOfDeclines, topParts } from './top-declines.ts';
 import { TopPanel } from './top-panel.tsx';
-import { MOST_DECLINES } from './use-declines.ts';
+import { MAX_DECLINES } from './use-declines.ts';
 import { useSplit } from './use-statistics.ts';
 
 interface PanelsParts {
@@ -25,7 +25,7 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
   const from = new Date(span.times[0] ?? 0).toISOString();
   const declined = (filter: Readonly<Record<string, string>>) => ({ state: 'DECLINED', from, ...filter });
   const names = new Map(declines.map(({ merchant, merchant_name_location: name }) => [merchant, name]));
-  const about = declines.length < MOST_DECLINES ? undefined : t('top.newest', { count: MOST_DECLINES });
+  const about = declines.length < MAX_DECLINES ? undefined : t('top.newest', { count: MAX_DECLINES });
   return (
     <div className={classes.grid}>
       <TopPanel

@@ -9,7 +9,7 @@ const DAYS = 7;
 const HALF_HOUR_MS = 30 * 60_000;
 const PAGE = '200';
 /** The bursts that are compared with before: each takes four requests. */
-const MOST_BURSTS = 5;
+const MAX_BURSTS = 5;
 
 /** An attack with the busiest ten minutes of the merchant in the same hour of the four weeks before. */
 export interface Attack extends Burst {
@@ -24,7 +24,7 @@ export function useAttacks(declines: readonly AuthorizationListItem[]) {
   const zone = useTimeZone();
   const bursts = findBursts(declines.map(({ merchant, decided_at: at }) => ({ merchant, at: Date.parse(at) }))).slice(
     0,
-    MOST_BURSTS,
+    MAX_BURSTS,
   );
   const { data = [] } = useQuery({
     queryKey: ['attacks', bursts],

@@ -6,7 +6,7 @@ import type { Span } from './spans.ts';
 const AGAIN_MS = 30_000;
 const PAGE = '200';
 /** The figures of merchants and card ranges come from the newest declines, because no statistics count them. */
-export const MOST_DECLINES = 1_000;
+export const MAX_DECLINES = 1_000;
 
 /** Reads the newest declines of a span. */
 export function useDeclines({ by, times }: Span) {
@@ -18,6 +18,6 @@ export function useDeclines({ by, times }: Span) {
     queryFn: async ({ signal }) =>
       client.authorizations
         .list({ state: 'DECLINED', from: new Date(times[0] ?? 0).toISOString(), limit: PAGE }, { signal })
-        .take(MOST_DECLINES),
+        .take(MAX_DECLINES),
   });
 }

@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.ts';
 
 const AGAIN_MS = 30_000;
 /** The maximum number of rules that can be tried at the same time. */
-const MOST_PROPOSED = 50;
+const MAX_PROPOSED = 50;
 
 /** Lists proposed rules for people who can approve them. */
 export function WaitingRulesPanel() {
@@ -22,7 +22,7 @@ export function WaitingRulesPanel() {
   const rules = useQuery({
     queryKey: ['rules', 'waiting'],
     refetchInterval: AGAIN_MS,
-    queryFn: async ({ signal }) => client.rules.list({ state: 'PROPOSED' }, { signal }).take(MOST_PROPOSED),
+    queryFn: async ({ signal }) => client.rules.list({ state: 'PROPOSED' }, { signal }).take(MAX_PROPOSED),
   });
   const columns: readonly Column<BankRule>[] = [
     {

@@ -14,7 +14,7 @@ const DAYS = {
 export const OWN_RULE_IN_ARABIC: Language['ownRule'] = {
   reason: (name, version) =>
     `ترفض هذه العملية قاعدة وضعها البنك بنفسه: ${name}${version === undefined ? '' : `، الإصدار ${version}`}.`,
-  looked(at, figures) {
+  conditionTrace(at, figures) {
     const { field, limit = '', value } = at;
     const name = figures.name(value);
     switch (field) {
@@ -54,7 +54,7 @@ export const OWN_RULE_IN_ARABIC: Language['ownRule'] = {
         return traceCount(at, (count) => `ما عدّه الحد ${figures.name(limit)} قبلها: ${figures.number(count)}`);
     }
   },
-  saw: (looked) => `نظرت القاعدة إلى ما يلي: ${looked}.`,
+  saw: (entries) => `نظرت القاعدة إلى ما يلي: ${entries}.`,
   since(by, at, figures) {
     const { day, clock } = figures.time(at);
     return `دخلت حيز السريان بموافقة ${figures.name(by)} يوم ${day} الساعة ${clock}.`;

@@ -7,7 +7,7 @@ const DAYS = { one: 'one day', other: '# days' };
 export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
   reason: (name, version) =>
     `A rule that the bank made itself declines such messages: ${name}${version === undefined ? '' : `, version ${version}`}.`,
-  looked(at, figures) {
+  conditionTrace(at, figures) {
     const { field, limit = '', value } = at;
     const name = figures.name(value);
     switch (field) {
@@ -62,7 +62,7 @@ export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
         );
     }
   },
-  saw: (looked) => `It looked at this: ${looked}.`,
+  saw: (entries) => `It looked at this: ${entries}.`,
   since(by, at, figures) {
     const { day, clock } = figures.time(at);
     return `It was put in force by ${figures.name(by)} on ${day} at ${clock}.`;

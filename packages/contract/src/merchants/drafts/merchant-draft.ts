@@ -3,9 +3,9 @@ import { instantField, optional, record, text } from '../../schema/fields.ts';
 import { identifier } from '../merchant-fields.ts';
 
 /** Most drafts of an acquirer at once. */
-export const MOST_DRAFTS = 1_000;
+export const MAX_DRAFTS = 1_000;
 /** Most characters of a draft, as JSON. */
-export const MOST_OF_DRAFT = 262_144;
+export const MAX_OF_DRAFT = 262_144;
 
 /** Length of the id of a draft: that of a UUID. */
 const DRAFT_ID = 36;

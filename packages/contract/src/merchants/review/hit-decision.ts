@@ -29,7 +29,7 @@ export function defineHitDecision({
     request: record({ unchangedSince: unchangedSince(), reason: reviewReason() }),
     response: record(
       { applicationId: applicationId(), merchantId: text(25), hit: ScreeningHit, hits: hitCounts() },
-      { component: 'DecidedHit' },
+      { component: 'HitDecision' },
     ),
     takesIdempotencyKey: true,
     tellsActions: true,

@@ -4,14 +4,14 @@ import { each, flag, instantField, list, oneOf, optional, record, text } from '.
 import type { Scope } from '../../scopes.ts';
 import type { SdkMethodName } from '../../sdk-resources.ts';
 import { identifier, REQUEST_ID } from '../merchant-fields.ts';
-import { AMENDMENT_TYPES, MERCHANT_STATES, MERCHANT_STATUSES, MOST_MERCHANTS } from '../merchant-values.ts';
+import { AMENDMENT_TYPES, MAX_MERCHANTS, MERCHANT_STATES, MERCHANT_STATUSES } from '../merchant-values.ts';
 import { RequiredInformation } from '../onboarding-answer.ts';
 import { hitCounts, ScreeningHit } from './screening-hit.ts';
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()]);
 const person = () =>
   text(200, {
-    alike: 'ReviewingCaller',
+    fieldComponent: 'ReviewingCaller',
     description: 'The caller: an OAuth client, or issuer and subject of an outside one',
   });
 
@@ -194,14 +194,14 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 export const unchangedSince = () =>
   optional(
     text(24, {
-      alike: 'UnchangedSince',
+      fieldComponent: 'UnchangedSince',
       fieldFormat: 'utc-time',
       description: 'The `changedAt` that was read: the request fails with 420 if a merchant changed later',
     }),
   );
 
 export const reviewReason = () =>
-  text(500, { alike: 'ReviewReason', description: 'Stored with the merchant and in the audit log' });
+  text(500, { fieldComponent: 'ReviewReason', description: 'Stored with the merchant and in the audit log' });
 
 /** A review action. It applies to the listed merchants, or to all merchants of the application that allow it. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
@@ -221,9 +221,9 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
     request: record({
       merchantIds: optional(
         list(identifier(), {
-          alike: 'ReviewedMerchantIds',
+          fieldComponent: 'ReviewedMerchantIds',
           minItems: 1,
-          maxItems: MOST_MERCHANTS,
+          maxItems: MAX_MERCHANTS,
           description: 'Default: all merchants of the application whose status allows it',
         }),
       ),

@@ -8,7 +8,7 @@ import { alwaysExceeded, judgeBudget } from './judge-budget.ts';
 import { BUDGET_CARDS, measureRepetition, type Repetition } from './measure-repetition.ts';
 import { budgetLines, functionLines } from './report-budget.ts';
 
-const MOST_REPETITIONS = 3;
+const MAX_REPETITIONS = 3;
 /** Until V8 has compiled the code, its work would count as the cost of a message. */
 const WARM_UP_SECONDS = { echo: 2, product: 8 };
 const WARM_UP_LOAD = { connections: 256 };
@@ -35,7 +35,7 @@ export async function measureBudget(deps: MeasureDeps): Promise<boolean> {
   const figures = () => repetitions.map((repetition) => repetition.figures);
   do {
     repetitions.push(await measureRepetition(bench, subjects));
-  } while (repetitions.length < MOST_REPETITIONS && alwaysExceeded(figures(), budget).length > 0);
+  } while (repetitions.length < MAX_REPETITIONS && alwaysExceeded(figures(), budget).length > 0);
 
   say(`\n${budgetLines(judgeBudget(figures(), budget), repetitions).join('\n')}`);
   if (flags.profile) say(`\n${functionLines(repetitions).join('\n')}`);

@@ -33,7 +33,7 @@ const AT_LESS = { seconds: 3, warmUpSeconds: 2, cards: BUDGET_CARDS };
 const LONE_LOAD = { connections: 4, rate: 200 };
 const HALF_LOAD_CONNECTIONS = 64;
 /** A few late answers, when the machine paused, do not change the figures. */
-const MOST_UNEXPECTED = 0.01;
+const MAX_UNEXPECTED = 0.01;
 
 export async function measureRepetition(database: BenchDatabase, subjects: BudgetSubjects): Promise<Repetition> {
   const run = async (subject: keyof BudgetSubjects, load: MeasuredLoad) =>
@@ -79,7 +79,7 @@ function allCpu({ serverCores = 0, profilerCores = 0, databaseCores = 0, perSeco
 /** A server that refuses is cheap, so its figures are not those of an authorization. */
 function checked(measurement: Measurement): Measurement {
   const unexpected = Object.values(measurement.unexpected).reduce((sum, count) => sum + count, 0);
-  if (unexpected > measurement.answers * MOST_UNEXPECTED) {
+  if (unexpected > measurement.answers * MAX_UNEXPECTED) {
     throw new Error(`unexpected answers: ${JSON.stringify(measurement.unexpected)}; nothing is compared`);
   }
   return measurement;

@@ -7,7 +7,7 @@ import type { Repetition } from './measure-repetition.ts';
 import type { MessageCost, Turn } from './message-cost.ts';
 
 const WIDTHS = [16, 9, 9, 9, 9];
-const FUNCTIONS_SHOWN = 40;
+const MAX_FUNCTIONS = 40;
 
 /** The parts at each number of connections with their verdicts, the lone message, and response times at half load. */
 export function budgetLines(judged: readonly Judgement[], repetitions: readonly Repetition[]): string[] {
@@ -60,7 +60,7 @@ function verdictText(judgement: Judgement | undefined, repetitions: number): str
 /** The functions of the product in which its main thread spends most time, without what they call. */
 export function functionLines(repetitions: readonly Repetition[]): string[] {
   const profiles = repetitions.flatMap((repetition) => repetition.profiles);
-  return largestFunctions(profiles, PART_RULES, FUNCTIONS_SHOWN).map(
+  return largestFunctions(profiles, PART_RULES, MAX_FUNCTIONS).map(
     ({ name, part, share }) => `${(100 * share).toFixed(2).padStart(6)} %  ${part.padEnd(13)} ${name}`,
   );
 }

@@ -33,7 +33,7 @@ interface Sides {
 const HALF_LOAD_CONNECTIONS = 64;
 const BETWEEN_LOADS_S = 1;
 /** The largest share of unexpected answers. */
-const MOST_UNEXPECTED = 0.01;
+const MAX_UNEXPECTED = 0.01;
 const MICROSECONDS = 1_000_000;
 
 /** Runs in reverse order, at the end and on Ctrl-C. */
@@ -102,7 +102,7 @@ async function measureSide(side: BenchSide, loads: readonly Load[], flags: Compa
     const text = `${side.name}, ${load.name}: ${unexpected.map(([answer, count]) => `${answer} ${count} times`).join(', ')}`;
     const share = unexpected.reduce((sum, [, count]) => sum + count, 0) / (measurement.perSecond * flags.seconds);
     // a server that refuses is fast; a few late answers, when the machine paused, do not change the figures
-    if (share > MOST_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
+    if (share > MAX_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
     if (share > 0) say(text);
     measured.push({ load, measurement });
   }

@@ -14,7 +14,7 @@ import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 
 const DATABASE = 'cardwright_events';
 const CONNECTIONS = 64;
-const MOST_PER_SECOND = 2_000;
+const MAX_PER_SECOND = 2_000;
 /** The number of requests in flight at one endpoint: an answer takes far less than a millisecond here. */
 const PLACES = 16;
 const EVENTS_PER_REQUEST = 100;
@@ -50,7 +50,7 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
   const target = { server, authenticates: true, firstCard: 0 };
   const top =
     flags.eventRate === undefined ? await measure(bench, target, flags, { connections: CONNECTIONS }) : undefined;
-  const rate = flags.eventRate ?? Math.min(MOST_PER_SECOND, Math.floor(top!.perSecond / 2));
+  const rate = flags.eventRate ?? Math.min(MAX_PER_SECOND, Math.floor(top!.perSecond / 2));
   const findings: Findings = {
     rate,
     measured: { none: [], alone: [], together: [] },
@@ -99,7 +99,7 @@ async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) 
 
 function eventLines({ rate, measured, told }: Findings): string[] {
   const each = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
-  const wantedOf = (state: 'alone' | 'together') => {
+  const targetOf = (state: 'alone' | 'together') => {
     const times = (of: (one: Measurement) => number) => each(measured[state], of) / each(measured.none, of);
     const lag = (part: number) => median(told[state].map(({ lagsMs }) => quantile(lagsMs, part)));
     const perSecond = wholeText(median(told[state].map((one) => one.perSecond)));
@@ -108,25 +108,25 @@ function eventLines({ rate, measured, told }: Findings): string[] {
       compareWithGoal(
         'p50',
         times(({ p50Ms }) => p50Ms),
-        WANTED_OF_HOT_PATH,
+        MAX_RATIO_OF_HOT_PATH,
         'under',
       ),
       compareWithGoal(
         'p99',
         times(({ p99Ms }) => p99Ms),
-        WANTED_OF_HOT_PATH,
+        MAX_RATIO_OF_HOT_PATH,
         'under',
       ),
       '  From the decision to the receiver:',
       `  ${'p50'.padEnd(22)}${lag(0.5).toFixed(0).padStart(8)} ms`,
-      compareWithGoal('p99', lag(0.99), WANTED_LAG_MS, 'under', ' ms'),
+      compareWithGoal('p99', lag(0.99), MAX_LAG_MS, 'under', ' ms'),
     ];
   };
   return [
     `Events of ${wholeText(rate)} authorizations/s to one subscriber; together: up to ${EVENTS_PER_REQUEST} in a request:`,
     tableRow(['', ...MEASURED_HEADS]),
     ...STATES.map((state) => tableRow([state, ...measuredCells(measured[state])])),
-    ...wantedOf('alone'),
-    ...wantedOf('together'),
+    ...targetOf('alone'),
+    ...targetOf('together'),
   ];
 }

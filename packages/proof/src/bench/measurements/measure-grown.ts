@@ -48,7 +48,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   const top = await load(server);
   const rate = top.perSecond / 2;
   say(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
-  const lists = await readBeside(deps, server, {
+  const lists = await readDuringLoad(deps, server, {
     none: undefined,
     half: () => load(server, rate),
     full: () => load(server),
@@ -65,7 +65,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
         await load(server);
       }
       for (const each of [rate, undefined]) {
-        work.push(await doBeside(one, { client, server, rows, load, rate: each, say }));
+        work.push(await runDuringLoad(one, { client, server, rows, load, rate: each, say }));
       }
     }
   } finally {
@@ -78,15 +78,15 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
 
 type Loads = Readonly<Record<'none' | 'half' | 'full', (() => Promise<Measurement>) | undefined>>;
 
-async function readBeside({ flags, say }: MeasureDeps, server: BenchServerProcess, loads: Loads) {
+async function readDuringLoad({ flags, say }: MeasureDeps, server: BenchServerProcess, loads: Loads) {
   const lists: Record<string, MeasuredList[]> = {};
   for (const [name, load] of Object.entries(loads)) {
     let isOver = false;
-    const beside = (load?.() ?? alone(flags.seconds)).finally(() => {
+    const loadResult = (load?.() ?? sleepUntilEnd(flags.seconds)).finally(() => {
       isOver = true;
     });
     lists[name] = await measureLists(server, grownRequests(flags), () => isOver);
-    const traffic = await beside;
+    const traffic = await loadResult;
     say(
       `  read, ${name} load${traffic === undefined ? '' : `: ${wholeText(traffic.perSecond)}/s, p99 ${traffic.p99Ms.toFixed(1)} ms`}`,
     );
@@ -94,11 +94,11 @@ async function readBeside({ flags, say }: MeasureDeps, server: BenchServerProces
   return lists;
 }
 
-function alone(seconds: number): Promise<undefined> {
+function sleepUntilEnd(seconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1_000, undefined));
 }
 
-interface Beside {
+interface LoadedWork {
   readonly client: pg.Client;
   readonly server: BenchServerProcess;
   readonly rows: number;
@@ -107,7 +107,10 @@ interface Beside {
   say(line: string): void;
 }
 
-async function doBeside(work: GrownWork, { client, server, rows, load, rate, say }: Beside): Promise<MeasuredWork> {
+async function runDuringLoad(
+  work: GrownWork,
+  { client, server, rows, load, rate, say }: LoadedWork,
+): Promise<MeasuredWork> {
   const left = async () => Number((await client.query<{ left: string }>(work.left)).rows[0]?.left);
   await work.prepare(client, rows);
   const before = await left();

@@ -19,7 +19,7 @@ const IDLE_SAMPLES = 40;
 /** Longer than the interval at which a server notifies other servers. */
 const APART_MS = 600;
 /** More than is sent in a second, so that no endpoint runs out of work. */
-const MOST_PER_SECOND = 6_000;
+const MAX_PER_SECOND = 6_000;
 
 export interface RateOfNotifications {
   readonly perSecond: number;
@@ -32,8 +32,8 @@ export interface NotificationFindings {
   /** The time from just before the commit to the arrival at the receiver, for each notification. */
   readonly idleMs: readonly number[];
   /** Rates with healthy endpoints only, and with one more endpoint that never answers; measured in turns. */
-  readonly alone: readonly RateOfNotifications[];
-  readonly besideDead: readonly RateOfNotifications[];
+  readonly withoutDead: readonly RateOfNotifications[];
+  readonly withDead: readonly RateOfNotifications[];
   /** Requests a second of a server that only answers, in the same rounds: the cost of HTTP on this machine. */
   readonly echo: readonly number[];
 }
@@ -68,24 +68,24 @@ export async function measureNotifications(
   const dead = await target.register(BUSY, `${receiver.url}${DEAD_PATH}`);
   await Promise.all([...healthy, dead].map((id) => target.setState(BUSY, id, 'PAUSED')));
   const stage: Stage = { target, receiver, database, flags, healthy, dead };
-  const alone: RateOfNotifications[] = [];
-  const besideDead: RateOfNotifications[] = [];
+  const withoutDead: RateOfNotifications[] = [];
+  const withDead: RateOfNotifications[] = [];
   const echo: number[] = [];
   const bare = await undone(startBenchServer(benchScript('echo-server.js'), {}));
   for (let round = 1; round <= flags.rounds; round++) {
-    const measureAlone = async () => alone.push(await measureRate(stage, 'PAUSED'));
-    const measureBesideDead = async () => besideDead.push(await measureRate(stage, 'ACTIVE'));
+    const measureWithoutDead = async () => withoutDead.push(await measureRate(stage, 'PAUSED'));
+    const measureWithDead = async () => withDead.push(await measureRate(stage, 'ACTIVE'));
     // alternate the order, so that a machine that slows down does not count against the dead endpoint
-    const inTurns = [measureAlone, measureBesideDead];
+    const inTurns = [measureWithoutDead, measureWithDead];
     for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
     const echoing = { server: bare, authenticates: false, firstCard: 0 };
     echo.push((await measure(database, echoing, flags, { connections: ECHO_CONNECTIONS })).perSecond);
-    const rates = [alone, besideDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
+    const rates = [withoutDead, withDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
     say(
       `  notifications  ${rates[0]}/s alone, ${rates[1]}/s beside a dead endpoint; bare echo ${echo.at(-1)!.toFixed(0)}/s`,
     );
   }
-  return { idleMs, alone, besideDead, echo };
+  return { idleMs, withoutDead, withDead, echo };
 }
 
 async function measureIdle(target: NotificationTarget, receiver: ReceiverProcess): Promise<number[]> {
@@ -107,9 +107,9 @@ async function measureIdle(target: NotificationTarget, receiver: ReceiverProcess
 /** Fills the queue of each endpoint beforehand, so that no writes happen during the measurement. */
 async function measureRate(stage: Stage, deadState: 'ACTIVE' | 'PAUSED'): Promise<RateOfNotifications> {
   const { target, receiver, database, flags, healthy, dead } = stage;
-  const wanted = Math.ceil((MOST_PER_SECOND * (flags.warmUpSeconds + flags.seconds)) / HEALTHY_ENDPOINTS);
+  const messageCount = Math.ceil((MAX_PER_SECOND * (flags.warmUpSeconds + flags.seconds)) / HEALTHY_ENDPOINTS);
   const least = Math.min(...(await Promise.all(healthy.map((id) => target.pending(BUSY, id)))));
-  await target.write(BUSY, Math.max(0, wanted - least));
+  await target.write(BUSY, Math.max(0, messageCount - least));
   await database.checkpoint();
   await target.setState(BUSY, dead, deadState);
   await Promise.all(healthy.map((id) => target.setState(BUSY, id, 'ACTIVE')));

@@ -12,15 +12,15 @@ const CONNECTIONS = 64;
 export interface OnboardingFindings {
   /** Authorizations sent a second, with and without onboarding. */
   readonly rate: number;
-  readonly alone: readonly Measurement[];
-  readonly beside: readonly Measurement[];
+  readonly baseline: readonly Measurement[];
+  readonly duringOnboarding: readonly Measurement[];
   /** The time from the first byte sent to the answer, for each successful onboarding request. */
   readonly durationsMs: readonly number[];
   readonly requestBytes: number;
   /** The longest pause of the server's event loop during onboarding in each round, as its metric reports it. */
   readonly longestStandstillMs: readonly number[];
   /** The same with authorizations only: the share of the machine and its other processes. */
-  readonly standstillAloneMs: readonly number[];
+  readonly baselineStandstillMs: readonly number[];
 }
 
 /** Measures how long a large request takes, and how much it slows down authorizations. */
@@ -31,17 +31,17 @@ export async function measureOnboarding(
   say: (line: string) => void,
 ): Promise<OnboardingFindings> {
   const load = { connections: CONNECTIONS, rate: flags.rate };
-  const alone: Measurement[] = [];
-  const beside: Measurement[] = [];
+  const baseline: Measurement[] = [];
+  const duringOnboarding: Measurement[] = [];
   const durationsMs: number[] = [];
   const longestStandstillMs: number[] = [];
-  const standstillAloneMs: number[] = [];
+  const baselineStandstillMs: number[] = [];
   let sent = 0;
   let requestBytes = 0;
   for (let round = 1; round <= flags.rounds; round++) {
     await readStandstillMs(target.server);
-    alone.push(await measure(database, target, flags, load));
-    standstillAloneMs.push(await readStandstillMs(target.server));
+    baseline.push(await measure(database, target, flags, load));
+    baselineStandstillMs.push(await readStandstillMs(target.server));
     const measuring = measure(database, target, flags, load);
     const ended = measuring.then(
       () => true,
@@ -52,14 +52,22 @@ export async function measureOnboarding(
       requestBytes = Buffer.byteLength(request);
       durationsMs.push(await board(target.server, request));
     } while (!(await Promise.race([ended, nextTurn()])));
-    beside.push(await measuring);
+    duringOnboarding.push(await measuring);
     longestStandstillMs.push(await readStandstillMs(target.server));
-    const p99 = [alone, beside].map((measured) => measured.at(-1)!.p99Ms.toFixed(1));
+    const p99 = [baseline, duringOnboarding].map((measured) => measured.at(-1)!.p99Ms.toFixed(1));
     say(
       `  onboarding     ${durationsMs.at(-1)!.toFixed(0)} ms; authorizations p99 ${p99[0]} ms alone, ${p99[1]} ms beside it`,
     );
   }
-  return { rate: flags.rate, alone, beside, durationsMs, requestBytes, longestStandstillMs, standstillAloneMs };
+  return {
+    rate: flags.rate,
+    baseline,
+    duringOnboarding,
+    durationsMs,
+    requestBytes,
+    longestStandstillMs,
+    baselineStandstillMs,
+  };
 }
 
 function nextTurn(): Promise<false> {

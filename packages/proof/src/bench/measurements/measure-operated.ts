@@ -16,7 +16,7 @@ export const OPERATED = ['tracing', 'tls'] as const;
 
 const DATABASE = 'cardwright_operated';
 /** The share of the rate that must remain. */
-const WANTED_OF_UNTRACED = 0.95;
+const MIN_RATIO_OF_UNTRACED = 0.95;
 
 interface Deps extends Pick<Start, 'bench' | 'undone'> {
   readonly flags: Flags;
@@ -78,7 +78,7 @@ function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, co
   const [base = []] = measured.values();
   const compared = (all: readonly Measurement[], of: (one: Measurement) => number) =>
     all.map((one, round) => of(one) / of(base[round]!));
-  const told = (ratios: readonly number[]) =>
+  const toText = (ratios: readonly number[]) =>
     `${figureText(median(ratios))} (${figureText(Math.min(...ratios))} to ${figureText(Math.max(...ratios))})`;
   const share = (name: string) => {
     const all = measured.get(name);
@@ -91,11 +91,11 @@ function operatedLines(measured: ReadonlyMap<string, readonly Measurement[]>, co
     ...[...measured]
       .slice(1)
       .flatMap(([name, all]) => [
-        `  ${name}: requests/s ${told(compared(all, ({ perSecond }) => perSecond))}`,
-        `  ${name}: server CPU a message ${told(compared(all, serverMicros))}`,
+        `  ${name}: requests/s ${toText(compared(all, ({ perSecond }) => perSecond))}`,
+        `  ${name}: server CPU a message ${toText(compared(all, serverMicros))}`,
       ]),
     ...(measured.has(ONE_PERCENT)
-      ? [compareWithGoal(ONE_PERCENT, share(ONE_PERCENT), WANTED_OF_UNTRACED, 'at least')]
+      ? [compareWithGoal(ONE_PERCENT, share(ONE_PERCENT), MIN_RATIO_OF_UNTRACED, 'at least')]
       : []),
   ];
 }

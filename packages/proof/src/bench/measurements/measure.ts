@@ -50,14 +50,14 @@ export async function measure(
   let lacking: string | undefined;
   let measured: Measurement;
   try {
-    measured = await measureAlone(database, target, flags, load);
+    measured = await measureWithoutLoad(database, target, flags, load);
   } finally {
     lacking = await beside?.stop();
   }
   return { ...measured, lacking };
 }
 
-async function measureAlone(
+async function measureWithoutLoad(
   database: MeasuredDatabase,
   { server, authenticates, firstCard }: BenchTarget,
   flags: MeasureFlags,

@@ -69,7 +69,7 @@ function stateOf(
   { availableMinor, counters, limits = engine.NO_LIMITS }: Replay['account'],
   { own, cards, endsAt }: Pick<EngineAccount, 'own' | 'cards'> & { readonly endsAt: Date },
 ): string {
-  const all = limitsOfCards(engine, { ...limits, programLimits: own?.given(endsAt).programLimits }, cards);
+  const all = limitsOfCards(engine, { ...limits, programLimits: own?.limitsAt(endsAt).programLimits }, cards);
   const used = new Map(all.map(({ key }) => [key, limits.usage.get(key) ?? []]));
   const written = `${engine.writeLimits(limits)} ${engine.encodeUsage({ usage: used })}`;
   return `${availableMinor} available, ${engine.writeCounters(counters)}, ${written}`;

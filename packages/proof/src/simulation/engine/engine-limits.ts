@@ -40,12 +40,12 @@ export class EngineLimits {
 
   /** The limits in force, with those of the program. */
   inForce(now: Date): AccountLimits | undefined {
-    return this.#engine.orNone({ ...this.#now, programLimits: this.#of.own?.given(now).programLimits });
+    return this.#engine.orNone({ ...this.#now, programLimits: this.#of.own?.limitsAt(now).programLimits });
   }
 
   /** The shared limits: those of the product, then those of the bank. */
   shared(now: Date): AccountLimits | undefined {
-    const limits = this.#of.own?.given(now).sharedLimits ?? [];
+    const limits = this.#of.own?.limitsAt(now).sharedLimits ?? [];
     const ofProduct = limits.filter(({ level }) => level === 'program');
     const inOrder = [...ofProduct, ...limits.filter((limit) => !ofProduct.includes(limit))];
     return inOrder.length === 0 ? undefined : { limits: inOrder, usage: this.#together };

@@ -42,7 +42,7 @@ export class EngineOwn {
     return this.#engine.programAt(this.programs, now);
   }
 
-  given(now: Date): ConfiguredLimits {
+  limitsAt(now: Date): ConfiguredLimits {
     return this.#engine.limitsOfProgram(this.programAt(now), this.#exponent);
   }
 

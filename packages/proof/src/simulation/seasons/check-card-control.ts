@@ -23,7 +23,7 @@ const WHOLE_SEASON = 13;
  * Chance must not fail a season.
  */
 const MORE_BATCHES = 5;
-const MOST_MORE = 6;
+const MAX_MORE = 6;
 const SHRINK_MS = 480_000;
 
 interface SeasonOptions {
@@ -67,7 +67,7 @@ export async function checkCardControl(
       await endsWithin(`the backtest of ${bank.id}`, expectNoDifference(server, seasonBank(bank).caller));
     }
     if (batches !== WHOLE_SEASON) return;
-    for (let more = 1; more <= MOST_MORE && tooRare(tally.counts, hasPartner).length > 0; more++) {
+    for (let more = 1; more <= MAX_MORE && tooRare(tally.counts, hasPartner).length > 0; more++) {
       await runBatches(stage, { batches: MORE_BATCHES, seed: seed + more, path });
     }
   } finally {

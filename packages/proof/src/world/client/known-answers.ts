@@ -25,7 +25,7 @@ export interface KnownAnswers {
     what: string,
     send: () => Promise<ReportedOutcome>,
     patience: Patience,
-  ): Promise<SettledRequest>;
+  ): Promise<RequestOutcome>;
   /** Repeats all requests. */
   repeatAll(workers: number): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Patience {
   readonly isOver: () => boolean;
 }
 
-export interface SettledRequest {
+export interface RequestOutcome {
   /** Undefined if the request never got an answer. */
   readonly answer: DefiniteAnswer | undefined;
   /** Whether an attempt before the answer may have taken effect, or may still do so. */
@@ -48,8 +48,8 @@ export interface SettledRequest {
 }
 
 /** Records the outcome of a change. */
-export function noteSettled<Input>(history: History<Input>, input: Input, settled: SettledRequest): void {
-  const { answer, isInDoubt, beganMs, lastBeganMs, endedMs } = settled;
+export function recordOutcome<Input>(history: History<Input>, input: Input, outcome: RequestOutcome): void {
+  const { answer, isInDoubt, beganMs, lastBeganMs, endedMs } = outcome;
   const open = { input, output: undefined, beganMs, endedMs: Number.POSITIVE_INFINITY };
   if (answer === undefined) {
     if (isInDoubt) history.note(open);
@@ -63,7 +63,7 @@ export function noteSettled<Input>(history: History<Input>, input: Input, settle
 
 const REPEATED_AT_ONCE_PERCENT = 8;
 /** The number of tries for a request that must get its answer again after all faults. */
-const MOST_TRIES = 600;
+const MAX_TRIES = 600;
 
 export function createKnownAnswers(): KnownAnswers {
   const all: Acknowledged[] = [];
@@ -107,8 +107,8 @@ export function createKnownAnswers(): KnownAnswers {
       const work = async () => {
         for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
           let tries = 1;
-          for (; !(await repeat(next)) && tries < MOST_TRIES; tries++) await delay(100);
-          if (tries === MOST_TRIES) different.push(`${next.what}\n  is no longer answered`);
+          for (; !(await repeat(next)) && tries < MAX_TRIES; tries++) await delay(100);
+          if (tries === MAX_TRIES) different.push(`${next.what}\n  is no longer answered`);
         }
       };
       await Promise.all(Array.from({ length: workers }, work));

@@ -14,12 +14,12 @@ export function refusingTokenControls(message: ModelMessage, nowMs: number): str
   const { validUntilMs = nowMs + 1, maxMinor = minor, merchants, categories, countries } = controls;
   if (validUntilMs <= nowMs) return 'TOKEN_EXPIRED';
   if (minor > maxMinor) return 'TOKEN_AMOUNT';
-  if (isKeptOut(merchants, merchantId)) return 'TOKEN_MERCHANT';
-  if (isKeptOut(categories, use.category)) return 'TOKEN_CATEGORY';
-  return isKeptOut(countries, reading.country) ? 'TOKEN_COUNTRY' : undefined;
+  if (isExcluded(merchants, merchantId)) return 'TOKEN_MERCHANT';
+  if (isExcluded(categories, use.category)) return 'TOKEN_CATEGORY';
+  return isExcluded(countries, reading.country) ? 'TOKEN_COUNTRY' : undefined;
 }
 
-function isKeptOut(list: ModelControlList | undefined, value: string | undefined): boolean {
+function isExcluded(list: ModelControlList | undefined, value: string | undefined): boolean {
   if (list === undefined) return false;
   const isNamed = list.values.some((one) => one === value);
   return list.isAllowed ? !isNamed : isNamed;

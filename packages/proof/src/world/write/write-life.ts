@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const PLENTY = 100_000_000;
 const LITTLE = 30_000;
 const LEAST_STEPS = 100;
-const MOST_STEPS = 600;
+const MAX_STEPS = 600;
 
 export interface OpenLife extends Omit<AccountLife, 'steps'> {
   readonly steps: number;
@@ -66,7 +66,7 @@ export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEac
     ownEach: isRestless ? 5 : 16,
     hasPartner: hasOwn && dice.oneIn(2),
     cardsSinceMs: beginsMs - dice.pick([0, 1, 9 * DAY_MS, dice.below(40 * DAY_MS)]),
-    steps: dice.from(LEAST_STEPS, isRestless ? LEAST_STEPS : MOST_STEPS),
+    steps: dice.from(LEAST_STEPS, isRestless ? LEAST_STEPS : MAX_STEPS),
     beginsMs,
     theme,
     proposal: dice.oneIn(proposalEach) ? writeProposal(dice, bank, beginsMs, { theme, hasOwn }) : undefined,

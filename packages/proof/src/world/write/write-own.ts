@@ -8,7 +8,7 @@ import type { OwnStep, ProposedOwn } from '../operation.ts';
 import { LISTS, MODEL_SHOPS, writeCondition } from './write-condition.ts';
 
 const DAY_MS = 86_400_000;
-const MOST_LIMITS = 4;
+const MAX_LIMITS = 4;
 
 /** A step of a bank with limits, lists, rules and programs. */
 export function writeOwnStep(dice: Random, model: ModelAccount, atMs: number): OwnStep {
@@ -22,7 +22,7 @@ type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs
 const writeLimit: Writer = (dice, model) => {
   const limits = model.limits.all;
   // an existing limit, often with only its max changed
-  const known = limits.length > 0 && (dice.oneIn(3) || limits.length >= MOST_LIMITS) ? dice.pick(limits) : undefined;
+  const known = limits.length > 0 && (dice.oneIn(3) || limits.length >= MAX_LIMITS) ? dice.pick(limits) : undefined;
   if (known !== undefined && dice.oneIn(2)) return { kind: 'limit', limit: { ...known, ...writeMax(dice, known) } };
   const named = known ?? { id: dice.pick(['FIRST', 'SECOND', 'THIRD']), card: dice.pick([undefined, undefined, 0, 1]) };
   return { kind: 'limit', limit: writeTerms(dice, named.id, named.card, model.cards.length) };

@@ -13,18 +13,18 @@ afterAll(() => server?.close());
 
 const move = (id: string, account: string) =>
   sendAmendment(server, id, ['ACCOUNT'], { creditAccountNumOrIban: account });
-const shown = async (applicationId: string) =>
+const accountsOf = async (applicationId: string) =>
   (await hitsOf(server, applicationId)).map(({ check, path, matched }) => `${check} ${path} ${matched}`);
 
 describe('an account that an amendment would give to its merchant', () => {
   it('is found by the screening of another amendment to it, for either purpose and in either notation', async () => {
     const [first, second, third] = [await boarded(server), await boarded(server), await boarded(server)];
-    expect(await shown((await move(first, 'AE770331234567890123457')).applicationId)).toEqual([]);
-    expect(await shown((await move(second, 'AE77 0331 2345 6789 0123 457')).applicationId)).toEqual([
+    expect(await accountsOf((await move(first, 'AE770331234567890123457')).applicationId)).toEqual([]);
+    expect(await accountsOf((await move(second, 'AE77 0331 2345 6789 0123 457')).applicationId)).toEqual([
       `DUPLICATE_ACCOUNT creditAccountNumOrIban ${first}`,
     ]);
     const debit = { debitAccountNumOrIban: 'AE770331234567890123457' };
-    expect(await shown((await sendAmendment(server, third, ['ACCOUNT'], debit)).applicationId)).toEqual([
+    expect(await accountsOf((await sendAmendment(server, third, ['ACCOUNT'], debit)).applicationId)).toEqual([
       `DUPLICATE_ACCOUNT debitAccountNumOrIban ${first}, ${second}`,
     ]);
   });
@@ -33,7 +33,7 @@ describe('an account that an amendment would give to its merchant', () => {
     const id = await boarded(server);
     await move(id, '6600000002');
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ debitAccountNumOrIban: '6600000002' })]);
-    expect(await shown(applicationId)).toEqual([`DUPLICATE_ACCOUNT debitAccountNumOrIban ${id}`]);
+    expect(await accountsOf(applicationId)).toEqual([`DUPLICATE_ACCOUNT debitAccountNumOrIban ${id}`]);
   });
 
   it('is found among the amendments of one request, none of which is applied', async () => {
@@ -46,7 +46,7 @@ describe('an account that an amendment would give to its merchant', () => {
     }));
     const { json } = await onboard(server, requestOf(amendments, {}, newId('R')));
     const { applications } = json as unknown as { applications: [{ applicationId: string }] };
-    expect(await shown(applications[0].applicationId)).toEqual([
+    expect(await accountsOf(applications[0].applicationId)).toEqual([
       `DUPLICATE_ACCOUNT creditAccountNumOrIban ${ids[1]}`,
       `DUPLICATE_ACCOUNT creditAccountNumOrIban ${ids[0]}`,
     ]);
@@ -56,6 +56,6 @@ describe('an account that an amendment would give to its merchant', () => {
   it('is free again when the amendment is rejected', async () => {
     const { applicationId } = await move(await boarded(server), '6600000004');
     await review(server, applicationId, 'reject');
-    expect(await shown((await move(await boarded(server), '6600000004')).applicationId)).toEqual([]);
+    expect(await accountsOf((await move(await boarded(server), '6600000004')).applicationId)).toEqual([]);
   });
 });

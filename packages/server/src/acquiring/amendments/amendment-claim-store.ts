@@ -108,16 +108,16 @@ export async function settleAmendmentScreening(
   tx: Tx,
   acquirerId: string,
   at: Date,
-  settled: readonly AmendmentScreeningResult[],
+  results: readonly AmendmentScreeningResult[],
 ): Promise<void> {
   await tx.query(updateHeldAmendment, [
     acquirerId,
     at,
-    settled.map(({ row }) => row.application_id),
-    settled.map(({ row }) => row.merchant_id),
-    settled.map(({ status }) => status),
-    settled.map(({ hits }) => (hits === null ? null : JSON.stringify(hits))),
-    settled.map(({ problem }) => problem),
-    settled.map(({ nextAt }) => nextAt),
+    results.map(({ row }) => row.application_id),
+    results.map(({ row }) => row.merchant_id),
+    results.map(({ status }) => status),
+    results.map(({ hits }) => (hits === null ? null : JSON.stringify(hits))),
+    results.map(({ problem }) => problem),
+    results.map(({ nextAt }) => nextAt),
   ]);
 }

@@ -61,8 +61,8 @@ async function lookUpOpenAmendments(
 }
 
 /** Returns the amendments that can be applied: the merchant is boarded, and the amendment has no finding so far. */
-function applicable({ checked: { merchants, findings, unlisted }, existing }: RequestOnRecord): CheckedMerchant[] {
-  if (unlisted > 0) return [];
+function applicable({ checked: { merchants, findings, omittedCount }, existing }: RequestOnRecord): CheckedMerchant[] {
+  if (omittedCount > 0) return [];
   const broken = merchantPathsOf(findings);
   return merchants.filter(
     ({ kind, merchantId, path }) =>

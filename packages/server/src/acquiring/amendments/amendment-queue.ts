@@ -74,17 +74,17 @@ async function settle(
   const examined = await examineHeldAmendments(tx, acquirerId, rows, rules, { asReleased: true });
   const byId = new Map(outcomes.map((outcome) => [outcome.merchantId, outcome]));
   const toApply: PassedAmendment[] = [];
-  const settled: AmendmentScreeningResult[] = [];
+  const results: AmendmentScreeningResult[] = [];
   for (const row of rows) {
     const came = settleOne(deps, acquirer, { row, examined, outcome: byId.get(row.merchant_id) }, at);
     if ('applied' in came) toApply.push(came);
-    else settled.push(came);
+    else results.push(came);
   }
   await applyHeldAmendments(tx, { acquirerId, at, approver: null }, toApply);
-  if (settled.length > 0) await settleAmendmentScreening(tx, acquirerId, at, settled);
+  if (results.length > 0) await settleAmendmentScreening(tx, acquirerId, at, results);
   await publishMoves(deps, context, acquirerId, [
     ...toApply.map(({ row, hits }) => ({ row, hits, to: 'BOARDED' })),
-    ...settled.filter(({ status: to }) => to !== 'SCREENING').map(({ row, hits, status: to }) => ({ row, hits, to })),
+    ...results.filter(({ status: to }) => to !== 'SCREENING').map(({ row, hits, status: to }) => ({ row, hits, to })),
   ]);
 }
 

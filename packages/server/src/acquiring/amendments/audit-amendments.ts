@@ -5,7 +5,7 @@ import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import type { HeldAmendment } from './hold-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
 
-const MOST_PATHS = 50;
+const MAX_PATHS = 50;
 
 interface AuditContext {
   readonly audit: OperationContext['audit'];
@@ -28,7 +28,7 @@ export function auditApplied(
       version: row.version,
       request: requestId,
       // Omits the values, because they can be personal data. They are stored with the version.
-      changed: changedPaths.slice(0, MOST_PATHS),
+      changed: changedPaths.slice(0, MAX_PATHS),
     };
     const open = row.state === 'CLOSED' ? openAmendments.get(row.merchantId) : undefined;
     const before = { version: was.version, merchantState: was.merchant_state, chainId: was.chain_id };

@@ -121,9 +121,9 @@ describe('HOLD and RELEASE', () => {
 
   it('are applied at once next to a type that waits', async () => {
     const id = await boarded(server);
-    const held = await rename(id, ['HOLD']);
-    expect(held.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ON_HOLD', version: 2 });
-    await review(server, held.applicationId, 'reject');
+    const amendment = await rename(id, ['HOLD']);
+    expect(amendment.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ON_HOLD', version: 2 });
+    await review(server, amendment.applicationId, 'reject');
     const released = await rename(id, ['RELEASE']);
     expect(released.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ACTIVE', version: 3 });
     const { json } = await readMerchantOf(server, id);

@@ -64,8 +64,8 @@ async function board(generated: JsonObject): Promise<ModelMerchant> {
   return { record, state: 'ACTIVE', chainId: null };
 }
 
-const plan = (wanted: AmendmentPlan, before: ModelMerchant) =>
-  plannedAmendment(wanted, before, chainId, () => newId('T'));
+const plan = (amendmentPlan: AmendmentPlan, before: ModelMerchant) =>
+  plannedAmendment(amendmentPlan, before, chainId, () => newId('T'));
 
 /** Returns the record of the response, with its numbers exact to the digit. */
 function recordIn(text: string): string {
@@ -79,10 +79,10 @@ it(
   () =>
     seeded(async (seed) => {
       const plans = fc.array(amendmentPlan(), { minLength: 1, maxLength: 4 });
-      const property = fc.asyncProperty(validMerchant(), plans, async (generated, wanted) => {
+      const property = fc.asyncProperty(validMerchant(), plans, async (generated, amendmentPlan) => {
         let merchant = await board(generated);
         let version = 1;
-        for (const one of wanted) {
+        for (const one of amendmentPlan) {
           if (merchant.state === 'CLOSED') break;
           const { types, applications, after } = plan(one, merchant);
           const answer = await onboard(server, writeJson({ requestId: newId('R'), payload: { applications } }));
@@ -111,9 +111,9 @@ it(
         validMerchant(),
         amendmentPlan(),
         fc.nat(STRIDE - 1),
-        async (generated, wanted, first) => {
+        async (generated, amendmentPlan, first) => {
           const merchant = await board(generated);
-          const mutants = amendmentMutants(newId('R'), plan(wanted, merchant), merchant);
+          const mutants = amendmentMutants(newId('R'), plan(amendmentPlan, merchant), merchant);
           for (const { what, path, code, request } of mutants.filter((_one, at) => at % STRIDE === first)) {
             tried.add(what);
             const answer = await onboard(server, writeJson(request()), { validateOnly: true });

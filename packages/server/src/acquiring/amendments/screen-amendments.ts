@@ -11,7 +11,7 @@ import type { AppliedAmendment } from './model/applied-amendment.ts';
 import { hitsOfAmendment, toScreenedMerchant } from './model/screened-amendment.ts';
 
 /** With more names than these, amendments are screened after the answer, because the acquirer is locked meanwhile. */
-const MOST_NAMES_AT_ONCE = 200;
+const MAX_NAMES_AT_ONCE = 200;
 
 export type AmendmentScreening = Pick<
   Acquirer,
@@ -68,7 +68,7 @@ function fewToScreen(
     const chain = chainId === null ? null : (submitted.get(chainId) ?? existing.chains.get(chainId)?.record ?? null);
     const merchant = toScreenedMerchant(amendment, chain);
     names += merchant.names.length;
-    if (names > MOST_NAMES_AT_ONCE) return undefined;
+    if (names > MAX_NAMES_AT_ONCE) return undefined;
     toScreen.set(amendment, merchant);
   }
   return toScreen;

@@ -14,9 +14,9 @@ export interface DenyListIndex {
   find(name: string, threshold: number): readonly DenyListMatch[];
 }
 
-const MOST_MATCHES = 3;
+const MAX_MATCHES = 3;
 /** How many names are compared letter by letter: the names that share the most trigrams with the compared name. */
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 const NAMES_AT_ONCE = 50;
 
 interface Entry extends ComparableName {
@@ -77,7 +77,7 @@ export async function createDenyListIndex(
     }
     return ranked
       .sort((one, other) => other.rank - one.rank)
-      .slice(0, MOST_COMPARED)
+      .slice(0, MAX_COMPARED)
       .flatMap(({ at }) => entries[at] ?? []);
   };
 
@@ -90,7 +90,7 @@ export async function createDenyListIndex(
         .map((entry) => ({ name: entry.name, reason: entry.reason, score: similarity(comparable, entry) }))
         .filter(({ score }) => score >= threshold)
         .sort((one, other) => other.score - one.score)
-        .slice(0, MOST_MATCHES);
+        .slice(0, MAX_MATCHES);
     },
   };
 }

@@ -15,7 +15,7 @@ const LIMIT_BYTES = 1024 * 1024;
 const CSV_TYPE = /^text\/csv(?:\s*;|$)/i;
 const COLUMNS = { name: 100, reason: 500 } as const;
 /** How many columns of the first line are checked. */
-const MOST_COLUMNS = 50;
+const MAX_COLUMNS = 50;
 const NAMES_AT_ONCE = 250;
 
 export interface DenyList {
@@ -24,7 +24,7 @@ export interface DenyList {
   readonly alike: number;
   readonly findings: readonly Finding<BodyError>[];
   /** Number of findings beyond those that are listed. */
-  readonly unlisted: number;
+  readonly omittedCount: number;
 }
 
 /** Reads a CSV with the columns name and reason, and reports all errors by line. */
@@ -48,7 +48,7 @@ export const denyListReader: BodyReader<DenyList> = {
 async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | undefined): Promise<DenyList> {
   const collected = collectFindings<BodyError>();
   const [header, ...lines] = rows;
-  const columns = header?.fields.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase()) ?? [];
+  const columns = header?.fields.slice(0, MAX_COLUMNS).map((name) => name.toLowerCase()) ?? [];
   const wrong = checkHeader(columns);
   collected.add(wrong);
   const byKey = new Map<string, DenyList['names'][number]>();
@@ -62,12 +62,12 @@ async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | un
     }
   }
   if (broken !== undefined) collected.add([broken]);
-  const alike = lines.length - byKey.size;
+  const duplicateCount = lines.length - byKey.size;
   return {
     names: [...byKey.values()],
-    alike,
+    alike: duplicateCount,
     findings: collected.listed,
-    unlisted: collected.count - collected.listed.length,
+    omittedCount: collected.count - collected.listed.length,
   };
 }
 

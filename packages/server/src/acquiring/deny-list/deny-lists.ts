@@ -4,7 +4,7 @@ import { createDenyListIndex, type DenyListIndex } from './deny-list-index.ts';
 import { type DenyListRow, findNewestDenyListRow, listDenyListRows } from './deny-list-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
-const MOST_ACQUIRERS = 20;
+const MAX_ACQUIRERS = 20;
 
 /** The indexed deny lists of acquirers. Each list stays in memory until any server loads another one. */
 export interface DenyLists {
@@ -17,7 +17,7 @@ export interface DenyLists {
 
 export function createDenyLists(): DenyLists {
   const cache = new LRUCache<string, { readonly newest: bigint | null; readonly names: Promise<DenyListIndex> }>({
-    max: MOST_ACQUIRERS,
+    max: MAX_ACQUIRERS,
   });
   return {
     async indexOf(tx, acquirerId) {

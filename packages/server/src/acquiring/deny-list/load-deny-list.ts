@@ -16,9 +16,9 @@ export const loadDenyListOperation = implementRestWithReader<typeof loadDenyList
     const calling = callerAcquirer(caller);
     if (!calling.ok) return calling;
     const acquirerId = calling.value;
-    const { names, alike, findings, unlisted } = body;
+    const { names, alike, findings, omittedCount } = body;
     if (findings.length > 0) {
-      return fail(errorToAnswer(findings), { findings, ...(unlisted > 0 && { extra: { more: unlisted } }) });
+      return fail(errorToAnswer(findings), { findings, ...(omittedCount > 0 && { extra: { more: omittedCount } }) });
     }
     const isConfigured = await lockAcquirer(tx, acquirerId);
     if (!isConfigured) return fail('wrong_bank', { message: 'This acquirer is not configured on this server' });

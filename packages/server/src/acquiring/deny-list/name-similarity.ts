@@ -9,9 +9,9 @@ const WITHIN_ANOTHER = 0.9;
 /** The fewest letters of a denied name that is searched for within other names. Shorter names would match everywhere. */
 const SHORTEST_WITHIN = 8;
 /** The highest score of names that differ. Only the same name scores 1. */
-const MOST_OF_OTHERS = 0.99;
+const MAX_OF_OTHERS = 0.99;
 /** The maximum number of words of a name that are compared. Comparing more would take too long. */
-const MOST_WORDS = 20;
+const MAX_WORDS = 20;
 
 /** A name in the forms that are compared. */
 export interface ComparableName {
@@ -28,7 +28,7 @@ export function toComparable(name: string): ComparableName | undefined {
   const key = nameKey(name);
   if (key === '') return undefined;
   const all = key.split(' ');
-  const words = all.slice(0, MOST_WORDS).map(lookOf);
+  const words = all.slice(0, MAX_WORDS).map(lookOf);
   return { name, sorted: all.toSorted().join(' '), words, joined: words.join('') };
 }
 
@@ -38,13 +38,13 @@ export function toComparable(name: string): ComparableName | undefined {
  */
 export function similarity(compared: ComparableName, denied: ComparableName): number {
   if (compared.sorted === denied.sorted) return 1;
-  const alike = Math.max(
+  const similar = Math.max(
     likeness(compared.joined, denied.joined),
     likenessOfWords(compared.words, denied.words),
     WITHIN_ANOTHER * likenessWithin(compared.words, denied),
   );
   // Corrects rounding errors of the division that would lose a hundredth.
-  return Math.min(MOST_OF_OTHERS, Math.floor(alike * 100 + 1e-9) / 100);
+  return Math.min(MAX_OF_OTHERS, Math.floor(similar * 100 + 1e-9) / 100);
 }
 
 function likeness(one: string, other: string): number {
@@ -59,8 +59,8 @@ function likenessOfWords(one: readonly string[], other: readonly string[]): numb
       const shorter = Math.min(word.length, otherWord.length);
       const longer = Math.max(word.length, otherWord.length);
       if (shorter / longer < LEAST_OF_WORDS) continue;
-      const alike = likeness(word, otherWord);
-      if (alike >= LEAST_OF_WORDS) pairs.push({ at, otherAt, weight: alike * (shorter + longer) });
+      const similarity = likeness(word, otherWord);
+      if (similarity >= LEAST_OF_WORDS) pairs.push({ at, otherAt, weight: similarity * (shorter + longer) });
     }
   }
   pairs.sort((first, second) => second.weight - first.weight);

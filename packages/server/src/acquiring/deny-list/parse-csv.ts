@@ -9,7 +9,7 @@ const CHUNK_BYTES = 1024;
  * How many lines may have a different number of columns than the first line. With more, the file is not a deny list,
  * and each such line is slow to parse.
  */
-const MOST_UNEVEN = 1_000;
+const MAX_UNEVEN = 1_000;
 
 export interface CsvRow {
   readonly line: number;
@@ -30,7 +30,7 @@ export async function parseRows(raw: Buffer): Promise<{ rows: CsvRow[]; broken: 
   for (let from = 0; from < raw.length && failure === undefined; from += CHUNK_BYTES) {
     parser.write(raw.subarray(from, from + CHUNK_BYTES));
     await setImmediate();
-    if (parser.info.invalid_field_length > MOST_UNEVEN) {
+    if (parser.info.invalid_field_length > MAX_UNEVEN) {
       // Such lines have findings already.
       parser.destroy();
       return { rows, broken: undefined };

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, Merchant, MOST_DRAFTS, MOST_OF_DRAFT, saveDraft } from '@cardwright/contract';
+import { isJsonObject, type JsonObject, MAX_DRAFTS, MAX_OF_DRAFT, Merchant, saveDraft } from '@cardwright/contract';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
@@ -30,9 +30,9 @@ export function saveDraftOperation({ rulesOf }: Deps) {
     if (before !== undefined && isRepeat(before, record, caller.clientId, body.version ?? 0)) {
       return ok({ body: toDraftResponse(before) });
     }
-    if (before === undefined && (await countDrafts(tx, acquirerId)) >= MOST_DRAFTS) {
+    if (before === undefined && (await countDrafts(tx, acquirerId)) >= MAX_DRAFTS) {
       return fail('state_forbids', {
-        message: `There are ${MOST_DRAFTS} drafts already: delete one that is not needed`,
+        message: `There are ${MAX_DRAFTS} drafts already: delete one that is not needed`,
       });
     }
     const saved = { record, at: now, by: caller.clientId, ...namesOf(value) };
@@ -60,8 +60,8 @@ function readMerchant(merchant: unknown, { cardNumberRanges }: OnboardingRules) 
     return fail('value_not_allowed', { path, message: 'must be an object' });
   }
   const masked = maskMerchantNumbers(Merchant, merchant as JsonObject, path, cardNumberRanges);
-  if (masked.record.length <= MOST_OF_DRAFT) return ok(masked) satisfies Result<typeof masked, never>;
-  return fail('wrong_length', { path, message: `must have at most ${MOST_OF_DRAFT} characters as JSON` });
+  if (masked.record.length <= MAX_OF_DRAFT) return ok(masked) satisfies Result<typeof masked, never>;
+  return fail('wrong_length', { path, message: `must have at most ${MAX_OF_DRAFT} characters as JSON` });
 }
 
 function isRepeat(before: DraftRow, record: string, by: string, version: number): boolean {

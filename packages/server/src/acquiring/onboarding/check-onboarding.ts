@@ -95,10 +95,10 @@ export function checkOnboarding(
     merchantCount: submitted.merchants.length,
     chains: chains.map(checkedChain),
     findings: [...submitted.findings, ...findings.listed],
-    unlisted: submitted.unlisted + findings.count - findings.listed.length + overlongCount - overlong.length,
+    omittedCount: submitted.omittedCount + findings.count - findings.listed.length + overlongCount - overlong.length,
     warnings,
     merchants,
-    unlistedWarnings: warningList.unlisted,
+    omittedWarnings: warningList.omittedCount,
   });
 }
 

@@ -1,7 +1,7 @@
 import { type onboardMerchants, withNearAction } from '@cardwright/contract';
 import { createPauses } from '../../platform/kernel/concurrency/pauses.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
-import { collectFindings, errorToAnswer, MOST_REPORTED } from '../../platform/kernel/text/finding-list.ts';
+import { collectFindings, errorToAnswer, MAX_REPORTED } from '../../platform/kernel/text/finding-list.ts';
 import type { RestError } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { findBoardingConflicts, findChainConflicts } from './find-conflicts.ts';
@@ -27,7 +27,7 @@ export async function examine(
   amendmentHandler: AmendmentHandler,
   options: { lock: boolean },
 ): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
-  const { merchants, findings: read, unlisted } = checked;
+  const { merchants, findings: read, omittedCount } = checked;
   const existing = await findExistingRecords(tx, acquirerId, checked, options);
   const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, existing);
   const chains = chainsOfRequest(checked.chains, existing, newChains);
@@ -43,10 +43,10 @@ export async function examine(
     collected.add(findConflicts(merchant));
     await pace(1 + merchant.terminals.length);
   }
-  const count = read.length + unlisted + collected.count;
+  const count = read.length + omittedCount + collected.count;
   if (count === 0) return ok({ request, amendments });
   const all = sortByDocumentOrder(read, collected.listed);
-  const reported = all.slice(0, MOST_REPORTED).map(withNearAction);
+  const reported = all.slice(0, MAX_REPORTED).map(withNearAction);
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {
     findings: reported,

@@ -10,9 +10,9 @@ import type { OnboardingLanes, OnboardingSlot } from './onboarding-lanes.ts';
 
 const LIMIT_BYTES = 16 * 1024 * 1024;
 /** Up to this size, parsing takes a few milliseconds, and the worker thread is not worth its overhead. */
-const MOST_INLINE_BYTES = 32 * 1024;
+const MAX_INLINE_BYTES = 32 * 1024;
 /** Up to this size, parsing takes less time than starting the thread. No request should wait for the start. */
-const MOST_COLD_BYTES = 128 * 1024;
+const MAX_COLD_BYTES = 128 * 1024;
 
 /** Reads the body of an onboarding request when its acquirer has its turn. Reads larger bodies on a worker thread. */
 export function createOnboardingBodyReader(
@@ -41,7 +41,7 @@ export function createOnboardingBodyReader(
           warnings: tolerated(value),
           begin: slot.store,
           end: slot.end,
-          unlistedWarnings: value.unlistedWarnings,
+          omittedWarnings: value.omittedWarnings,
         });
       } catch (error) {
         slot.end();
@@ -58,8 +58,8 @@ function check(
 ) {
   const body = Buffer.isBuffer(raw) ? ByteParts.of(raw) : raw;
   if (!(body instanceof ByteParts)) return checkOnboarding(contentType, body, rules);
-  if (body.length <= MOST_INLINE_BYTES) return checkOnboarding(contentType, body.whole(), rules);
-  return body.length <= MOST_COLD_BYTES && !slot.isThreadStarted()
+  if (body.length <= MAX_INLINE_BYTES) return checkOnboarding(contentType, body.whole(), rules);
+  return body.length <= MAX_COLD_BYTES && !slot.isThreadStarted()
     ? checkOnboarding(contentType, body.whole(), rules)
     : slot.check(contentType, body, rules);
 }

@@ -33,7 +33,7 @@ export interface OnboardingLanes {
 /** The size above which a request is large. A thousand merchants have a few MiB; sixty have a hundred KiB. */
 const LARGE_BYTES = 1024 * 1024;
 /** The maximum size of all bodies of one acquirer in a lane: four of the largest bodies. */
-const MOST_WAITING_BYTES = 64 * 1024 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How many requests of each lane may use a database connection at once. The whole server has ten by default. */
 const STORING = { small: 3, large: 1 } as const;
 /**
@@ -70,7 +70,7 @@ function createLane(name: 'small' | 'large'): OnboardingLanes {
   /** Counts the bytes for the acquirer until the request leaves. Returns undefined if the lane has no room for them. */
   const join = (acquirerId: string, bytes: number): { semaphore: Semaphore; leave: () => void } | undefined => {
     const own = acquirers.get(acquirerId) ?? { semaphore: createSemaphore(1, patience), bytes: 0 };
-    if (own.bytes > 0 && own.bytes + bytes > MOST_WAITING_BYTES) return undefined;
+    if (own.bytes > 0 && own.bytes + bytes > MAX_WAITING_BYTES) return undefined;
     acquirers.set(acquirerId, own);
     own.bytes += bytes;
     const leave = () => {

@@ -22,7 +22,7 @@ export function toOnboardingResponse(
 }
 
 function toResponse(
-  { applications: count, merchants, warnings, unlistedWarnings }: CheckedOnboarding,
+  { applications: count, merchants, warnings, omittedWarnings }: CheckedOnboarding,
   head: Head,
   applicationIds: readonly string[],
   memberOf: (merchant: CheckedMerchant) => Omit<TakenMerchant, 'merchantId' | 'warnings'>,
@@ -38,7 +38,7 @@ function toResponse(
       warnings: merchant.warnings.map((warning) => ({ ...warning })),
     });
   }
-  const more = unlistedWarnings > 0 ? { moreWarnings: unlistedWarnings } : {};
+  const more = omittedWarnings > 0 ? { moreWarnings: omittedWarnings } : {};
   return { ...head, applications, warnings: warnings.map((warning) => ({ ...warning })), ...more };
 }
 

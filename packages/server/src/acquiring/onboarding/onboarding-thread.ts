@@ -109,15 +109,15 @@ function checkOn(
       reject(new ClientDisconnected());
     };
     signal?.addEventListener('abort', drop, { once: true });
-    const settled = () => signal?.removeEventListener('abort', drop);
+    const removeListener = () => signal?.removeEventListener('abort', drop);
     waiting.set(id, {
       merchants: [],
       resolve: (result) => {
-        settled();
+        removeListener();
         resolve(result);
       },
       reject: (error) => {
-        settled();
+        removeListener();
         reject(error);
       },
     });

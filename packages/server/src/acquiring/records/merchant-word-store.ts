@@ -2,7 +2,7 @@ import { statement, type Tx } from '../../platform/storage/index.ts';
 import { searchWords } from './merchant-words.ts';
 
 /** The maximum number of merchants that a search finds. Nobody reads more, and another letter finds fewer. */
-const MOST_RESULTS = 1_000;
+const MAX_RESULTS = 1_000;
 /** Sorts after every character with which a word can continue. */
 const LAST = '\u{10FFFF}';
 
@@ -54,6 +54,6 @@ export async function findByWords(tx: Tx, acquirerId: string, text: string): Pro
   // The longest word matches the fewest merchants.
   const [first, ...more] = searchWords(text).toSorted((one, other) => other.length - one.length);
   if (first === undefined) return [];
-  const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MOST_RESULTS]);
+  const rows = await tx.query<{ merchant_id: string }>(selectByWords, [acquirerId, first, more, LAST, MAX_RESULTS]);
   return rows.map(({ merchant_id }) => merchant_id);
 }

@@ -1,9 +1,9 @@
 import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 
 /** Letters of a word that count. */
-const MOST_LETTERS = 40;
+const MAX_LETTERS = 40;
 /** Number of words that are stored for a merchant, and of words that a search looks for. */
-const MOST_WORDS = 40;
+const MAX_WORDS = 40;
 
 export interface SearchedMerchant {
   readonly merchantId: string;
@@ -17,6 +17,6 @@ export function wordsOfMerchant({ merchantId, merchantName, legalName }: Searche
 }
 
 export function searchWords(text: string): readonly string[] {
-  const words = normalizeWords(text).map((word) => [...word].slice(0, MOST_LETTERS).join(''));
-  return [...new Set(words)].slice(0, MOST_WORDS);
+  const words = normalizeWords(text).map((word) => [...word].slice(0, MAX_LETTERS).join(''));
+  return [...new Set(words)].slice(0, MAX_WORDS);
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-interface Told {
+interface Notification {
   id: string;
   type: string;
   timestamp: string;
@@ -38,10 +38,10 @@ interface Told {
   reason?: string;
 }
 
-const told = ({ body }: Received) => JSON.parse(body) as Told;
-const toldOf = (merchantId: string) =>
-  receiver.received.map(told).filter((message) => message.merchantId === merchantId);
-const lines = (merchantId: string) => toldOf(merchantId).map(({ sequence, state }) => `${sequence} ${state}`);
+const parseNotification = ({ body }: Received) => JSON.parse(body) as Notification;
+const notificationsOf = (merchantId: string) =>
+  receiver.received.map(parseNotification).filter((message) => message.merchantId === merchantId);
+const lines = (merchantId: string) => notificationsOf(merchantId).map(({ sequence, state }) => `${sequence} ${state}`);
 
 describe('an acquirer', () => {
   it('is notified of each change of a merchant, signed, in order and without gaps', async () => {
@@ -61,7 +61,7 @@ describe('an acquirer', () => {
       '5 BOARDED',
       '6 ON_HOLD',
     ]);
-    const [first] = toldOf(merchantId);
+    const [first] = notificationsOf(merchantId);
     expect(first).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       type: 'merchant.status',
@@ -71,8 +71,8 @@ describe('an acquirer', () => {
       state: 'RECEIVED',
       sequence: 1,
     });
-    expect(toldOf(merchantId)[4]).toMatchObject({ requestId, reason: 'Fine' });
-    expect(toldOf(merchantId)[5]).toMatchObject({ requestId: 'HOLD-1' });
+    expect(notificationsOf(merchantId)[4]).toMatchObject({ requestId, reason: 'Fine' });
+    expect(notificationsOf(merchantId)[5]).toMatchObject({ requestId: 'HOLD-1' });
     expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true);
     expect(receiver.received.every(({ headers, body }) => headers['webhook-id'] === JSON.parse(body).id)).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('an acquirer', () => {
     await review(server, applicationId, 'approve', { reason: 'Fine' });
     await vi.waitFor(() => expect(lines(id).length).toBe(4), WITHIN);
     const about = { type: 'merchant.status', requestId, merchantId: id, amendments: ['MCC'] };
-    expect(toldOf(id).slice(1)).toMatchObject([
+    expect(notificationsOf(id).slice(1)).toMatchObject([
       { ...about, sequence: 2, state: 'PENDING_APPROVAL' },
       { ...about, sequence: 3, state: 'APPROVED', reason: 'Fine' },
       { ...about, sequence: 4, state: 'BOARDED', reason: 'Fine' },
@@ -109,7 +109,7 @@ describe('an acquirer', () => {
       }
     }, WITHIN);
     for (const merchantId of merchantIds) {
-      const sequences = toldOf(merchantId).map(({ sequence }) => sequence);
+      const sequences = notificationsOf(merchantId).map(({ sequence }) => sequence);
       expect([...new Set(sequences)]).toEqual([1, 2, 3, 4, 5]);
       expect(sequences).toEqual([...sequences].sort());
     }
@@ -123,7 +123,7 @@ describe('an acquirer', () => {
     await submit(server, [uniqueMerchant({}, merchantId)], 'other-acquirer');
     const own = await submit(server, [uniqueMerchant({}, merchantId)]);
     await vi.waitFor(() => expect(receiver.received.length).toBe(1), WITHIN);
-    expect(told(receiver.received[0]!).requestId).toBe(own.requestId);
+    expect(parseNotification(receiver.received[0]!).requestId).toBe(own.requestId);
     expect(others.received).toEqual([]);
     await others.close();
   });
@@ -146,7 +146,7 @@ describe('an acquirer', () => {
     const timestamp = server.clock.now().toISOString();
     const { json } = await webhooks(server, `/${id}/test`, { as: 'demo-acquirer', method: 'POST' });
     expect(json).toMatchObject({ type: 'merchant.status', outcome: 'DELIVERED', attempt: 0 });
-    expect(told(receiver.received[0]!)).toEqual({
+    expect(parseNotification(receiver.received[0]!)).toEqual({
       id: json.notification_id,
       type: 'merchant.status',
       timestamp,
@@ -209,7 +209,7 @@ describe('a review', () => {
       await vi.waitFor(() => expect(at.received.length).toBe(8), WITHIN);
       const last = (id: string) =>
         at.received
-          .map(told)
+          .map(parseNotification)
           .filter(({ merchantId }) => merchantId === id)
           .at(-1);
       expect(last(first)).toMatchObject({ state: 'INFORMATION_REQUIRED', sequence: 4, reason: REVIEW_REASON.reason });

@@ -10,8 +10,8 @@ import { toMerchantResponse, toVersionResponse, toWaitReasonResponse } from './m
 import { readMerchantRow, type WholeMerchantRow } from './merchant-store.ts';
 import { listVersionRows, NEWEST } from './version-store.ts';
 
-const MOST_VERSIONS = 50;
-const MOST_CHANGES = 100;
+const MAX_VERSIONS = 50;
+const MAX_CHANGES = 100;
 
 /** Reads a merchant exactly as it was sent, its resolved values, and its newest versions. */
 export const readMerchantOperation = implementRest(readMerchant, async ({ tx, caller, audit }, { params }) => {
@@ -20,7 +20,7 @@ export const readMerchantOperation = implementRest(readMerchant, async ({ tx, ca
   const acquirerId = calling.value;
   const row = await readMerchantRow(tx, acquirerId, params.merchantId);
   if (row === undefined) return fail('merchant_not_found');
-  const versions = await listVersionRows(tx, acquirerId, row.merchant_id, NEWEST, MOST_VERSIONS);
+  const versions = await listVersionRows(tx, acquirerId, row.merchant_id, NEWEST, MAX_VERSIONS);
   const chain = row.chain_id === null ? undefined : await readStoredChain(tx, acquirerId, row.chain_id);
   audit(acquirerLog(acquirerId), `merchant:${row.merchant_id}`, 'read');
   return ok({
@@ -46,8 +46,8 @@ function parseRecord(text: string): Record<string, unknown> {
 function toResubmissionResponse({ record, earlier_record: earlier }: WholeMerchantRow) {
   if (earlier === null) return {};
   const changes = difference(readStoredJson(earlier), readStoredJson(record));
-  const more = changes.length - MOST_CHANGES;
-  return { resubmitted: { changes: changes.slice(0, MOST_CHANGES), ...(more > 0 && { moreChanges: more }) } };
+  const more = changes.length - MAX_CHANGES;
+  return { resubmitted: { changes: changes.slice(0, MAX_CHANGES), ...(more > 0 && { moreChanges: more }) } };
 }
 
 function toOpenAmendmentResponse(row: WholeMerchantRow) {

@@ -30,12 +30,12 @@ interface SortedQuery<Sort> {
 }
 
 const LAST = new Date('9999-12-31T00:00:00Z');
-const MOST_HITS = 2_147_483_647;
+const MAX_HITS = 2_147_483_647;
 const STARTS: Record<ApplicationSort, SortedPlace> = {
   newest: { hits: 0, at: LAST, id: '0' },
   oldest: { hits: 0, at: new Date(0), id: '0' },
-  hits: { hits: MOST_HITS, at: LAST, id: '0' },
-  queue: { hits: MOST_HITS, at: new Date(0), id: '0' },
+  hits: { hits: MAX_HITS, at: LAST, id: '0' },
+  queue: { hits: MAX_HITS, at: new Date(0), id: '0' },
 };
 const CURSOR = new RegExp(`^(${APPLICATION_SORTS.join('|')})-(\\d{1,9})-(\\d{13})-(.{1,40})$`);
 

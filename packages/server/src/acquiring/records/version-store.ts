@@ -77,7 +77,7 @@ export function listVersionRows(
 }
 
 /** Maximum number of characters in the changes of a page. A single change may have more. */
-const MOST_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
 
 const selectChanges = statement(
   'merchants.list-changes',
@@ -98,5 +98,5 @@ export function listChanges(
   version: number,
   page: { after: number; limit: number },
 ): Promise<{ place: number; change: string }[]> {
-  return tx.query(selectChanges, [acquirerId, merchantId, version, page.after, page.limit, MOST_CHARACTERS]);
+  return tx.query(selectChanges, [acquirerId, merchantId, version, page.after, page.limit, MAX_CHARACTERS]);
 }

@@ -15,7 +15,7 @@ const AWAITS_APPROVAL = `(m.status = 'PENDING_APPROVAL' and m.reviewed_by is not
     and m.screening_hits is not null and (m.amendments is not null or m.kyc or m.kyc_confirmed_by is not null))`;
 
 // The conditions of approvalObstacles in the contract, for a merchant `m` of a request `r`.
-const ASKED_OF_CALLER = `case
+const AWAITS_CALLER = `case
     when m.status = 'INFORMATION_REQUIRED' then 'merchants:write' = any($11)
     when m.status <> 'PENDING_APPROVAL' or (r.caller = $10 and not $12) then false
     when ${AWAITS_APPROVAL} then 'merchants:approve' = any($11) and m.reviewed_by <> $10
@@ -28,7 +28,7 @@ const FILTERS = `a.acquirer_id = $1
                        and ($2::text is null or m.status = $2)
                        and ($7::text is null or (m.amendments is null) = ($7 = 'BOARDING'))
                        and ($8::text is null or m.status = 'PENDING_APPROVAL' and ${AWAITS_APPROVAL} = ($8 = 'APPROVAL'))
-                       and ($9::text is distinct from 'ASKED_OF_ME' or ${ASKED_OF_CALLER})
+                       and ($9::text is distinct from 'ASKED_OF_ME' or ${AWAITS_CALLER})
                        and ${hasHits('$3')})
         and ($9::text is distinct from 'MINE' or r.caller = $10::text)
         and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)

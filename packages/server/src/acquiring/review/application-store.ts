@@ -106,7 +106,7 @@ export async function countMerchants(
 }
 
 /** Characters of amendments after which the other amendments of a page are not read. */
-const MOST_PROPOSED = 262_144;
+const MAX_PROPOSED = 262_144;
 
 // The later of two columns with the same name wins, so `proposed` is null for amendments that do not fit into the page.
 const selectReviewed = statement(
@@ -141,7 +141,7 @@ export function listReviewed(
   { after, limit }: { after: bigint; limit: number },
 ): Promise<ReviewedRow[]> {
   const only = [merchantId, hits];
-  return tx.query(selectReviewed, [acquirerId, applicationId, status, after, limit, MOST_PROPOSED, ...only]);
+  return tx.query(selectReviewed, [acquirerId, applicationId, status, after, limit, MAX_PROPOSED, ...only]);
 }
 
 export interface ApplicationEventRow {

@@ -35,15 +35,15 @@ describe('an approval that is refused', () => {
 describe('a request for information', () => {
   it('is about paths into a merchant: another one is refused, with what it may be', async () => {
     const { applicationId } = await submitAndScreen(server);
-    const ask = (...paths: string[]) => {
+    const send = (...paths: string[]) => {
       const items = paths.map((path) => ({ path, action: 'Send it' }));
       return review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
     };
-    const refused = await ask('trn', 'addresses[0].town', 'tradeLicense');
+    const refused = await send('trn', 'addresses[0].town', 'tradeLicense');
     expect([refused.status, findingsOf(refused)]).toEqual([400, ['106 items[1].path', '106 items[2].path']]);
     const [first] = refused.json.errors as { message: string; action: string }[];
     expect(first?.message).toBe('is no path into a merchant: town is not known there');
     expect(first?.action).toMatch(/^use one of addressType, name, .* in place of town in items\[1\]\.path$/);
-    expect((await ask('trn', 'addresses[0].city', 'services[0].user.email')).status).toBe(200);
+    expect((await send('trn', 'addresses[0].city', 'services[0].user.email')).status).toBe(200);
   });
 });

@@ -55,8 +55,8 @@ async function boardedWithCleared(merchant: Record<string, unknown>, more: Recor
 async function sentAgain(merchant: Record<string, unknown>, changed: Record<string, unknown>): Promise<string[]> {
   const applicationId = await cleared(merchant);
   const items = [{ path: 'creditAccountNumOrIban', action: 'Send the letter of the bank' }];
-  const asked = await review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
-  expect(asked.status, asked.text).toBe(200);
+  const answer = await review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
+  expect(answer.status, answer.text).toBe(200);
   const again = await submitAndScreen(server, [{ ...merchant, ...changed }]);
   return statesOf(again.applicationId);
 }

@@ -32,11 +32,11 @@ export function listApplicationsOperation({ acquirers, readNames }: Deps) {
     const { q, status, kind, awaiting, relation } = query;
     const of = q === undefined ? undefined : await findByWords(tx, acquirerId, q);
     const ids = of && (await findApplicationsOf(tx, acquirerId, of));
-    const asked = {
+    const conditions = {
       ...{ caller: caller.clientId, scopes: [...caller.scopes] },
       submitterMayDecide: acquirers.acquirer(acquirerId)?.submitterMayDecide === true,
     };
-    const filter = { status, kind, awaiting, relation, ids, ...asked };
+    const filter = { status, kind, awaiting, relation, ids, ...conditions };
     const rows = await listApplicationRows(tx, acquirerId, filter, page.value);
     const cut = cutSortedPage(rows, page.value, (row) => ({
       hits: row.standing,

@@ -11,7 +11,7 @@ import { actorsOf } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
 
-const MOST_OF_EACH = 50;
+const MAX_OF_EACH = 50;
 
 /** Reads an application for its reviewers, page by page. */
 export function readApplicationOperation({
@@ -36,8 +36,8 @@ export function readApplicationOperation({
     const full = rows.findIndex(({ amendments, proposed }) => amendments !== null && proposed === null);
     const pageRows = rows.slice(0, full < 0 ? limit : Math.min(limit, full));
     const ids = pageRows.map(({ merchant_id }) => merchant_id);
-    const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, MOST_OF_EACH));
-    const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, MOST_OF_EACH));
+    const events = groupByMerchant(await readApplicationEvents(tx, acquirerId, ids, MAX_OF_EACH));
+    const reviews = groupByMerchant(await readReviews(tx, acquirerId, ids, MAX_OF_EACH));
     const merchants = pageRows.map((row) =>
       toReviewResponse(row, events.get(row.merchant_id) ?? [], reviews.get(row.merchant_id) ?? []),
     );

@@ -36,11 +36,11 @@ describe('required information', () => {
     const [merchantId] = first.merchantIds as [string];
     await review(server, first.applicationId, 'review');
     await review(server, first.applicationId, 'confirm-kyc', {});
-    const asked = await review(server, first.applicationId, 'request-information', {
+    const answer = await review(server, first.applicationId, 'request-information', {
       reason: 'No answer by mail',
       items,
     });
-    expect(asked.json.merchants).toEqual([{ merchantId, status: 'INFORMATION_REQUIRED' }]);
+    expect(answer.json.merchants).toEqual([{ merchantId, status: 'INFORMATION_REQUIRED' }]);
     expect((await readMerchantOf(server, merchantId)).json).toMatchObject({
       status: 'INFORMATION_REQUIRED',
       reason: 'No answer by mail',
@@ -209,17 +209,17 @@ describe('an action of a review', () => {
 
   it('request-information is refused for a merchant that is boarded, rejected, or already waiting for information', async () => {
     const items = [{ path: 'trn', action: 'Send the certificate' }];
-    const ask = (applicationId: string) =>
+    const send = (applicationId: string) =>
       review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
     const boarded = await submitAndScreen(server);
     await review(server, boarded.applicationId, 'review');
     await review(server, boarded.applicationId, 'approve');
     const rejected = await submitAndScreen(server);
     await review(server, rejected.applicationId, 'reject');
-    const asked = await submitAndScreen(server);
-    expect((await ask(asked.applicationId)).status).toBe(200);
-    for (const { applicationId } of [boarded, rejected, asked]) {
-      expect((await ask(applicationId)).json.error_code).toBe('420');
+    const application = await submitAndScreen(server);
+    expect((await send(application.applicationId)).status).toBe(200);
+    for (const { applicationId } of [boarded, rejected, application]) {
+      expect((await send(applicationId)).json.error_code).toBe('420');
     }
   });
 

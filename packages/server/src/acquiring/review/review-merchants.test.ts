@@ -117,8 +117,8 @@ describe('a review', () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     await review(server, applicationId, 'approve');
-    const held = await onboard(server, requestOf([{ merchantId: merchantIds[0], amendmentList: ['HOLD'] }]));
-    expect(held.status, held.text).toBe(202);
+    const answer = await onboard(server, requestOf([{ merchantId: merchantIds[0], amendmentList: ['HOLD'] }]));
+    expect(answer.status, answer.text).toBe(202);
     expect((await eventsOf(merchantIds[0]!)).at(-1)).toBe('6 ACTIVE ON_HOLD demo-acquirer');
   });
 });
@@ -270,29 +270,29 @@ describe('the list of applications', () => {
         sent.push((await submit(own)).applicationId);
       }
       await submit(own, [uniqueMerchant()], 'other-acquirer');
-      const ask = async (query: string, as = 'demo-reviewer') => {
+      const send = async (query: string, as = 'demo-reviewer') => {
         const answer = await own.request({ method: 'GET', url: `/V2/merchants/applications${query}`, as });
         // biome-ignore lint/suspicious/noExplicitAny: the test reads members of any answer
         return answer.json as any;
       };
       const idsOf = (page: { applications: { applicationId: string }[] }) =>
         page.applications.map(({ applicationId }) => applicationId);
-      const first = await ask('?limit=2');
+      const first = await send('?limit=2');
       expect(idsOf(first)).toEqual([sent[2], sent[1]]);
-      const second = await ask(`?limit=2&cursor=${encodeURIComponent(first.next_cursor)}`);
+      const second = await send(`?limit=2&cursor=${encodeURIComponent(first.next_cursor)}`);
       expect(idsOf(second)).toEqual([sent[0], fixture!.application_id]);
       expect(second.next_cursor).toBeNull();
       expect(second.applications.map(({ counts }: { counts: object }) => counts)).toEqual([
         { RECEIVED: 1 },
         { BOARDED: 1 },
       ]);
-      expect(idsOf(await ask('?status=PENDING_APPROVAL'))).toEqual([]);
+      expect(idsOf(await send('?status=PENDING_APPROVAL'))).toEqual([]);
       await own.server.screeningIdle();
-      expect(idsOf(await ask('?status=PENDING_APPROVAL'))).toEqual([sent[2], sent[1], sent[0]]);
-      expect(idsOf(await ask('', 'other-acquirer')).length).toBe(1);
-      expect((await ask('?cursor=x')).error_code).toBe('106');
-      expect((await ask('?limit=201')).error_code).toBe('106');
-      expect((await ask('?status=LOST')).error_code).toBe('106');
+      expect(idsOf(await send('?status=PENDING_APPROVAL'))).toEqual([sent[2], sent[1], sent[0]]);
+      expect(idsOf(await send('', 'other-acquirer')).length).toBe(1);
+      expect((await send('?cursor=x')).error_code).toBe('106');
+      expect((await send('?limit=201')).error_code).toBe('106');
+      expect((await send('?status=LOST')).error_code).toBe('106');
     } finally {
       await own.close();
     }

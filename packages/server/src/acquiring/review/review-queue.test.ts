@@ -113,13 +113,14 @@ describe('the steps that applications await', () => {
     expect(answer.total).toBe(answer.applications.length);
     return answer.applications;
   };
-  const asked = async (as: string) => (await steps(as, { relation: 'ASKED_OF_ME' })).map((each) => each.applicationId);
+  const stepsOf = async (as: string) =>
+    (await steps(as, { relation: 'ASKED_OF_ME' })).map((each) => each.applicationId);
   const merchant = (more: Record<string, unknown> = {}) => uniqueMerchant({ merchantName: 'Sandstone', ...more });
 
   it('name the reviewer, and are asked of the people who may do them', async () => {
     const { applicationId } = await submitAndScreen(server, [merchant()]);
     expect(await steps('demo-reviewer', {})).toMatchObject([{ awaiting: { REVIEW: 1 } }]);
-    expect([await asked('demo-reviewer'), await asked('demo-approver'), await asked('demo-acquirer')]).toEqual([
+    expect([await stepsOf('demo-reviewer'), await stepsOf('demo-approver'), await stepsOf('demo-acquirer')]).toEqual([
       [applicationId],
       [],
       [],
@@ -131,21 +132,21 @@ describe('the steps that applications await', () => {
       { awaiting: { APPROVAL: 1 }, reviewedBy: ['demo-reviewer'] },
     ]);
     expect(await steps('demo-reviewer', { awaiting: 'REVIEW' })).toEqual([]);
-    expect([await asked('demo-reviewer'), await asked('demo-approver')]).toEqual([[], [applicationId]]);
+    expect([await stepsOf('demo-reviewer'), await stepsOf('demo-approver')]).toEqual([[], [applicationId]]);
     await review(server, applicationId, 'approve');
-    expect(await asked('demo-approver')).toEqual([]);
+    expect(await stepsOf('demo-approver')).toEqual([]);
     expect((await readApplicationOf(server, applicationId)).json.awaiting).toBeUndefined();
   });
 
   it('are a review while a hit or the KYC is open, and an approval of another person than the reviewer', async () => {
     const { applicationId } = await submitAndScreen(server, [merchant({ mcc: '7995', kyc: false })]);
     await review(server, applicationId, 'review');
-    expect([await asked('demo-reviewer'), await asked('demo-approver')]).toEqual([[applicationId], []]);
+    expect([await stepsOf('demo-reviewer'), await stepsOf('demo-approver')]).toEqual([[applicationId], []]);
     const [{ screening }] = (await readApplicationOf(server, applicationId)).json.merchants;
     await sendHitDecision(server, applicationId, screening.hits[0].hitId, 'clear');
-    expect(await asked('demo-approver')).toEqual([]);
+    expect(await stepsOf('demo-approver')).toEqual([]);
     await review(server, applicationId, 'confirm-kyc');
-    expect(await asked('demo-approver')).toEqual([applicationId]);
+    expect(await stepsOf('demo-approver')).toEqual([applicationId]);
     for (const column of ['reviewed_by', 'kyc_confirmed_by']) {
       const set = (by: string) =>
         server.db.sql(`update merchants set ${column} = $1 where acquirer_id = 'DEMO' and application_id = $2`, [
@@ -153,7 +154,7 @@ describe('the steps that applications await', () => {
           applicationId,
         ]);
       await set('demo-approver');
-      expect(await asked('demo-approver'), column).toEqual([]);
+      expect(await stepsOf('demo-approver'), column).toEqual([]);
       await set('demo-reviewer');
     }
     await review(server, applicationId, 'reject', { reason: 'No license' });
@@ -163,7 +164,7 @@ describe('the steps that applications await', () => {
     const { applicationId } = await submitAndScreen(server, [merchant()]);
     const items = [{ path: 'website', action: 'Send the address of the shop' }];
     await review(server, applicationId, 'request-information', { reason: 'Incomplete', items });
-    expect([await asked('demo-reviewer'), await asked('demo-acquirer')]).toEqual([[], [applicationId]]);
+    expect([await stepsOf('demo-reviewer'), await stepsOf('demo-acquirer')]).toEqual([[], [applicationId]]);
   });
 });
 

@@ -8,7 +8,7 @@ import { findMatchingMerchants, type MatchingMerchants } from './match-store.ts'
 import type { ComparedName, HitCandidate, Screen, ScreenedMerchant } from './screen.ts';
 import { valueFingerprint } from './value-fingerprint.ts';
 
-const MOST_LISTED = 3;
+const MAX_LISTED = 3;
 const LONGEST_QUOTED = 200;
 const NAMES_AT_ONCE = 5;
 
@@ -29,12 +29,12 @@ export function builtInScreen(
 ): Screen {
   const { acquirerId } = acquirer;
   return async (batch) => {
-    const alike = await findMatchingMerchants(tx, acquirerId, batch.flatMap(comparedValues));
+    const matches = await findMatchingMerchants(tx, acquirerId, batch.flatMap(comparedValues));
     const denied = await findDenied(await denyLists.indexOf(tx, acquirerId), batch, acquirer.denyListThreshold);
     return batch.map((merchant) => ({
       merchantId: merchant.merchantId,
       hits: [
-        ...alike
+        ...matches
           .filter(({ merchant_id }) => merchant_id === merchant.merchantId)
           .map((each) => toMatchMessage(each, merchant)),
         ...restrictedHits(merchant, acquirer),
@@ -85,9 +85,9 @@ function electronicForm(account: string): string {
 }
 
 function toMatchMessage({ field, others }: MatchingMerchants, merchant: ScreenedMerchant): HitCandidate {
-  const merchantNames = others.slice(0, MOST_LISTED).join(', ');
+  const merchantNames = others.slice(0, MAX_LISTED).join(', ');
   const subject =
-    others.length > MOST_LISTED
+    others.length > MAX_LISTED
       ? `merchants ${merchantNames} and others`
       : `merchant${others.length > 1 ? 's' : ''} ${merchantNames}`;
   const compared = valueFingerprint(comparedIn(merchant, field));

@@ -68,7 +68,7 @@ async function configure(settings: Record<string, unknown> = {}): Promise<void> 
 const results = (make: (ids: string[]) => unknown) =>
   answers((request) => JSON.stringify(make(screenedMerchants(request).map(({ merchantId }) => merchantId))));
 const send = (merchants = [uniqueMerchant()]) => submit(server, merchants, PROVIDED_CLIENT);
-const shown = async (applicationId: string) =>
+const statusOf = async (applicationId: string) =>
   (await readApplicationOf(server, applicationId, '', PROVIDED_CLIENT)).json.merchants.map(
     ({ status, screening: { attempts, hits, problem, nextAttemptAt } }: never) =>
       ({ status, attempts, hits, problem, nextAttemptAt }) as unknown,
@@ -118,7 +118,7 @@ describe('an outside provider', () => {
       [kyc, merchantCurrency, statementDeliveryType, paymentMode].length + Object.keys(configurations as object).length,
     ).toBe(8);
     expect(JSON.parse(body).merchants[0]).toEqual(identity);
-    expect(await shown(applicationId)).toEqual([
+    expect(await statusOf(applicationId)).toEqual([
       {
         status: 'PENDING_APPROVAL',
         attempts: 1,
@@ -146,7 +146,7 @@ describe('an outside provider', () => {
     const { applicationId } = await send();
     const waiting = async () => {
       await screening.idle();
-      const [{ status: now, attempts, problem, nextAttemptAt }] = await shown(applicationId);
+      const [{ status: now, attempts, problem, nextAttemptAt }] = await statusOf(applicationId);
       return [now, attempts, problem, (Date.parse(nextAttemptAt) - clock.now().getTime()) / 1_000];
     };
     const reason = 'the screening provider: HTTP 503';
@@ -163,7 +163,7 @@ describe('an outside provider', () => {
     provider.behave(nothingFound);
     clock.advance(3_600_000);
     await screening.idle();
-    expect(await shown(applicationId)).toEqual([
+    expect(await statusOf(applicationId)).toEqual([
       { status: 'PENDING_APPROVAL', attempts: 5, hits: [], problem: null, nextAttemptAt: null },
     ]);
   });
@@ -176,7 +176,7 @@ describe('an outside provider', () => {
     const answer = await review(server, applicationId, 'screen', { merchantIds }, PROVIDED_CLIENT);
     expect(answer.json.merchants).toEqual([{ merchantId: merchantIds[0], status: 'SCREENING' }]);
     await screening.idle();
-    expect(await shown(applicationId)).toMatchObject([{ status: 'PENDING_APPROVAL', attempts: 1 }]);
+    expect(await statusOf(applicationId)).toMatchObject([{ status: 'PENDING_APPROVAL', attempts: 1 }]);
     const events = await server.db.sql<{ sequence: number }>(
       `select sequence from merchant_events where acquirer_id = 'PROV' and merchant_id = $1 order by sequence`,
       merchantIds,
@@ -237,7 +237,7 @@ describe('an outside provider', () => {
   async function expectProblem(reason: string): Promise<void> {
     const { applicationId } = await send();
     await screening.idle();
-    const [{ status: now, hits, problem }] = await shown(applicationId);
+    const [{ status: now, hits, problem }] = await statusOf(applicationId);
     expect([now, hits]).toEqual(['SCREENING', null]);
     expect(problem).toContain(reason);
   }
@@ -246,37 +246,37 @@ describe('an outside provider', () => {
     provider.behave(results(([first]) => ({ results: [{ merchantId: first, hits: [] }] })));
     const { applicationId } = await send([uniqueMerchant(), uniqueMerchant()]);
     await screening.idle();
-    expect(await shown(applicationId)).toMatchObject([
+    expect(await statusOf(applicationId)).toMatchObject([
       { status: 'PENDING_APPROVAL' },
       { status: 'SCREENING', attempts: 1 },
     ]);
   });
 
   it('is not called at a private address or with an untrusted certificate', async () => {
-    const asked = provider.received.length;
+    const requestCount = provider.received.length;
     const { applicationId } = await send();
     await (await open({ allowPrivateAddresses: false })).idle();
-    expect((await shown(applicationId))[0].problem).toBe('the screening provider: the address is not public');
+    expect((await statusOf(applicationId))[0].problem).toBe('the screening provider: the address is not public');
     clock.advance(3_600_000);
     const stranger = await startReceiver({ tls: 'stranger' });
     await configure({ url: stranger.url });
     await screening.idle();
-    expect((await shown(applicationId))[0].problem).toBe(
+    expect((await statusOf(applicationId))[0].problem).toBe(
       'the screening provider: the certificate is not signed by a trusted authority',
     );
     await stranger.close();
-    expect(provider.received.length).toBe(asked);
+    expect(provider.received.length).toBe(requestCount);
   });
 
   it('is called for a thousand merchants in batches of fifty, in the order of arrival', async () => {
     const before = provider.received.length;
     const { applicationId, merchantIds } = await send(Array.from({ length: 120 }, () => uniqueMerchant()));
     await screening.idle();
-    const asked = provider.received
+    const requests = provider.received
       .slice(before)
       .map(({ body }) => JSON.parse(body).merchants.map((one: { merchantId: string }) => one.merchantId));
-    expect(asked.map((batch) => batch.length)).toEqual([50, 50, 20]);
-    expect(asked.flat()).toEqual(merchantIds);
+    expect(requests.map((batch) => batch.length)).toEqual([50, 50, 20]);
+    expect(requests.flat()).toEqual(merchantIds);
     const { json } = await readApplicationOf(server, applicationId, '', PROVIDED_CLIENT);
     expect(json.counts).toEqual({ PENDING_APPROVAL: 120 });
   });
@@ -287,10 +287,10 @@ describe('an outside provider', () => {
     const { applicationId, merchantIds } = await send(Array.from({ length: 60 }, () => uniqueMerchant()));
     await Promise.all([screening, ...others].flatMap((each) => [each.idle(), each.idle()]));
     await Promise.all([screening, ...others].map((each) => each.idle()));
-    const asked = provider.received
+    const requests = provider.received
       .slice(before)
       .flatMap(({ body }) => JSON.parse(body).merchants.map((one: { merchantId: string }) => one.merchantId));
-    expect(asked.sort()).toEqual([...merchantIds].sort());
+    expect(requests.sort()).toEqual([...merchantIds].sort());
     const { json } = await readApplicationOf(server, applicationId, '', PROVIDED_CLIENT);
     expect(json.counts).toEqual({ PENDING_APPROVAL: 60 });
     const events = await server.db.sql<{ sequence: number; events: number }>(
@@ -322,17 +322,17 @@ describe('an outside provider', () => {
     await provider.arrived(before + 1);
     const other = await open();
     await other.idle();
-    expect(await shown(applicationId)).toMatchObject([{ status: 'SCREENING', attempts: 1 }]);
+    expect(await statusOf(applicationId)).toMatchObject([{ status: 'SCREENING', attempts: 1 }]);
     await server.db.sql(
       `update merchants set screening_leased_until = now() - interval '1 second' where application_id = $1`,
       [applicationId],
     );
     await other.idle();
     const taken = { status: 'PENDING_APPROVAL', attempts: 2, hits: [], problem: null, nextAttemptAt: null };
-    expect(await shown(applicationId)).toEqual([taken]);
+    expect(await statusOf(applicationId)).toEqual([taken]);
     answerLate();
     await slow;
-    expect(await shown(applicationId)).toEqual([taken]);
+    expect(await statusOf(applicationId)).toEqual([taken]);
   });
 
   it('has no effect on a merchant that was rejected meanwhile', async () => {
@@ -347,13 +347,13 @@ describe('an outside provider', () => {
     expect((await review(server, applicationId, 'reject', { reason: 'No' }, PROVIDED_CLIENT)).status).toBe(200);
     answerLate();
     await slow;
-    expect(await shown(applicationId)).toMatchObject([{ status: 'REJECTED', hits: null }]);
+    expect(await statusOf(applicationId)).toMatchObject([{ status: 'REJECTED', hits: null }]);
   });
 
   it('that is slow does not delay other acquirers', async () => {
     provider.behave(hangBeforeHeaders);
     const before = provider.received.length;
-    const held = await send();
+    const application = await send();
     const slow = screening.idle();
     await provider.arrived(before + 1);
     const quick = await submit(server);
@@ -362,7 +362,7 @@ describe('an outside provider', () => {
       async () => expect(await statusesOf(server, quick.applicationId)).toEqual(['PENDING_APPROVAL']),
       WITHIN,
     );
-    expect(await shown(held.applicationId)).toMatchObject([{ status: 'SCREENING', problem: null }]);
+    expect(await statusOf(application.applicationId)).toMatchObject([{ status: 'SCREENING', problem: null }]);
     await slow;
   });
 

@@ -22,7 +22,7 @@ import { valueFingerprint } from './value-fingerprint.ts';
 
 const ANSWER_BYTES = 1024 * 1024;
 const CONNECT_MS = 5_000;
-const MOST_HITS = 50;
+const MAX_HITS = 50;
 const MATCHED_LENGTH = 200;
 
 const checkAnswer = compile(
@@ -38,7 +38,7 @@ const checkAnswer = compile(
             score: optional(anything()),
             matched: optional(anything()),
           }),
-          { maxItems: MOST_HITS },
+          { maxItems: MAX_HITS },
         ),
       }),
     ),

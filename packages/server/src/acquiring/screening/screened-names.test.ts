@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-interface Shown {
+interface MaskedName {
   readonly check: string;
   readonly path: string;
   readonly score: number;
@@ -21,11 +21,11 @@ interface Shown {
   readonly message: string;
 }
 
-const hitsOf = async (merchant: Record<string, unknown>): Promise<Shown[]> => {
+const hitsOf = async (merchant: Record<string, unknown>): Promise<MaskedName[]> => {
   const { applicationId } = await submitAndScreen(server, [merchant]);
   return (await readApplicationOf(server, applicationId)).json.merchants[0].screening.hits;
 };
-const short = (hits: readonly Shown[]) => hits.map(({ path, score, matched }) => `${path} ${score} ${matched}`);
+const short = (hits: readonly MaskedName[]) => hits.map(({ path, score, matched }) => `${path} ${score} ${matched}`);
 
 describe('the deny list', () => {
   it.each([

@@ -20,8 +20,8 @@ function requestLines(of: TestServer): Record<string, unknown>[] {
 
 describe('the request id', () => {
   it('is the caller’s in the answer and in the log, whatever was requested', async () => {
-    const asked = ['/', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
-    for (const [at, url] of asked.entries()) {
+    const urls = ['/', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
+    for (const [at, url] of urls.entries()) {
       const id = `caller-${at}.a:b_c`;
       const answer = await server.request({ method: 'GET', url, headers: { 'x-request-id': id } });
       expect(answer.headers['x-request-id']).toBe(id);
@@ -33,8 +33,8 @@ describe('the request id', () => {
 
   it.each(['', 'with blank', 'x'.repeat(65), 'line\\nbreak', '4000001234567899', '4000-0012-3456-7899'])(
     'is made anew in place of %j',
-    async (given) => {
-      const answer = await server.request({ method: 'GET', url: '/healthz', headers: { 'x-request-id': given } });
+    async (text) => {
+      const answer = await server.request({ method: 'GET', url: '/healthz', headers: { 'x-request-id': text } });
       expect(answer.headers['x-request-id']).toMatch(UUID);
     },
   );
@@ -136,10 +136,10 @@ describe('the log', () => {
   it('has no line for successful probes and metrics requests', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
       expect((await server.request({ method: 'GET', url })).status).toBe(200);
-    const told = () => requestLines(server).filter(({ level }) => Number(level) >= 30);
-    expect(told().filter(({ path }) => ['/readyz', '/metrics'].includes(String(path)))).toEqual([]);
+    const warnings = () => requestLines(server).filter(({ level }) => Number(level) >= 30);
+    expect(warnings().filter(({ path }) => ['/readyz', '/metrics'].includes(String(path)))).toEqual([]);
     await server.request({ method: 'DELETE', url: '/readyz' });
-    expect(told().filter(({ path }) => path === '/readyz')).toEqual([expect.objectContaining({ status: 405 })]);
+    expect(warnings().filter(({ path }) => path === '/readyz')).toEqual([expect.objectContaining({ status: 405 })]);
   });
 
   it.each([
@@ -160,7 +160,7 @@ describe('the log', () => {
 
   it('has the path of a request and the pattern of its route, and never its query', async () => {
     const own = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
-    const asked = [
+    const requests = [
       '/healthz?email=amina.saleh%40example.com',
       '/nothing-here?email=amina.saleh%40example.com',
       '/%E0%A4?email=amina.saleh%40example.com',
@@ -170,7 +170,7 @@ describe('the log', () => {
       '/V2/authorizations/123456789012?email=amina.saleh%40example.com',
     ];
     try {
-      for (const url of asked) {
+      for (const url of requests) {
         await own.request({ method: 'GET', url });
         await own.request({ method: 'GET', url, as: 'demo-bank' });
       }
@@ -219,8 +219,12 @@ describe('probes', () => {
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
       await vi.waitFor(async () => expect(await status('/readyz')).toBe(503), WITHIN);
       expect(await status('/healthz')).toBe(200);
-      const asked = { grant_type: 'client_credentials', client_id: 'demo-bank', client_secret: 'demo-bank-secret' };
-      const refused = await own.request({ method: 'POST', url: '/oauth2/token', payload: asked });
+      const parameters = {
+        grant_type: 'client_credentials',
+        client_id: 'demo-bank',
+        client_secret: 'demo-bank-secret',
+      };
+      const refused = await own.request({ method: 'POST', url: '/oauth2/token', payload: parameters });
       expect([refused.status, refused.headers['retry-after'], refused.json]).toEqual([
         503,
         '1',

@@ -8,7 +8,7 @@ import { connect as connectByTls } from 'node:tls';
 import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/http/request-log.ts';
 import { createAuthority } from '../../testing/certificates.ts';
-import { heldPromise } from '../../testing/outbox.ts';
+import { deferredPromise } from '../../testing/outbox.ts';
 import { createBareApp } from './bare-app.ts';
 
 it('every server ends a connection with the answer to the request that ran when it was stopped', async () => {
@@ -16,10 +16,10 @@ it('every server ends a connection with the answer to the request that ran when 
     { logger: createLogger('silent'), maskCardNumbers: (text) => text },
     { mentionsDocs: true },
   );
-  const asked = heldPromise<void>();
-  const answered = heldPromise<string>();
+  const arrival = deferredPromise<void>();
+  const answered = deferredPromise<string>();
   app.get('/slow', () => {
-    asked.release();
+    arrival.release();
     return answered.promise;
   });
   // this hook runs after those of the app itself
@@ -37,7 +37,7 @@ it('every server ends a connection with the answer to the request that ran when 
       .once('error', reject)
       .end();
   });
-  await asked.promise;
+  await arrival.promise;
   const closing = app.close();
   expect(await connection).toBe('close');
   await closing;

@@ -49,7 +49,7 @@ export async function openAuthorizer(
     partners,
     others: peerProcesses && { processes: peerProcesses, bank: banks.bank },
   });
-  metrics.decisions.monitorWaiting(groupCommit.queueLength);
+  metrics.decisions.monitorQueue(groupCommit.queueLength);
   const close = async () => {
     await groupCommit.close();
     await leases.close();

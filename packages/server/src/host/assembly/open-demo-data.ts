@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 const ONE_LANE = 1;
 
 /** Generated decisions count only in the bank's response times, not in the metrics of traffic. */
-const NOT_MEASURED = { meter: { note: () => {} }, monitorWaiting: () => {} };
+const NOT_MEASURED = { meter: { note: () => {} }, monitorQueue: () => {} };
 
 /** Opens the month of data of a sandbox, if the settings request it. Only one of several workers generates it. */
 export function openDemoData(

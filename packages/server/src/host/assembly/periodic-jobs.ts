@@ -50,7 +50,7 @@ const OWNERS_A_ROUND = 100;
 const TIMED_BANKS = 30;
 const DAY_MS = 86_400_000;
 const DELETED_AT_ONCE = 200;
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const BANK_OF_NETWORKS = '-';
 
 interface PeriodicJobsDeps extends WorkDeps {
@@ -109,7 +109,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   const lookAfter = async (rotation: Rotation) => {
     const now = deps.clock.now();
     // first, because this metric must not depend on a job that fails
-    const { waiting, since } = await readUnsealed(deps.database, MOST_COUNTED);
+    const { waiting, since } = await readUnsealed(deps.database, MAX_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
     await remember();

@@ -1,7 +1,7 @@
 import {
   type AwaitedStep,
   EMBOSSING_OVERDUE_HOURS,
-  MOST_TASKS_OF_KIND,
+  MAX_TASKS_OF_KIND,
   scopesOfRoles,
   TASK_KINDS,
   TASK_SCOPES,
@@ -42,7 +42,7 @@ const ruleApprovals: TaskSource = {
   prefix: 'rule',
   async read({ tx, caller: { bankId } }) {
     if (bankId === undefined) return [];
-    return (await readProposedVersions(tx, bankId, MOST_TASKS_OF_KIND)).map((row) => ({
+    return (await readProposedVersions(tx, bankId, MAX_TASKS_OF_KIND)).map((row) => ({
       id: `rule:${row.rule_id}:${row.version}`,
       kind: 'RULE_APPROVAL',
       subject: `rule:${row.name}`,
@@ -67,7 +67,7 @@ function pendingApplications(
     async read({ tx, caller }) {
       const { acquirerId } = caller;
       if (acquirerId === undefined) return [];
-      const page = { awaiting, limit: MOST_TASKS_OF_KIND };
+      const page = { awaiting, limit: MAX_TASKS_OF_KIND };
       const pending = await readPendingApplications(tx, acquirers, { ...caller, acquirerId }, page);
       return pending.map(({ applicationId: id, merchantName, createdAt }) => ({
         id: `${prefix}:${id}`,

@@ -47,7 +47,7 @@ function open(options: ConnectionOptions = {}): Promise<TLSSocket> {
   });
 }
 
-async function nameShown(): Promise<string> {
+async function readCertificateName(): Promise<string> {
   const socket = await open();
   const { subject } = socket.getPeerCertificate();
   socket.destroy();
@@ -92,20 +92,20 @@ describe('a server with a certificate', () => {
 
   it('presents a new certificate after its files change, and closes no connection', async () => {
     const before = await open();
-    expect(await nameShown()).toBe('first.test');
+    expect(await readCertificateName()).toBe('first.test');
     await writePair('second.test');
-    await vi.waitUntil(async () => (await nameShown()) === 'second.test', WITHIN);
+    await vi.waitUntil(async () => (await readCertificateName()) === 'second.test', WITHIN);
     expect(await answerOn(before, REQUEST('kept'))).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it('keeps its certificate while the files do not match, and logs it', async () => {
-    const shown = await nameShown();
+    const certificateName = await readCertificateName();
     writeFileSync(keyFile, (await authority.issue(['third.test'], [])).key);
-    const told = () => server.logs.some((line) => line.includes('cannot use the changed TLS certificate'));
-    await vi.waitUntil(told, WITHIN);
-    expect(await nameShown()).toBe(shown);
+    const hasWarning = () => server.logs.some((line) => line.includes('cannot use the changed TLS certificate'));
+    await vi.waitUntil(hasWarning, WITHIN);
+    expect(await readCertificateName()).toBe(certificateName);
     await writePair('fourth.test');
-    await vi.waitUntil(async () => (await nameShown()) === 'fourth.test', WITHIN);
+    await vi.waitUntil(async () => (await readCertificateName()) === 'fourth.test', WITHIN);
   });
 });
 

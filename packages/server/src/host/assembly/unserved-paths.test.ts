@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-const ask = (method: Method, url: string) => server.request({ method, url, as: 'demo-bank' });
+const send = (method: Method, url: string) => server.request({ method, url, as: 'demo-bank' });
 
 describe('a method that a path does not take', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a method that a path does not take', () => {
     ['POST', '/healthz', 'GET, HEAD'],
     ['POST', '/', 'GET, HEAD'],
   ] as const)('%s %s is 405 with Allow, in the shape of all other failures', async (method, url, allow) => {
-    const { status, headers, json, text } = await ask(method, url);
+    const { status, headers, json, text } = await send(method, url);
     expect([status, headers.allow]).toEqual([405, allow]);
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(json).toEqual({
@@ -47,7 +47,7 @@ describe('a path that is not served', () => {
     ['GET', `/V2/tokens/${'x'.repeat(201)}`],
     ['GET', '/%ff'],
   ] as const)('%s %s is 404, in the same shape, and does not quote the path', async (method, url) => {
-    const { status, headers, json, text } = await ask(method, url);
+    const { status, headers, json, text } = await send(method, url);
     expect([status, headers.allow]).toEqual([404, undefined]);
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(json).toEqual({

@@ -12,7 +12,7 @@ export function withoutPartners(banks: BankDirectory): BankDirectory {
 }
 
 export const NO_PARTNERS: Partners = {
-  ask: () => Promise.reject(new Error('no bank of this server has a decision partner')),
+  exchange: () => Promise.reject(new Error('no bank of this server has a decision partner')),
   call: () => Promise.reject(new Error('no bank of this server has a decision partner')),
   breakers: () => ({ calledBanks: [], open: [] }),
   idle: async () => {},

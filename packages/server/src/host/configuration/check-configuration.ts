@@ -8,9 +8,9 @@ import { receiverKeyProblem } from '../../platform/receiver/index.ts';
 import {
   type Configuration,
   DEFAULT_VALIDITY_MONTHS,
-  MOST_RENEWAL_MONTHS,
-  MOST_REQUESTS_PER_MINUTE,
-  MOST_VALIDITY_MONTHS,
+  MAX_RENEWAL_MONTHS,
+  MAX_REQUESTS_PER_MINUTE,
+  MAX_VALIDITY_MONTHS,
 } from './configuration-schema.ts';
 import { type ConfigurationReach, findPartnerProblems } from './partner-settings.ts';
 
@@ -93,14 +93,14 @@ function wrongProducts({ products }: Configuration['banks'][number], at: number)
     const { card_number_length: length, validity_months: validity } = product;
     return [
       ...outside(length, `${place}.card_number_length`, SHORTEST_CARD_NUMBER, LONGEST_CARD_NUMBER),
-      ...outside(validity, `${place}.validity_months`, 1, MOST_VALIDITY_MONTHS),
+      ...outside(validity, `${place}.validity_months`, 1, MAX_VALIDITY_MONTHS),
     ];
   });
 }
 
 function wrongCallers({ oauth_clients: callers }: Configuration): string[] {
   return callers.flatMap(({ requests_per_minute: most }, at) =>
-    outside(most, `oauth_clients[${at}].requests_per_minute`, 1, MOST_REQUESTS_PER_MINUTE),
+    outside(most, `oauth_clients[${at}].requests_per_minute`, 1, MAX_REQUESTS_PER_MINUTE),
   );
 }
 
@@ -110,7 +110,7 @@ function wrongRenewals({ products }: Configuration['banks'][number], at: number)
     const place = `banks[${at}].products[${index}].renewal_months_before`;
     if (before === undefined) return [];
     if (Number(before) === 0) return [`${place} must be at least 1`];
-    if (Number(before) > MOST_RENEWAL_MONTHS) return [`${place} must be at most ${MOST_RENEWAL_MONTHS}`];
+    if (Number(before) > MAX_RENEWAL_MONTHS) return [`${place} must be at most ${MAX_RENEWAL_MONTHS}`];
     const isLess = Number(before) < Number(validity ?? DEFAULT_VALIDITY_MONTHS);
     return isLess ? [] : [`${place} must be less than validity_months`];
   });

@@ -25,9 +25,9 @@ import { UNREADABLE_COUNTRY } from '../../platform/kernel/bank.ts';
 import { WINDOWS } from '../../platform/kernel/time/calendar.ts';
 import { PeopleConfiguration } from '../../platform/people/index.ts';
 
-export const MOST_VALIDITY_MONTHS = 240;
-export const MOST_RENEWAL_MONTHS = 24;
-export const MOST_REQUESTS_PER_MINUTE = 1_000_000;
+export const MAX_VALIDITY_MONTHS = 240;
+export const MAX_RENEWAL_MONTHS = 24;
+export const MAX_REQUESTS_PER_MINUTE = 1_000_000;
 
 const merchantCategories = () => text(9, { minLength: 4, fieldFormat: 'merchant-categories' });
 const amount = (description: string) => text(20, { fieldFormat: 'amount', description });
@@ -114,8 +114,8 @@ export const Configuration = record({
           card_type: oneOf(CARD_TYPES),
           bin: text(8, { minLength: 6, fieldFormat: 'digits' }),
           card_number_length: optional(whole(LONGEST_CARD_NUMBER)),
-          validity_months: optional(whole(MOST_VALIDITY_MONTHS)),
-          renewal_months_before: optional(whole(MOST_RENEWAL_MONTHS)),
+          validity_months: optional(whole(MAX_VALIDITY_MONTHS)),
+          renewal_months_before: optional(whole(MAX_RENEWAL_MONTHS)),
           can_activate: optional(flag()),
           permissions: optional(list(flag(), { minItems: 5, maxItems: 5, description: 'permissions 1 to 5' })),
         }),
@@ -158,7 +158,7 @@ export const Configuration = record({
         record({ secret: text(255, { minLength: 16 }), until: text(35, { description: 'ISO 8601, with an offset' }) }),
       ),
       jwks: optional(Type.Object({ keys: Type.Array(Type.Object({})) })),
-      requests_per_minute: optional(whole(MOST_REQUESTS_PER_MINUTE)),
+      requests_per_minute: optional(whole(MAX_REQUESTS_PER_MINUTE)),
       approver: optional(flag()),
       person: optional(text(255, { description: 'issuer#subject of the person who uses the client' })),
     }),

@@ -39,7 +39,7 @@ describe('card control in the configuration file', () => {
   });
 
   it('is accepted whole', async () => {
-    const told = await read({
+    const message = await read({
       unreadable_country: 'by_currency',
       limit_windows: ['QUARTERLY', 'LIFETIME', 'DAILY'],
       functions: [
@@ -50,7 +50,7 @@ describe('card control in the configuration file', () => {
       resource_strings: [{ app_name: 'APP', strings: [{ key: 'A', value: 'B' }] }],
       products: [{ ...PRODUCT, can_activate: true, permissions: [true, false, true, false, true] }],
     });
-    expect(told).toBe('accepted');
+    expect(message).toBe('accepted');
   });
 
   it.each([

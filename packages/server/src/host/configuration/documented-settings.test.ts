@@ -27,7 +27,7 @@ function block(document: string, language: string, start: string): string {
   return found[2]!;
 }
 
-async function kept(content: string): Promise<string> {
+async function readSecretFile(content: string): Promise<string> {
   const path = join(folder, `${Math.random()}.json`);
   await writeFile(path, content, { mode: 0o600 });
   return path;
@@ -43,29 +43,31 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
 describe('what the documents show an operator', () => {
   it('is a configuration file with an identity provider that is accepted', async () => {
-    const { people } = await readConfiguration(await kept(block('docs/operate/sign-in.md', 'json', '{\n  "people"')));
+    const { people } = await readConfiguration(
+      await readSecretFile(block('docs/operate/sign-in.md', 'json', '{\n  "people"')),
+    );
     expect(people?.providers.map(({ id, roles }) => [id, roles.length])).toEqual([['staff', 4]]);
   });
 
   it('is a configuration file that is accepted, once a bank’s own keys stand in it', async () => {
-    const shown = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "banks"'));
-    const [bank] = shown.banks;
+    const documented = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "banks"'));
+    const [bank] = documented.banks;
     // the document cannot show real keys
     delete bank.embossing;
     bank.receiver_secrets = [SECRET];
     bank.decision_partner.keys = [SECRET];
-    const [, network] = shown.oauth_clients;
+    const [, network] = documented.oauth_clients;
     network.jwks.keys[0] = {
       ...network.jwks.keys[0],
       x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
       y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
     };
-    const [core] = shown.oauth_clients;
+    const [core] = documented.oauth_clients;
     const renewed = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "client_id": "acme-core"'));
-    const read = await readConfiguration(await kept(JSON.stringify(shown)));
+    const read = await readConfiguration(await readSecretFile(JSON.stringify(documented)));
     expect(read.oauth_clients.map(({ client_id }) => client_id)).toEqual(['acme-core', 'the-network']);
-    shown.oauth_clients[0] = { ...core, ...renewed };
-    await expect(readConfiguration(await kept(JSON.stringify(shown)))).resolves.toMatchObject({
+    documented.oauth_clients[0] = { ...core, ...renewed };
+    await expect(readConfiguration(await readSecretFile(JSON.stringify(documented)))).resolves.toMatchObject({
       oauth_clients: [{ earlier_secret: renewed.earlier_secret }, {}],
     });
   });
@@ -75,7 +77,7 @@ describe('what the documents show an operator', () => {
     const text = block('docs/operate/keys.md', 'json', '{ "master"').replaceAll('...', () =>
       Buffer.alloc(32, ++next).toString('base64'),
     );
-    const { masters, lookups } = await readKeyFile(await kept(text));
+    const { masters, lookups } = await readKeyFile(await readSecretFile(text));
     expect([[...masters.keys()], [...lookups.keys()]]).toEqual([[1], [1, 2]]);
   });
 

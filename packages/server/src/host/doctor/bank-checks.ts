@@ -3,7 +3,7 @@ import { readBanks, readProducts } from '../../issuing/banks/index.ts';
 import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
 import { createCalendar } from '../../platform/kernel/time/calendar.ts';
 import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
-import { readCallers, readWaitingPlastics } from './doctor-store.ts';
+import { readCallers, readPendingPlastics } from './doctor-store.ts';
 
 export const bankChecks: readonly Check[] = [
   { name: 'banks', needs: 'schema', run: banksAndProducts },
@@ -54,14 +54,16 @@ async function callers({ database, settings }: CheckSubject) {
 async function secondPerson({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
   if (settings.CARDWRIGHT_MODE !== 'production') return [passed('not required in a sandbox')];
   const outcomes = (await readBanks(database)).flatMap(({ bank_id: bankId, second_person: required }) => {
-    const alone = CHANGE_KINDS.filter((kind) => required !== null && !required.includes(kind));
-    return alone.length === 0 ? [] : [warned(`${bankId}: one person can make these changes: ${alone.join(', ')}`)];
+    const singlePersonKinds = CHANGE_KINDS.filter((kind) => required !== null && !required.includes(kind));
+    return singlePersonKinds.length === 0
+      ? []
+      : [warned(`${bankId}: one person can make these changes: ${singlePersonKinds.join(', ')}`)];
   });
   return outcomes.length > 0 ? outcomes : [passed('all changes need a second person')];
 }
 
 async function bureauKeys({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
-  const waiting = await readWaitingPlastics(database);
+  const waiting = await readPendingPlastics(database);
   const outcomes: CheckOutcome[] = [];
   for (const { bank_id: bankId, embossing } of await readBanks(database)) {
     const problem = embossing === null ? undefined : await bureauKeyProblem(embossing.public_key);

@@ -17,7 +17,7 @@ import { cardMessage, clientOf } from './card-life-requests.ts';
 import { BANK_CALLER, type Life, RequestRejected, sendInRehearsal } from './send-in-rehearsal.ts';
 
 const NETWORK: Caller = { clientId: 'doctor', sender: 0, kind: 'network', scopes: new Set() };
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 type Step = readonly [name: string, play: (life: Life) => Promise<string>];
 
@@ -80,7 +80,7 @@ async function createTheCard(life: Life): Promise<string> {
       return 'its number is sealed and can be found';
     } catch (error) {
       // the number already exists
-      if (!(error instanceof RequestRejected && error.refusal === 'card_exists') || tries === MOST_TRIES) throw error;
+      if (!(error instanceof RequestRejected && error.refusal === 'card_exists') || tries === MAX_TRIES) throw error;
     }
   }
 }

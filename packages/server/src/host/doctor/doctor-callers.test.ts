@@ -73,17 +73,17 @@ describe('acquirers', () => {
     await configure('DEMO', provider.url);
     await configure('OTHER', named.url);
     try {
-      const told = async (environment: Record<string, string> = {}) => {
+      const examine = async (environment: Record<string, string> = {}) => {
         const results = await on.examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca, ...environment });
         return ['DEMO', 'OTHER'].flatMap((id) => linesOf(results, `screening provider of ${id}`));
       };
-      expect(await told()).toEqual([
+      expect(await examine()).toEqual([
         `pass  ${new URL(provider.url).host} responds, without TLS`,
         `fail  ${new URL(named.url).host}: the certificate is for another name`,
       ]);
       expect(provider.received).toEqual([]);
       const keys = { CARDWRIGHT_KEY_FILE: join(on.server.dataDir, 'sandbox-keys.json') };
-      expect(await told({ CARDWRIGHT_MODE: 'production', ...keys })).toEqual([
+      expect(await examine({ CARDWRIGHT_MODE: 'production', ...keys })).toEqual([
         `fail  ${new URL(provider.url).host}: the URL must be https`,
         `fail  ${new URL(named.url).host}: the URL must be a public address`,
       ]);

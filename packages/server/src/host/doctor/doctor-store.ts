@@ -89,15 +89,15 @@ export function readCallers(tx: Tx): Promise<CallerRow[]> {
   return tx.query(selectCallers, []);
 }
 
-const selectWaitingPlastics = statement(
+const selectPendingPlastics = statement(
   'doctor.select-waiting-plastics',
   `select bank_id, count(*)::int as waiting from embossing_queue
     where run_number is null and left_out is null group by bank_id`,
 );
 
 /** Returns the number of cards that wait for an embossing file, by bank. */
-export async function readWaitingPlastics(tx: Tx): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.query<{ bank_id: string; waiting: number }>(selectWaitingPlastics, []);
+export async function readPendingPlastics(tx: Tx): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.query<{ bank_id: string; waiting: number }>(selectPendingPlastics, []);
   return new Map(rows.map((row) => [row.bank_id, row.waiting]));
 }
 

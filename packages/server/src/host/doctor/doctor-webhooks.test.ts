@@ -88,21 +88,23 @@ describe('webhooks and what waits', () => {
       registered,
     ]);
     const results = await on.examine({ CARDWRIGHT_WEBHOOK_CA_FILE: ca });
-    const told = (id: string) => linesOf(results, `webhook endpoint DEMO/${id}`)[0];
+    const lineOf = (id: string) => linesOf(results, `webhook endpoint DEMO/${id}`)[0];
     const host = (url: string) => new URL(url).host;
-    expect(told('good')).toMatch(
+    expect(lineOf('good')).toMatch(
       new RegExp(`^pass {2}${host(receiver.url)} responds; its certificate expires in \\d+ days$`),
     );
-    expect(told('paused')).toMatch(/^pass .* days; it is paused$/);
-    expect(told('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
-    expect(told('soon')).toBe(`warn  ${host(soon.url)} responds; its certificate expires in 5 days`);
-    expect(told('stranger')).toBe(`fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`);
-    expect(told('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
-    expect(told('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
-    expect(told('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
-    expect(told('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
-    expect(told('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications stay pending');
-    expect(told('own')).toMatch(/^warn .*: the connection was refused; the endpoint belongs to the sandbox$/);
+    expect(lineOf('paused')).toMatch(/^pass .* days; it is paused$/);
+    expect(lineOf('expired')).toBe(`fail  ${host(expired.url)}: the certificate has expired`);
+    expect(lineOf('soon')).toBe(`warn  ${host(soon.url)} responds; its certificate expires in 5 days`);
+    expect(lineOf('stranger')).toBe(
+      `fail  ${host(stranger.url)}: the certificate is not signed by a trusted authority`,
+    );
+    expect(lineOf('named')).toBe(`fail  ${host(named.url)}: the certificate is for another name`);
+    expect(lineOf('acquirers')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
+    expect(lineOf('nobody')).toBe(`fail  ${host(nobody.url)}: the connection was refused`);
+    expect(lineOf('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
+    expect(lineOf('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications stay pending');
+    expect(lineOf('own')).toMatch(/^warn .*: the connection was refused; the endpoint belongs to the sandbox$/);
     expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the CA certificates of Node.js, and 3 from ${ca}`]);
     expect(receiver.connections()).toBe(2);
     expect(receiver.received).toEqual([]);
@@ -172,9 +174,9 @@ describe('webhooks and what waits', () => {
     const db = await testDatabase();
     const waiting = async (age: string) => {
       await db.sql(`insert into audit_queue (bank_id, audit_id, at) values ('GONE', 1, now() - interval '${age}')`);
-      const [told] = linesOf(await on.examine({ DATABASE_URL: db.url }), 'audit chain');
+      const [line] = linesOf(await on.examine({ DATABASE_URL: db.url }), 'audit chain');
       await db.sql('delete from audit_queue');
-      return told;
+      return line;
     };
     try {
       expect(await waiting('0 minutes')).toBe('pass  1 rows are not sealed yet');

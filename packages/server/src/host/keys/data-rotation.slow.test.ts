@@ -184,11 +184,11 @@ describe('rotation of the data key', () => {
     await untilDone(server.db, server.server, second);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
     await everythingOpens();
-    const told = await server.db.sql<{ outcome: string }>(
+    const rows = await server.db.sql<{ outcome: string }>(
       `select outcome from audit_log where bank_id = '-' and subject = $1 order by audit_id`,
       [`data-key:${next}`],
     );
-    expect(told.map(({ outcome }) => outcome)).toEqual(['BEGUN', 'IN_FORCE', 'STOPPED', 'RESUMED', 'DONE']);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['BEGUN', 'IN_FORCE', 'STOPPED', 'RESUMED', 'DONE']);
   });
 
   it('is not damaged by a failed batch: the next one starts at the same place', async () => {
@@ -312,7 +312,7 @@ describe('rotation of the data key', () => {
       BigInt(ATTEMPTS),
     );
     expect(status.servers).toHaveLength(2);
-    const shown = JSON.stringify(status, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
-    expect(shown).not.toMatch(/wrapped|"bytes"|"mark"/);
+    const statusText = JSON.stringify(status, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
+    expect(statusText).not.toMatch(/wrapped|"bytes"|"mark"/);
   });
 });

@@ -56,15 +56,15 @@ describe('a content key that was replaced', () => {
     await rotate();
     expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
     await forgetRequests();
-    const kept = [
+    const versions = [
       { version: 1, state: 'RETIRING', gone: false },
       { version: 2, state: 'ACTIVE', gone: false },
     ];
     await daysLater(90);
-    expect(await states()).toEqual(kept);
+    expect(await states()).toEqual(versions);
     expect(await destroyUnusedContentKeys(deps)).toEqual([]);
     await daysLater(2);
-    await become([{ version: 1, state: 'RETIRED', gone: true }, kept[1]]);
+    await become([{ version: 1, state: 'RETIRED', gone: true }, versions[1]]);
     await deps.vault.ring.refresh();
     expect([...deps.vault.ring.now().contents.keys()]).toEqual([2]);
     expect(

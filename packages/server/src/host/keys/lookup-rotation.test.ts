@@ -60,8 +60,8 @@ describe('rotation of the lookup key', () => {
       [masked, 'CONTRACT_NUMBER'],
       [exid, 'EXID'],
     ]) {
-      const asked = { card_identifier_id: id, card_identifier_type: type };
-      const { exception } = await server.envelope('cards.enquire-card', asked);
+      const identifier = { card_identifier_id: id, card_identifier_type: type };
+      const { exception } = await server.envelope('cards.enquire-card', identifier);
       expect([id, exception.error_code]).toEqual([id, '000']);
     }
     const settings = await server.envelope('card-settings.get-settings', { accountNumber: cardNumber });

@@ -213,8 +213,8 @@ describe('production does not start with settings of a sandbox', () => {
   });
 
   it('and reports all of it at once', async () => {
-    const told = await refused({ CARDWRIGHT_KEY_FILE: undefined, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
-    expect(told.map((line) => line.split(' ')[0])).toEqual(['production', 'NODE_TLS_REJECT_UNAUTHORIZED=0']);
+    const lines = await refused({ CARDWRIGHT_KEY_FILE: undefined, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['production', 'NODE_TLS_REJECT_UNAUTHORIZED=0']);
   });
 });
 

@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** The most bytes that a stream buffers for a slow reader. When the buffer is full, the stream drops events. */
-const MOST_WAITING_BYTES = 256 * 1024;
+const MAX_WAITING_BYTES = 256 * 1024;
 /** The interval between empty lines, which keep proxies from closing an idle connection. */
 const HEARTBEAT_MS = 15_000;
 
@@ -36,7 +36,7 @@ export function openEventStream(reply: FastifyReply, onEnd: () => void): EventSt
   raw.on('error', () => {});
   return {
     send(event, data) {
-      if (raw.writableEnded || raw.destroyed || raw.writableLength > MOST_WAITING_BYTES) return false;
+      if (raw.writableEnded || raw.destroyed || raw.writableLength > MAX_WAITING_BYTES) return false;
       raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       return true;
     },

@@ -11,8 +11,8 @@ interface Listener {
 
 type Settle = (answer: TunnelledAnswer | undefined) => void;
 
-const MOST_LISTENERS = 50;
-const MOST_WAITING = 50;
+const MAX_LISTENERS = 50;
+const MAX_WAITING = 50;
 
 /**
  * The callers that listen to their own notifications from a network that accepts no inbound connections. Each listener
@@ -45,7 +45,7 @@ export class Listeners {
 
   /** Returns undefined if there are too many listeners or if the server stops: an open stream would delay the stop. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): { id: string; stream: EventStream } | undefined {
-    if (this.#isStopping || this.#listeners.size >= MOST_LISTENERS) return undefined;
+    if (this.#isStopping || this.#listeners.size >= MAX_LISTENERS) return undefined;
     const id = `${randomUUID()}.${this.#channel.place}`;
     const stream = streamOf(() => this.#end(id));
     this.#listeners.set(id, { owner, stream, waiting: new Map() });
@@ -83,7 +83,7 @@ export class Listeners {
     ms: number,
   ): Promise<TunnelledAnswer | undefined> {
     const listener = this.#listeners.get(id);
-    if (listener === undefined || listener.waiting.size >= MOST_WAITING) return undefined;
+    if (listener === undefined || listener.waiting.size >= MAX_WAITING) return undefined;
     const { stream, waiting } = listener;
     return await answerWithin(ms, waiting, deliveryId, (settle) => {
       if (!stream.send('delivery', { delivery_id: deliveryId, ...delivery })) settle(undefined);

@@ -8,7 +8,7 @@ const EXPIRES_AFTER_MS = 10_000;
 /** The longest wait for a worker that hangs. */
 const LONGEST_MS = 1_000;
 /** The most requests in flight to one worker that it has not confirmed yet. */
-const MOST_UNDER_WAY = 1_000;
+const MAX_UNDER_WAY = 1_000;
 
 /** Another worker that has watchers. */
 interface Place {
@@ -49,7 +49,7 @@ export class RemoteWatchers {
   forward(at: number, party: string, facts: object): void {
     const place = this.#places.get(at);
     if (place === undefined) return;
-    if (place.underWay >= MOST_UNDER_WAY) {
+    if (place.underWay >= MAX_UNDER_WAY) {
       place.dropped += 1;
       return;
     }

@@ -40,6 +40,6 @@ it.each(TEST_DECLINES)('docs/interface/sandbox.md tells how to get $actionCode $
 });
 
 it('uses a card number with a right check digit that no card has', () => {
-  const [number = ''] = TEST_DECLINES.flatMap(({ send: { CARD_NUMBER: given } }) => given ?? []);
+  const [number = ''] = TEST_DECLINES.flatMap(({ send: { CARD_NUMBER: cardNumber } }) => cardNumber ?? []);
   expect(luhnNumber(number.slice(0, 6), number.slice(6, -1))).toBe(number);
 });

@@ -12,8 +12,8 @@ interface Watcher {
   dropped: number;
 }
 
-const MOST_WATCHERS = 50;
-const MOST_REPORTED = 100;
+const MAX_WATCHERS = 50;
+const MAX_REPORTED = 100;
 
 /** Returns the owner of a caller's requests and notifications: its bank, its acquirer, or the client itself. */
 export function partyOfCaller({ bankId, acquirerId, clientId }: Caller): string {
@@ -41,7 +41,7 @@ export class Watchers {
 
   /** Returns undefined if there are too many watchers or if the server stops: an open stream would delay the stop. */
   open(owner: string, streamOf: (onEnd: () => void) => EventStream): EventStream | undefined {
-    if (this.#isStopping || this.#count >= MOST_WATCHERS) return undefined;
+    if (this.#isStopping || this.#count >= MAX_WATCHERS) return undefined;
     const own = this.#watchers.get(owner) ?? new Set();
     this.#watchers.set(owner, own);
     const stream = streamOf(() => {
@@ -110,10 +110,10 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, { clientId }: Cal
     ...subject,
     ...(errorName !== undefined && { error: { code: ERRORS[errorName].code, name: errorName } }),
     findings: findings
-      .slice(0, MOST_REPORTED)
+      .slice(0, MAX_REPORTED)
       .map(renderFinding)
       .map(({ path, code, message }) => ({ path, code, message })),
-    warnings: warned.slice(0, MOST_REPORTED).map(({ path, rule }) => ({ path, rule })),
+    warnings: warned.slice(0, MAX_REPORTED).map(({ path, rule }) => ({ path, rule })),
   };
 }
 

@@ -56,10 +56,10 @@ describe('a sandbox of two workers', () => {
     const events = await open('/sandbox/requests');
     expect(await nextOf(events)).toEqual({ event: 'open', data: {} });
     const answers = await many(() => send('GET', `${server.url}/V2/tokens?limit=x`));
-    const shown = [];
-    for (const _ of answers) shown.push((await nextOf(events)).data);
-    expect(new Set(shown.map(({ request_id }) => request_id))).toEqual(new Set(answers.map(({ id }) => id)));
-    expect(shown.map(({ operation, status, dropped }) => [operation, status, dropped])).toEqual(
+    const positions = [];
+    for (const _ of answers) positions.push((await nextOf(events)).data);
+    expect(new Set(positions.map(({ request_id }) => request_id))).toEqual(new Set(answers.map(({ id }) => id)));
+    expect(positions.map(({ operation, status, dropped }) => [operation, status, dropped])).toEqual(
       Array(MANY).fill(['tokens.list-tokens', 400, 0]),
     );
   }, 60_000);

@@ -38,19 +38,19 @@ describe('the streams of one worker', () => {
     return openStreamed(`${first.app.listeningOrigin}${path}`, await base.token(clientId), stop.signal);
   }
 
-  async function askSecond(clientId: string) {
+  async function sendToSecondWorker(clientId: string) {
     const headers = { authorization: `Bearer ${await base.token(clientId)}` };
     await second.app.inject({ url: '/V2/tokens?limit=x', headers });
   }
 
   it('show requests of the other, and cost the other nothing while nobody watches that bank', async () => {
-    const quiet = neighbourhood.asked();
-    await askSecond('demo-bank');
-    expect(neighbourhood.asked()).toBe(quiet);
+    const quiet = neighbourhood.requestCount();
+    await sendToSecondWorker('demo-bank');
+    expect(neighbourhood.requestCount()).toBe(quiet);
     const events = await open('/sandbox/requests', 'demo-bank');
     await nextOf(events);
-    await askSecond('other-bank');
-    await askSecond('demo-bank');
+    await sendToSecondWorker('other-bank');
+    await sendToSecondWorker('demo-bank');
     expect((await nextOf(events)).data).toMatchObject({
       client_id: 'demo-bank',
       operation: 'tokens.list-tokens',
@@ -61,9 +61,9 @@ describe('the streams of one worker', () => {
     stops[0]?.abort();
     // the other server learns that there is no watcher and sends nothing more
     await vi.waitFor(async () => {
-      const before = neighbourhood.asked();
-      await askSecond('demo-bank');
-      expect(neighbourhood.asked()).toBe(before);
+      const before = neighbourhood.requestCount();
+      await sendToSecondWorker('demo-bank');
+      expect(neighbourhood.requestCount()).toBe(before);
     }, WITHIN);
   });
 

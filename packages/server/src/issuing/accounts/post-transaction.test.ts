@@ -46,12 +46,12 @@ describe('account transaction and balance enquiry', () => {
     const debited = await post(accountNumber, transaction('DEBIT', '150.50'));
     expect(debited.body).toMatchObject({ response_code: '0', available_amount: '0.00' });
     expect(await balances(server, accountNumber)).toBe('0.00 0.00 0.00');
-    const kept = await server.db.sql(
+    const rows = await server.db.sql(
       `select transaction_code, amount_minor::int, available_after_minor::int, transaction_date, transaction_ref_number
          from account_transactions join accounts using (account_id) where account_number = $1 order by transaction_id`,
       [accountNumber],
     );
-    expect(kept).toEqual([
+    expect(rows).toEqual([
       {
         transaction_code: 'CREDIT',
         amount_minor: 5050,

@@ -1,5 +1,5 @@
 import { postTransaction } from '@cardwright/contract';
-import { currencyOf, formatAmount, MOST_MINOR, parseAmount } from '../../platform/kernel/money.ts';
+import { currencyOf, formatAmount, MAX_MINOR, parseAmount } from '../../platform/kernel/money.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import { recordChange } from './account-change-store.ts';
@@ -39,7 +39,7 @@ export const postTransactionOperation = implementEnvelope(postTransaction, {
         message: 'is more than the account has available',
       });
     }
-    if (account.available_minor + account.reserved_minor + change > MOST_MINOR) {
+    if (account.available_minor + account.reserved_minor + change > MAX_MINOR) {
       return fail('state_forbids', { subject, path, message: 'is more than an account can hold' });
     }
     const moved = { availableMinor: change, reservedMinor: 0n };

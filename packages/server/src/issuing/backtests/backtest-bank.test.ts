@@ -140,22 +140,22 @@ describe('a backtest of a bank', () => {
   });
 
   it('ends when it is cancelled, and stays as it ended', async () => {
-    const asked = await requestBacktest(server, { proposal: {} });
-    expect(asked.json).toMatchObject({ state: 'WAITING', done: 0, total: null, ended_at: null });
+    const answer = await requestBacktest(server, { proposal: {} });
+    expect(answer.json).toMatchObject({ state: 'WAITING', done: 0, total: null, ended_at: null });
     const ended = { state: 'CANCELLED', ended_at: '2026-11-20T08:00:00.000Z' };
-    expect((await cancel(asked.json.backtest_id)).json).toEqual({
-      backtest_id: asked.json.backtest_id,
+    expect((await cancel(answer.json.backtest_id)).json).toEqual({
+      backtest_id: answer.json.backtest_id,
       state: 'CANCELLED',
     });
     await server.server.backtestsIdle();
-    expect((await readBacktestRun(server, asked.json.backtest_id)).json).toMatchObject(ended);
+    expect((await readBacktestRun(server, answer.json.backtest_id)).json).toMatchObject(ended);
     const done = await backtestBank(server, { proposal: {} });
     expect((await cancel(done.backtest_id)).json).toEqual({ backtest_id: done.backtest_id, state: 'DONE' });
     expect((await readBacktestRun(server, done.backtest_id)).json).toEqual(done);
   });
 
   it('is resumed by another server after a crash, and is reported as failed after the third crash', async () => {
-    const gone = async (attempts: number) => {
+    const waitForAttempts = async (attempts: number) => {
       const { json } = await requestBacktest(server, { proposal: {} });
       await server.db.sql(
         `update backtests set state = 'RUNNING', lease = $2, attempts = $3, leased_until = now() - interval '1 second'
@@ -165,8 +165,8 @@ describe('a backtest of a bank', () => {
       await server.server.backtestsIdle();
       return (await readBacktestRun(server, json.backtest_id)).json;
     };
-    expect(await gone(2)).toMatchObject({ state: 'DONE' });
-    expect(await gone(3)).toMatchObject({
+    expect(await waitForAttempts(2)).toMatchObject({ state: 'DONE' });
+    expect(await waitForAttempts(3)).toMatchObject({
       state: 'FAILED',
       failure: 'no server could bring it to its end: the logs of the servers say why',
     });
@@ -183,13 +183,13 @@ describe('a backtest of a bank', () => {
        select bank_id, backtest_id, now(), 0, '{}' from backtests where asked_by = 'demo-bank' and proposal = '{}' and done = 0`,
     );
     await backtestBank(server, { proposal: {} });
-    const [kept] = await server.db.sql<{ runs: number; left: number }>(
+    const [counts] = await server.db.sql<{ runs: number; left: number }>(
       `select (select count(*)::int from backtests where bank_id = 'DEMO') as runs,
               (select count(*)::int from backtest_differences d where not exists (
                  select from backtests b where b.bank_id = d.bank_id and b.backtest_id = d.backtest_id)) as left`,
     );
     // the newest hundred, and the run just requested
-    expect(kept).toEqual({ runs: 101, left: 0 });
+    expect(counts).toEqual({ runs: 101, left: 0 });
   });
 
   it('is listed with earlier ones, newest first, without its result, for its bank only', async () => {
@@ -204,10 +204,10 @@ describe('a backtest of a bank', () => {
       (await server.request({ method: 'GET', url: `/V2/backtests${query}`, as })).json;
     const first = await list('?limit=2');
     const second = await list(`?limit=1&cursor=${first.next}`);
-    const shown = [...(first.items as JsonObject[]), ...(second.items as JsonObject[])];
-    expect(shown.map((run) => run.backtest_id)).toEqual(runs);
+    const items = [...(first.items as JsonObject[]), ...(second.items as JsonObject[])];
+    expect(items.map((run) => run.backtest_id)).toEqual(runs);
     const { result, ...whole } = (await readBacktestRun(server, runs[0])).json;
-    expect(shown[0]).toEqual({ ...whole, changed: (result as { changed: number }).changed });
+    expect(items[0]).toEqual({ ...whole, changed: (result as { changed: number }).changed });
     const others = (await list('', 'other-bank')).items as JsonObject[];
     expect(others.filter((run) => runs.includes(String(run.backtest_id)))).toEqual([]);
   });
@@ -228,13 +228,13 @@ describe('a backtest of a bank', () => {
   });
 
   it('waits behind two others of its bank at most, and is not there for another bank', async () => {
-    const asked = [];
-    for (let at = 0; at < 3; at += 1) asked.push(await requestBacktest(server, { proposal: {} }));
+    const answers = [];
+    for (let at = 0; at < 3; at += 1) answers.push(await requestBacktest(server, { proposal: {} }));
     const fourth = await requestBacktest(server, { proposal: {} });
     expect([fourth.status, fourth.json.error_code]).toEqual([409, '420']);
     expect((await requestBacktest(server, { proposal: {} }, 'other-bank')).status).toBe(202);
     await server.server.backtestsIdle();
-    for (const { json } of asked) {
+    for (const { json } of answers) {
       expect((await readBacktestRun(server, json.backtest_id)).json.state).toBe('DONE');
       for (const hidden of [
         readBacktestRun(server, json.backtest_id, 'other-bank'),

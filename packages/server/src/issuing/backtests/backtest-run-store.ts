@@ -9,9 +9,9 @@ export const BACKTEST_CHANNEL = 'cardwright_backtests';
 /** A run whose server does not renew the lease within this time can be claimed by another server. */
 const LEASE = `now() + interval '30 seconds'`;
 /** Attempts to carry a run out; after that it fails. The limit stops a run that crashes every server that begins it. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Ended runs that are stored for each bank. */
-const MOST_STORED = 100;
+const MAX_STORED = 100;
 
 export interface BacktestRow {
   backtest_id: string;
@@ -66,7 +66,7 @@ type NewRun = Pick<
 /** Adds a run. Deletes the ended runs of the bank that are not among its newest. */
 export async function addRun(tx: Tx, bankId: string, run: NewRun): Promise<BacktestRow> {
   const { backtest_id: id, from_at: from, to_at: to, proposal, accounts, asked_by: by, asked_at: at } = run;
-  const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MOST_STORED]);
+  const old = await tx.query<{ backtest_id: string }>(deleteOldRuns, [bankId, MAX_STORED]);
   for (const { backtest_id: backtestId } of old) await deleteDifferences(tx, { bankId, backtestId });
   return queryOne<BacktestRow>(tx, insertRun, [bankId, id, from, to, proposal, accounts, by, at]);
 }
@@ -130,7 +130,7 @@ const claimStatement = statement(
     where bank_id = $1 and backtest_id = (
       select backtest_id from backtests
        where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
-         and attempts < ${MOST_ATTEMPTS}
+         and attempts < ${MAX_ATTEMPTS}
        order by asked_at limit 1 for update skip locked)
    returning ${COLUMNS}`,
 );
@@ -144,7 +144,7 @@ const giveUpStatement = statement(
   'backtests.give-up-runs',
   `update backtests set state = 'FAILED', failure = $2, ended_at = $3, lease = null, leased_until = null
     where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
-      and attempts >= ${MOST_ATTEMPTS}`,
+      and attempts >= ${MAX_ATTEMPTS}`,
 );
 
 /** Fails the runs that have used up their attempts. */

@@ -1,4 +1,4 @@
-import { type BacktestResult, MOST_REPORTED_MERCHANTS } from '@cardwright/contract';
+import { type BacktestResult, MAX_REPORTED_MERCHANTS } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../../platform/kernel/money.ts';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { isIdentical, RULE_VERSION } from '../authorization/index.ts';
@@ -117,7 +117,7 @@ export class BankTally {
         })),
       by_merchant: [...this.#merchants.values()]
         .sort((one, other) => countOf(other) - countOf(one) || (one.merchant < other.merchant ? -1 : 1))
-        .slice(0, MOST_REPORTED_MERCHANTS)
+        .slice(0, MAX_REPORTED_MERCHANTS)
         .map(({ merchant, merchant_name_location, mcc, ...rest }) => ({
           merchant,
           merchant_name_location,

@@ -167,7 +167,7 @@ class BankRun {
       propose: (replay, at) => proposeTo(this.#order, this.#bank, assumed, replay, at),
       take: (replayed) => {
         const isChanged = this.#tally.add(replayed);
-        if (isChanged && this.#keptCount + this.#found.length < MOST_STORED_DIFFERENCES) this.#found.push(replayed);
+        if (isChanged && this.#keptCount + this.#found.length < MAX_STORED_DIFFERENCES) this.#found.push(replayed);
       },
       skip: () => {
         this.#tally.notReplayed += 1;

@@ -3,7 +3,7 @@ import {
   BankProposal,
   type BodyError,
   type Finding,
-  MOST_RUNS_AT_ONCE,
+  MAX_RUNS_AT_ONCE,
   type StartBacktest,
   startBacktest,
   writeJson,
@@ -43,9 +43,9 @@ export function startBacktestOperation(banks: BankDirectory) {
     ];
     const [first] = findings;
     if (first !== undefined) return fail(first.error, { findings });
-    if ((await countActiveRuns(tx, bankId)) >= MOST_RUNS_AT_ONCE) {
+    if ((await countActiveRuns(tx, bankId)) >= MAX_RUNS_AT_ONCE) {
       return fail('state_forbids', {
-        message: `${MOST_RUNS_AT_ONCE} backtests of the bank wait or run already: one of them has to end first`,
+        message: `${MAX_RUNS_AT_ONCE} backtests of the bank wait or run already: one of them has to end first`,
       });
     }
     const row = await addRun(tx, bankId, {

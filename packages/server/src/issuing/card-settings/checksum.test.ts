@@ -111,11 +111,11 @@ describe('the checksum', () => {
   it('is in the answer of an update with its new value, and not changed by reading', async () => {
     const card = await issueCard(server);
     const { exception } = await update(card, { masterStatus: 'ON' });
-    const told = (exception as unknown as { data: string }).data;
-    expect([await checksum(card), await checksum(card)]).toEqual([told, told]);
+    const text = (exception as unknown as { data: string }).data;
+    expect([await checksum(card), await checksum(card)]).toEqual([text, text]);
     // nor by an update that changes nothing
     await update(card, { masterStatus: 'ON', limit1: '' });
-    expect(await checksum(card)).toBe(told);
+    expect(await checksum(card)).toBe(text);
   });
 
   it('is not changed by counters, nor by the windows that end', async () => {
@@ -193,8 +193,8 @@ describe('a conditional update', () => {
     expect(exception.error_code).toBe('105');
   });
 
-  it.each(['', 'abc', '0'.repeat(63), 'A'.repeat(64)])('with %j for a checksum is refused', async (given) => {
-    const { body } = await update(await issueCard(server), {}, given);
+  it.each(['', 'abc', '0'.repeat(63), 'A'.repeat(64)])('with %j for a checksum is refused', async (checksum) => {
+    const { body } = await update(await issueCard(server), {}, checksum);
     expect(body.errors).toEqual([{ path: 'body.cardFeatureChecksum', code: '105', message: expect.any(String) }]);
   });
 

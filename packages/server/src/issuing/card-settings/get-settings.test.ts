@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const ask = (accountNumber: unknown, more: EnvelopeOptions = {}) =>
+const send = (accountNumber: unknown, more: EnvelopeOptions = {}) =>
   server.envelope('card-settings.get-settings', { accountNumber }, more);
 const set = (accountNumber: string, cardSettings: object, more: EnvelopeOptions = {}) =>
   server.envelope('card-settings.update-settings', { accountNumber, cardSettings }, more);
@@ -28,12 +28,12 @@ const other = { as: 'other-bank' };
 describe('the answer', () => {
   it('has the checksum, the settings and the features; display texts only for an application that has them', async () => {
     const card = await issueCard(server);
-    const asked = async (appName?: string) =>
+    const readSettings = async (appName?: string) =>
       (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber, appName })).body;
-    expect(Object.keys(await asked())).toEqual(['cardFeatureChecksum', 'cardSettings', 'supportedFeatures']);
-    expect(await asked('NOBODYS-APP')).toEqual(await asked());
-    const { resourceStrings, ...rest } = await asked('DEMO-APP');
-    expect(rest).toEqual(await asked());
+    expect(Object.keys(await readSettings())).toEqual(['cardFeatureChecksum', 'cardSettings', 'supportedFeatures']);
+    expect(await readSettings('NOBODYS-APP')).toEqual(await readSettings());
+    const { resourceStrings, ...rest } = await readSettings('DEMO-APP');
+    expect(rest).toEqual(await readSettings());
     expect(resourceStrings).toEqual([
       { key: 'FUNCTION1', value: 'Gambling' },
       { key: 'FUNCTION2', value: 'Bars and liquor stores' },
@@ -46,9 +46,9 @@ describe('the answer', () => {
       ...['MASTER_OFF_ON', 'CARD_PRESENT_OFF_ON', 'CARD_NOT_PRESENT_OFF_ON', 'ECOM_OFF_ON', 'MOTO_OFF_ON'],
       ...['RECURRING_OFF_ON', 'FALLBACK_OFF_ON', 'PURCHASE_OFF_ON', 'CASH_OFF_ON'],
     ].join(',');
-    const ofDemo = await ask((await issueCard(server)).cardNumber);
+    const ofDemo = await send((await issueCard(server)).cardNumber);
     expect(ofDemo.body.supportedFeatures).toBe(`${always},FUNCTION1_OFF_ON,FUNCTION2_OFF_ON,FUNCTION3_OFF_ON`);
-    const ofOther = await ask((await issueCard(server, other)).cardNumber, other);
+    const ofOther = await send((await issueCard(server, other)).cardNumber, other);
     expect(ofOther.body.supportedFeatures).toBe(`${always},FUNCTION1_OFF_ON,FUNCTION3_OFF_ON`);
   });
 
@@ -87,7 +87,7 @@ describe('the answer', () => {
     const fixtures = (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json;
     const cards = fixtures.cards as unknown as { card_number: string }[];
     const gold = cards.find(({ card_number: number }) => number.startsWith('510000'))!;
-    expect((await ask(gold.card_number)).body.cardSettings).toMatchObject({
+    expect((await send(gold.card_number)).body.cardSettings).toMatchObject({
       ...{ canActivate: 'true', permission1: 'true', permission2: 'true', permission3: 'false' },
       ...{ permission4: 'false', permission5: 'false' },
     });
@@ -110,10 +110,10 @@ describe('counters', () => {
       `4050:${ms('2026-12-31T20:00:00Z')}`,
       '5050:',
     );
-    const shown = async () => (await ask(card.cardNumber)).body.cardSettings;
+    const readSettings = async () => (await send(card.cardNumber)).body.cardSettings;
     const ends = (settings: Record<string, string>) =>
       Object.fromEntries(Object.entries(settings).filter(([field]) => /Counter|counter|IntervalEnd/.test(field)));
-    expect(ends(await shown())).toEqual({
+    expect(ends(await readSettings())).toEqual({
       dailyCounter: '10.50',
       monthlyCounter: '20.50',
       counter1: '0.00',
@@ -125,9 +125,9 @@ describe('counters', () => {
       counter2IntervalEnd: '2027-01-01T00:00:00.000+04:00',
     });
     server.clock.set('2026-11-20T19:59:59.999Z');
-    expect((await shown()).dailyCounter).toBe('10.50');
+    expect((await readSettings()).dailyCounter).toBe('10.50');
     server.clock.set('2026-11-20T20:00:00.000Z');
-    expect(await shown()).toMatchObject({
+    expect(await readSettings()).toMatchObject({
       dailyCounter: '0.00',
       dailyLimitIntervalEnd: '2026-11-22T00:00:00.000+04:00',
       monthlyCounter: '20.50',
@@ -138,7 +138,7 @@ describe('counters', () => {
 
   it('have the windows that the bank configured, and the decimals of the account', async () => {
     const card = await issueCard(server, { ...other, currency: 'KWD' });
-    const { cardSettings } = (await ask(card.cardNumber, other)).body;
+    const { cardSettings } = (await send(card.cardNumber, other)).body;
     expect(cardSettings).toMatchObject({
       dailyCounter: '0.000',
       // a quarter, for ever, a week
@@ -167,8 +167,8 @@ describe('the account number', () => {
       const { exception, body, http } = await set(masked, { dailyLimit: '77' });
       expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
       expect(body.cardSettings.dailyLimit).toBe('77.00');
-      expect((await ask(card.cardNumber)).body.cardSettings.dailyLimit).toBe('77.00');
-      expect((await ask(masked)).http.headers['contract-warnings']).toBe('1');
+      expect((await send(card.cardNumber)).body.cardSettings.dailyLimit).toBe('77.00');
+      expect((await send(masked)).http.headers['contract-warnings']).toBe('1');
     }
   });
 
@@ -178,38 +178,38 @@ describe('the account number', () => {
     await addCard(server, account, { number: one });
     await addCard(server, await issueAccount(server), { number: two });
     for (const leading of [6, 5]) {
-      const several = await ask(mask(one, leading, 4));
+      const several = await send(mask(one, leading, 4));
       expect([several.http.status, several.exception.error_code]).toEqual([409, '310']);
       expect(several.exception).toMatchObject({ type: 'CONFLICT', data: '' });
       const { exception } = await set(mask(one, leading, 5), { dailyLimit: '9' });
       expect(exception.error_code).toBe('000');
     }
-    expect((await ask(one)).body.cardSettings.dailyLimit).toBe('9.00');
-    expect((await ask(two)).body.cardSettings.dailyLimit).toBe('');
+    expect((await send(one)).body.cardSettings.dailyLimit).toBe('9.00');
+    expect((await send(two)).body.cardSettings.dailyLimit).toBe('');
     // a fifth digit that neither card has
     const nobodys = mask(one, 6, 5).replace(/.{5}$/, `${otherDigit(one.at(-5)!, two.at(-5)!)}${one.slice(-4)}`);
-    expect((await ask(nobodys)).exception.error_code).toBe('303');
+    expect((await send(nobodys)).exception.error_code).toBe('303');
   });
 
   it('of which five leading digits are visible is looked for under all ten BINs that begin so, in its own length', async () => {
     // 420000 and 4200xx belong to the other bank; an account number never has 19 digits here, but its ends can match
     const account = await issueAccount(server, other);
     const card = await addCard(server, account, other);
-    expect((await ask(mask(card.cardNumber, 5, 4), other)).exception.error_code).toBe('000');
+    expect((await send(mask(card.cardNumber, 5, 4), other)).exception.error_code).toBe('000');
     const shorter = `${card.cardNumber.slice(0, 5)}XXXXX${card.cardNumber.slice(-4)}`;
     expect(shorter).toHaveLength(14);
-    expect((await ask(shorter, other)).exception.error_code).toBe('303');
+    expect((await send(shorter, other)).exception.error_code).toBe('303');
   });
 
   it('may be the EXID of a card of the account, with a warning', async () => {
     const card = await issueCard(server);
     const { exception, http } = await set(card.exid, { dailyLimit: '78' });
     expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
-    const read = await ask(card.exid);
+    const read = await send(card.exid);
     expect([read.body.cardSettings.dailyLimit, read.http.headers['contract-warnings']]).toEqual(['78.00', '1']);
-    expect(await ask(card.cardNumber).then(({ body }) => body)).toEqual(read.body);
+    expect(await send(card.cardNumber).then(({ body }) => body)).toEqual(read.body);
     for (const nobodys of [(await issueCard(server, other)).exid, '9000000000000000002', '90000000000000000002']) {
-      const missing = await ask(nobodys);
+      const missing = await send(nobodys);
       expect([missing.http.status, missing.exception.error_code]).toEqual([404, '303']);
     }
   });
@@ -235,7 +235,7 @@ describe('the account number', () => {
     for (const identifier of [cardNumber, mask(cardNumber, 6, 4), mask(cardNumber, 5, 5)]) {
       const { exception, http } = await set(identifier, { dailyLimit: '79' }, other);
       expect([exception.error_code, http.headers['contract-warnings']]).toEqual(['000', '1']);
-      expect((await ask(identifier, other)).body.cardSettings.dailyLimit).toBe('79.00');
+      expect((await send(identifier, other)).body.cardSettings.dailyLimit).toBe('79.00');
     }
   });
 
@@ -253,7 +253,7 @@ describe('the account number', () => {
     ['twenty-one digits', '900000000000000012345'],
     ['a masked number of twenty characters', '400000XXXXXXXXXX7899'],
   ])('of %s is refused, and not quoted', async (_what, number) => {
-    const { body, http } = await ask(number);
+    const { body, http } = await send(number);
     expect(body.errors).toEqual([
       { path: 'body.accountNumber', code: number.length > 16 ? '104' : '105', message: expect.any(String) },
     ]);
@@ -271,14 +271,14 @@ describe('the account number', () => {
       expect(answer.exception.error_code).toBe('303');
       expect(withoutTrace(answer.http.text)).toBe(withoutTrace(missing.http.text));
     }
-    expect((await ask(foreign.cardNumber, other)).body.cardSettings).not.toHaveProperty('masterStatus');
+    expect((await send(foreign.cardNumber, other)).body.cardSettings).not.toHaveProperty('masterStatus');
   });
 
   it('appears in no log, audit row, or stored response', async () => {
     const card = await issueCard(server);
     await set(card.cardNumber, { dailyLimit: '5' });
     await set(card.cardNumber, { dailyLimit: 'x' });
-    await ask(card.cardNumber);
+    await send(card.cardNumber);
     const [row] = await server.db.sql<{ told: string }>(
       `select (select string_agg(c::text, ' ') from message_claims c) || (select string_agg(a::text, ' ') from audit_log a)
            || (select string_agg(s::text, ' ') from account_settings s) as told`,

@@ -16,7 +16,11 @@ export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
       if (!match.ok) return match;
       const account = await readAccountSettings(tx, bank.bankId, match.value);
       const program = programAt(await readProgramVersions(tx, bank.bankId, account.productCode), now);
-      const { shown, features, checksum } = settingsInForce(account, account.stored, { banks, bank, now, program });
+      const {
+        response: shown,
+        features,
+        checksum,
+      } = settingsInForce(account, account.stored, { banks, bank, now, program });
       const fields = Object.keys(inheritedFields(account.stored, program, exponentOf(account)));
       const strings = body.appName === undefined ? undefined : bank.cardControl.resourceStrings.get(body.appName);
       audit(bank.bankId, `account:${account.accountNumber}`, 'read');

@@ -8,7 +8,7 @@ import { type SettingsResponse, supportedFeatures, toSettingsResponse } from './
 import type { AccountSettings } from './settings-store.ts';
 
 export interface SettingsSnapshot {
-  readonly shown: SettingsResponse;
+  readonly response: SettingsResponse;
   readonly features: string;
   readonly checksum: string;
 }
@@ -24,9 +24,9 @@ export function settingsInForce(
   const counters = readCounters(account.counters);
   const exponent = exponentOf(account);
   const inForce = withDefaults(stored, program, exponent);
-  const shown = toSettingsResponse({ stored: inForce, counters, exponent, flags: product }, bank, now);
+  const response = toSettingsResponse({ stored: inForce, counters, exponent, flags: product }, bank, now);
   const features = supportedFeatures(bank.cardControl);
-  return { shown, features, checksum: checksumOf(features, shown) };
+  return { response, features, checksum: checksumOf(features, response) };
 }
 
 /** Decimals of the account's currency. */

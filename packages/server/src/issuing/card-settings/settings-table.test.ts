@@ -115,11 +115,11 @@ const UNTOUCHED: Record<string, string> = {
 
 /** A column with these values; a mandatory field without a value is empty. */
 function column(of: 'afterUpdate' | 'onGet', values: Record<string, string>): Record<string, string> {
-  const shown = ROWS.flatMap((row) => {
+  const rows = ROWS.flatMap((row) => {
     const value = values[row.field] ?? (row[of] === 'M' ? '' : undefined);
     return row[of] === '-' || value === undefined ? [] : [[row.field, value]];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(rows);
 }
 
 let server: TestServer;
@@ -133,7 +133,7 @@ const update = (card: IssuedCard, cardSettings: Record<string, string>) =>
 const get = async (card: IssuedCard) =>
   (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber })).body.cardSettings;
 
-async function expectShown(answered: unknown, card: IssuedCard, values: Record<string, string>): Promise<void> {
+async function expectSettings(answered: unknown, card: IssuedCard, values: Record<string, string>): Promise<void> {
   expect(answered).toEqual(column('afterUpdate', values));
   expect(await get(card)).toEqual(column('onGet', values));
 }
@@ -152,18 +152,18 @@ describe('the table of card settings', () => {
     const { body, exception } = await update(card, {});
     expect(exception.error_code).toBe('000');
     expect(Object.keys(body)).toEqual(['cardSettings']);
-    await expectShown(body.cardSettings, card, UNTOUCHED);
+    await expectSettings(body.cardSettings, card, UNTOUCHED);
   });
 
   it.each(SETTABLE)('$field ($kind): set alone, shown in its columns and nowhere else, cleared', async (row) => {
     const { field, kind } = row;
     const card = await issueCard(server);
-    const [sent, shown] = VALUES[kind]!;
-    const values: Record<string, string> = { ...UNTOUCHED, [field]: shown };
+    const [sent, expected] = VALUES[kind]!;
+    const values: Record<string, string> = { ...UNTOUCHED, [field]: expected };
     if (kind === 'until') values[field.replace('OnUntil', 'Status')] = 'ON_UNTIL';
     const { body, exception } = await update(card, { [field]: sent });
     expect(exception.error_code).toBe('000');
-    await expectShown(body.cardSettings, card, values);
+    await expectSettings(body.cardSettings, card, values);
 
     const cleared = await update(card, { [field]: '' });
     // a switch cannot be without a status, nor ON_UNTIL without a time
@@ -173,7 +173,7 @@ describe('the table of card settings', () => {
       expect(await get(card)).toEqual(column('onGet', values));
     } else {
       expect(cleared.exception.error_code).toBe('000');
-      await expectShown(cleared.body.cardSettings, card, UNTOUCHED);
+      await expectSettings(cleared.body.cardSettings, card, UNTOUCHED);
     }
   });
 
@@ -184,7 +184,7 @@ describe('the table of card settings', () => {
       const { body, exception, http } = await update(card, { [field]: '77', dailyLimit: '5' });
       expect(exception.error_code).toBe('000');
       expect(http.headers['contract-warnings']).toBe('1');
-      await expectShown(body.cardSettings, card, { ...UNTOUCHED, dailyLimit: '5.00' });
+      await expectSettings(body.cardSettings, card, { ...UNTOUCHED, dailyLimit: '5.00' });
     },
   );
 
@@ -201,16 +201,16 @@ describe('the table of card settings', () => {
     expect(exception.error_code).toBe('000');
     // two blanks, a number as a status, and two fields of a merchant group that the bank does not have
     expect(http.headers['contract-warnings']).toBe('5');
-    const shown = Object.fromEntries(
+    const expected = Object.fromEntries(
       SETTABLE.map(({ field, kind }) => {
         if (field === 'cardPresentAllowForeignStart') return [field, '2026-11-01T09:00:00.000+04:00'];
         if (kind === 'time' || kind === 'until') return [field, '2026-12-01T08:59:00.000+04:00'];
         return [field, kind === 'cash' ? '999' : VALUES[kind]![1]];
       }),
     );
-    await expectShown(body.cardSettings, card, { ...UNTOUCHED, ...shown });
+    await expectSettings(body.cardSettings, card, { ...UNTOUCHED, ...expected });
     const again = await update(card, { ecomStatus: 'OFF' });
-    const { ecomOnUntil: _ended, ...others } = shown;
-    await expectShown(again.body.cardSettings, card, { ...UNTOUCHED, ...others, ecomStatus: 'OFF' });
+    const { ecomOnUntil: _ended, ...others } = expected;
+    await expectSettings(again.body.cardSettings, card, { ...UNTOUCHED, ...others, ecomStatus: 'OFF' });
   });
 });

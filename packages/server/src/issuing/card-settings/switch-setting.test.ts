@@ -8,13 +8,13 @@ const LATER = '2026-11-21T08:00:00.000Z';
 const STATUSES = [undefined, 'ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL', '999'];
 
 const texts = (status?: string, time?: string): SwitchTexts => ({ status, time });
-const shown = (status?: string, time?: string) => switchResponse(texts(status, time), NOW);
+const respond = (status?: string, time?: string) => switchResponse(texts(status, time), NOW);
 const updated = (before: SwitchTexts, status?: string, time?: string) =>
   updatedSwitch(before, texts(status, time), NOW);
 
 describe('a switch as it is shown', () => {
   it.each(STATUSES)('stored as %s with a time that is over is OFF, whatever it was', (status) => {
-    expect(shown(status, PAST)).toEqual({ status: 'OFF', time: PAST });
+    expect(respond(status, PAST)).toEqual({ status: 'OFF', time: PAST });
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('a switch as it is shown', () => {
     ['ON_FOR_ONE', 'ON_FOR_ONE'],
     ['999', '999'],
   ])('stored as %s with a time that is to come is %s', (status, expected) => {
-    expect(shown(status, AHEAD)).toEqual({ status: expected, time: AHEAD });
+    expect(respond(status, AHEAD)).toEqual({ status: expected, time: AHEAD });
   });
 });
 
@@ -50,7 +50,7 @@ describe('an update of a switch', () => {
     expect(updated(before, status, time)).toEqual({ status: nextStatus, time: nextTime });
   });
 
-  const BEFORE = STATUSES.flatMap((status) => [undefined, PAST, AHEAD].map((time) => shown(status, time)));
+  const BEFORE = STATUSES.flatMap((status) => [undefined, PAST, AHEAD].map((time) => respond(status, time)));
   const SENT = [...STATUSES, ''].flatMap((status) =>
     [undefined, '', PAST, AHEAD, LATER].map((time) => texts(status, time)),
   );

@@ -22,8 +22,8 @@ const other: EnvelopeOptions = { as: 'other-bank' };
 describe('ON_UNTIL', () => {
   it('comes with its time, and ends with it to the millisecond', async () => {
     const card = await issueCard(server);
-    const shown = await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
-    expect(shown).toMatchObject({ ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
+    const settings = await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
+    expect(settings).toMatchObject({ ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
     const status = async () => (await getSettingsOf(server, card)).body.cardSettings;
     try {
       server.clock.set('2026-11-21T07:59:59.999Z');
@@ -50,18 +50,18 @@ describe('ON_UNTIL', () => {
   it('a status that is sent without a time ends the time that was set before', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW, motoOnUntil: TOMORROW });
-    const shown = await setSettings(server, card, { ecomStatus: 'ON' });
-    expect(shown).toMatchObject({ ecomStatus: 'ON', motoStatus: 'ON_UNTIL', motoOnUntil: TOMORROW });
-    expect(shown).not.toHaveProperty('ecomOnUntil');
+    const settings = await setSettings(server, card, { ecomStatus: 'ON' });
+    expect(settings).toMatchObject({ ecomStatus: 'ON', motoStatus: 'ON_UNTIL', motoOnUntil: TOMORROW });
+    expect(settings).not.toHaveProperty('ecomOnUntil');
   });
 
   it('a status with a time is on until then: OFF and ON show ON_UNTIL, ON_FOR_ONE itself', async () => {
     const card = await issueCard(server);
-    const shown = await setSettings(server, card, {
+    const settings = await setSettings(server, card, {
       ...{ ecomStatus: 'OFF', motoStatus: 'ON', recurringStatus: 'ON_FOR_ONE' },
       ...{ ecomOnUntil: TOMORROW, motoOnUntil: TOMORROW, recurringOnUntil: TOMORROW },
     });
-    expect(shown).toMatchObject({ ecomStatus: 'ON_UNTIL', motoStatus: 'ON_UNTIL', recurringStatus: 'ON_FOR_ONE' });
+    expect(settings).toMatchObject({ ecomStatus: 'ON_UNTIL', motoStatus: 'ON_UNTIL', recurringStatus: 'ON_FOR_ONE' });
     // the shown status is the stored one: no other status is hidden behind the time
     await expectSettingsRefused(server, card, { ecomOnUntil: '', motoOnUntil: '' }, [
       '106 ecomOnUntil',
@@ -159,9 +159,9 @@ describe('ON_UNTIL', () => {
     await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
     await expectSettingsRefused(server, card, { ecomOnUntil: '' }, ['106 ecomOnUntil']);
     await expectSettingsRefused(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: '' }, ['106 ecomOnUntil']);
-    const shown = await setSettings(server, card, { ecomStatus: 'OFF', ecomOnUntil: '' });
-    expect(shown.ecomStatus).toBe('OFF');
-    expect(shown).not.toHaveProperty('ecomOnUntil');
+    const settings = await setSettings(server, card, { ecomStatus: 'OFF', ecomOnUntil: '' });
+    expect(settings.ecomStatus).toBe('OFF');
+    expect(settings).not.toHaveProperty('ecomOnUntil');
   });
 
   it.each([
@@ -224,13 +224,13 @@ describe('times', () => {
     ['2026-12-25T09:59:00.000+14:00', '2026-12-24T23:59:00.000+04:00', undefined],
     ['2026-12-24T07:59:00.000-12:00', '2026-12-24T23:59:00.000+04:00', undefined],
     ['2026-12-25T01:44:00.000+05:45', '2026-12-24T23:59:00.000+04:00', undefined],
-  ])('%s is taken, each with a warning where the table has another form', async (time, shown, warnings) => {
+  ])('%s is taken, each with a warning where the table has another form', async (time, expected, warnings) => {
     const card = await issueCard(server);
     const { body, http } = await updateSettingsOf(server, card, {
       cardPresentAllowForeignEnd: time,
       masterOnUntil: time,
     });
-    expect(body.cardSettings).toMatchObject({ cardPresentAllowForeignEnd: shown, masterOnUntil: shown });
+    expect(body.cardSettings).toMatchObject({ cardPresentAllowForeignEnd: expected, masterOnUntil: expected });
     expect(http.headers['contract-warnings']).toBe(warnings);
     const noDay = '2026-02-30T23:59:00.000- 05:00';
     await expectSettingsRefused(server, card, { cardPresentAllowForeignEnd: noDay }, [

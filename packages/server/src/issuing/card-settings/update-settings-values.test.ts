@@ -28,9 +28,9 @@ describe('limits', () => {
     ['KWD', '1.5', '1.500'],
     ['KWD', '1.555', '1.555'],
     ['UYW', '922337203685477.5807', '922337203685477.5807'],
-  ])('of an account in %s: %s is shown as %s', async (currency, sent, shown) => {
+  ])('of an account in %s: %s is shown as %s', async (currency, sent, expected) => {
     const card = await issueCard(server, { currency, available: '1000' });
-    expect((await setSettings(server, card, { cashTransactionLimit: sent })).cashTransactionLimit).toBe(shown);
+    expect((await setSettings(server, card, { cashTransactionLimit: sent })).cashTransactionLimit).toBe(expected);
     const counters = { AED: '0.00', JPY: '0', KWD: '0.000', UYW: '0.0000' }[currency];
     expect((await getSettingsOf(server, card)).body.cardSettings.dailyCounter).toBe(counters);
   });
@@ -80,8 +80,8 @@ describe('the foreign window', () => {
 describe('countries', () => {
   it.each(['DE', 'DEU', '276', 'DE,FRA,840', ' DE , F R ', 'DE,DE'])('%j are stored as sent', async (list) => {
     const card = await issueCard(server);
-    const shown = await setSettings(server, card, { cardPresentAllowSpecificForeignCountries: list });
-    expect(shown.cardPresentAllowSpecificForeignCountries).toBe(list);
+    const settings = await setSettings(server, card, { cardPresentAllowSpecificForeignCountries: list });
+    expect(settings.cardPresentAllowSpecificForeignCountries).toBe(list);
   });
 
   it.each(['XX', 'de', 'DE,', ',DE', 'DE;FR', 'DE FR', '999', '27', ' ', 'Germany', 'DE,null'])(

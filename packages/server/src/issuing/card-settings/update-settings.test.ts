@@ -25,8 +25,8 @@ describe('an update', () => {
     const card = await issueCard(server);
     await setSettings(server, card, { ecomStatus: 'OFF', dailyLimit: '100', cardPresentAllowBelow: 'true' });
     await setSettings(server, card, { motoStatus: 'ON', dailyLimit: '200' });
-    const shown = await setSettings(server, card, { monthlyLimit: '3000', cardPresentAllowBelow: '' });
-    expect(shown).toMatchObject({
+    const settings = await setSettings(server, card, { monthlyLimit: '3000', cardPresentAllowBelow: '' });
+    expect(settings).toMatchObject({
       ecomStatus: 'OFF',
       motoStatus: 'ON',
       dailyLimit: '200.00',
@@ -211,8 +211,8 @@ describe('what the bank configured', () => {
     await refused({ [ID]: 'BARS' }, [`106 ${ID}`]);
     await refused({ [ID]: 'GROCERIES', [NAME]: 'No travel' }, [`106 ${NAME}`]);
     await refused({ [NAME]: 'Groceries only' }, [`106 ${NAME}`]);
-    const shown = await setSettings(server, card, { [ID]: 'GROCERIES', [NAME]: 'Groceries only' }, other);
-    expect(shown).toMatchObject({ [ID]: 'GROCERIES', [NAME]: 'Groceries only' });
+    const settings = await setSettings(server, card, { [ID]: 'GROCERIES', [NAME]: 'Groceries only' }, other);
+    expect(settings).toMatchObject({ [ID]: 'GROCERIES', [NAME]: 'Groceries only' });
     // the name follows the id
     const moved = await setSettings(server, card, { [ID]: 'NO-TRAVEL' }, other);
     expect(moved).toMatchObject({ [ID]: 'NO-TRAVEL', [NAME]: 'No travel' });
@@ -226,9 +226,9 @@ describe('what the bank configured', () => {
   it('nothing for merchant groups or a function: kept as sent, with a warning for each', async () => {
     const demo = await issueCard(server);
     const group = { merchantGroupProfileId: 'G', merchantGroupProfileName: 'Any name' };
-    const kept = await updateSettingsOf(server, demo, { ...group, function2Status: 'OFF' });
-    expect(kept.http.headers['contract-warnings']).toBe('2');
-    expect(kept.body.cardSettings).toMatchObject(group);
+    const answer = await updateSettingsOf(server, demo, { ...group, function2Status: 'OFF' });
+    expect(answer.http.headers['contract-warnings']).toBe('2');
+    expect(answer.body.cardSettings).toMatchObject(group);
     const card = await issueCard(server, other);
     const sent = { function1Status: 'OFF', function2Status: 'OFF', function2OnUntil: TOMORROW, function3Status: 'OFF' };
     const { body, http } = await updateSettingsOf(server, card, sent, other);

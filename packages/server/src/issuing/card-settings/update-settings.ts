@@ -64,9 +64,9 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       }
       const patch = toPatch(input, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
-      const { shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
+      const { response: shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
       // a field that repeats the program's value becomes a setting of the account
-      const fields = [...new Set([...changedFields(before.shown, shown), ...newlyOwn(stored, updated, program)])];
+      const fields = [...new Set([...changedFields(before.response, shown), ...newlyOwn(stored, updated, program)])];
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
         const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
@@ -79,10 +79,10 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         const column = getSettings.responseBody.properties.cardSettings;
         const event = () => ({
           object: { kind: 'settings', id: account.accountNumber, version: null },
-          before: inColumn(column, before.shown),
+          before: inColumn(column, before.response),
           after: inColumn(column, shown),
         });
-        audit(bank.bankId, subject, 'settings changed', { fields }, { ...changeOf(before.shown, shown), event });
+        audit(bank.bankId, subject, 'settings changed', { fields }, { ...changeOf(before.response, shown), event });
       }
       const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
       return ok({ cardSettings }, { detail: checksum });

@@ -63,7 +63,7 @@ const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id =
 type StoredRow = Omit<CardListRow, 'customer_id'>;
 
 /** Cards that a search by name reads at a time: hardly more cards have the same last digits. */
-const MOST_EXAMINED = 1_000;
+const MAX_EXAMINED = 1_000;
 
 /** Newest first; reads one row more than the page holds. There is one statement for each index. */
 export async function listCardRows(
@@ -76,7 +76,7 @@ export async function listCardRows(
   const accountId = card?.account_id ?? filter.accountId;
   const by = [clientId, accountId, card?.card_id ?? null, last4, bin, status];
   const selected = statementFor({ ...filter, accountId });
-  const most = terms.length === 0 ? limit + 1 : MOST_EXAMINED;
+  const most = terms.length === 0 ? limit + 1 : MAX_EXAMINED;
   const matches: StoredRow[] = [];
   for (let { at, id } = before; ; ) {
     const rows = await tx.query<StoredRow>(selected, [bankId, at, id, most, ...by]);

@@ -115,9 +115,9 @@ describe('cards of 13 to 19 digits', () => {
       const partly = `${number.slice(0, 5)}${'x'.repeat(length - 10)}${number.slice(-5)}`;
       const inTable = length === 14 || length === 16;
       for (const accountNumber of [number, masked, partly]) {
-        const asked = await send('card-settings.get-settings', { accountNumber });
+        const answer = await send('card-settings.get-settings', { accountNumber });
         const isAsInTable = inTable && accountNumber === number;
-        expect([length, asked.code, asked.warnings]).toEqual([length, '000', isAsInTable ? undefined : '1']);
+        expect([length, answer.code, answer.warnings]).toEqual([length, '000', isAsInTable ? undefined : '1']);
         const cardSettings = { dailyLimit: '900.00' };
         expect((await send('card-settings.update-settings', { accountNumber, cardSettings })).code).toBe('000');
       }
@@ -157,11 +157,11 @@ describe('cards of 13 to 19 digits', () => {
     const number = noteCardNumber(Pan.generate(binOf(length), length, (count) => '7'.repeat(count)).reveal());
     const { masked } = await newCard(length, number);
     expect(masked).toHaveLength(length);
-    const shown = await server.db.sql(
+    const rows = await server.db.sql(
       `select number_length from vault_card_numbers where last4 = $1 and number_length = $2 and first6 = '422000'`,
       [number.slice(-4), length],
     );
-    expect(shown.length).toBeGreaterThan(0);
+    expect(rows.length).toBeGreaterThan(0);
   });
 
   it.each([12, 20])('a number of %d digits is refused', async (length) => {

@@ -45,11 +45,11 @@ describe('card create', () => {
     expect(body).toMatchObject({ card_number: `400000XXXXXX${number.slice(-4)}`, card_expiry_date: '2907' });
     expect(http.text).not.toContain(number);
     expect(server.logs.join('')).not.toContain(number);
-    const told = await server.db.sql(
+    const rows = await server.db.sql(
       `select answer as text from message_claims union all select a::text from audit_log a
        union all select c::text from cards c`,
     );
-    expect(JSON.stringify(told)).not.toContain(number);
+    expect(JSON.stringify(rows)).not.toContain(number);
   });
 
   it('makes EXIDs of 19 digits whose check digit is wrong on purpose', async () => {
@@ -170,15 +170,15 @@ describe('card create', () => {
     const foreign = await issueAccount(server, { as: 'other-bank' });
     const sibling = await issueAccount(server);
     const header = { msg_id: 'SAME-ID' };
-    const ask = (customerId: string, accountNumber: string) =>
+    const createWith = (customerId: string, accountNumber: string) =>
       create(cardBody({ customerId, accountNumber }), { header });
-    const noClient = await ask('NOBODY', account.accountNumber);
+    const noClient = await createWith('NOBODY', account.accountNumber);
     expect(noClient.exception).toMatchObject({ error_code: '301', error_description: 'Client not found' });
-    expect((await ask(foreign.customerId, account.accountNumber)).http.text).toBe(noClient.http.text);
-    const noAccount = await ask(account.customerId, '001999999999');
+    expect((await createWith(foreign.customerId, account.accountNumber)).http.text).toBe(noClient.http.text);
+    const noAccount = await createWith(account.customerId, '001999999999');
     expect(noAccount.exception).toMatchObject({ error_code: '302', error_description: 'Account not found' });
-    expect((await ask(account.customerId, foreign.accountNumber)).http.text).toBe(noAccount.http.text);
-    expect((await ask(account.customerId, sibling.accountNumber)).http.text).toBe(noAccount.http.text);
+    expect((await createWith(account.customerId, foreign.accountNumber)).http.text).toBe(noAccount.http.text);
+    expect((await createWith(account.customerId, sibling.accountNumber)).http.text).toBe(noAccount.http.text);
     const holder = { customer_id: foreign.customerId, card_role: 'S' };
     expect((await create(cardBody(account, holder), { header })).http.text).toBe(noClient.http.text);
   });

@@ -31,7 +31,7 @@ async function at(time: string): Promise<void> {
   await server.server.periodicJobs.runDue();
 }
 
-async function numbersKept(cards: readonly IssuedCard[]): Promise<number> {
+async function countNumbers(cards: readonly IssuedCard[]): Promise<number> {
   const exids = cards.map(({ exid }) => exid);
   const rows = await server.db.sql(
     'select from vault_card_numbers v join cards c using (bank_id, card_id) where c.exid = any($1)',
@@ -59,10 +59,10 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
     await changeStatus(lost, 'LOST');
     await changeStatus(blocked, 'BLOCKED');
     await at('2027-02-18T07:59:00.000Z');
-    expect(await numbersKept([closed])).toBe(1);
+    expect(await countNumbers([closed])).toBe(1);
     await at('2027-02-18T08:00:01.000Z');
-    expect(await numbersKept([closed])).toBe(0);
-    expect(await numbersKept([lost, blocked, active])).toBe(3);
+    expect(await countNumbers([closed])).toBe(0);
+    expect(await countNumbers([lost, blocked, active])).toBe(3);
     await at('2027-02-18T08:01:00.000Z');
     expect(await deletions()).toEqual([
       {
@@ -108,6 +108,6 @@ it('without CARDWRIGHT_CLOSED_CARD_DAYS, numbers of closed cards stay stored', a
   const card = await issueCard(server);
   await changeStatus(card, 'CLOSED');
   await at('2029-11-20T08:00:00.000Z');
-  expect(await numbersKept([card])).toBe(1);
+  expect(await countNumbers([card])).toBe(1);
   expect(await deletions()).toEqual([]);
 });

@@ -17,11 +17,11 @@ describe('card details', () => {
   });
   afterAll(() => server?.close());
 
-  const ask = (id: string, type: string, more: EnvelopeOptions = {}) =>
+  const enquire = (id: string, type: string, more: EnvelopeOptions = {}) =>
     server.envelope('cards.enquire-card', { card_identifier_id: id, card_identifier_type: type }, more);
 
   it('answers every public fact of the card, and never its full number', async () => {
-    const { http, header, body } = await ask(card.exid, 'EXID');
+    const { http, header, body } = await enquire(card.exid, 'EXID');
     expect(http.status).toBe(200);
     expect(header.msg_function).toBe('REP_CARD_DETAILS');
     expect(body).toEqual({
@@ -49,7 +49,7 @@ describe('card details', () => {
     ['a number masked with x', () => card.masked.replaceAll('X', 'x')],
     ['a number masked with *', () => card.masked.replaceAll('X', '*')],
   ])('finds the card by %s', async (_what, id) => {
-    const { http, body } = await ask(id(), 'CONTRACT_NUMBER');
+    const { http, body } = await enquire(id(), 'CONTRACT_NUMBER');
     expect(body).toMatchObject({ card_identifier_id: card.exid, card_number: card.masked });
     expect(http.text).not.toContain(card.cardNumber);
     expect(server.logs.join('')).not.toContain(card.cardNumber);
@@ -59,7 +59,7 @@ describe('card details', () => {
     'tries both under %j, with a warning',
     async (type) => {
       for (const id of [card.exid, card.cardNumber, card.masked]) {
-        const { http, body } = await ask(id, type);
+        const { http, body } = await enquire(id, type);
         expect(body.card_identifier_id, id).toBe(card.exid);
         expect(http.headers['contract-warnings']).toBe('1');
       }
@@ -72,17 +72,17 @@ describe('card details', () => {
       [card.cardNumber, 'EXID'],
       [card.masked, 'EXID'],
     ] as const) {
-      const { http, exception } = await ask(id, type);
+      const { http, exception } = await enquire(id, type);
       expect(http.status).toBe(404);
       expect(exception).toMatchObject({ status: 'F', error_code: '303', error_description: 'Card not found' });
     }
-    expect((await ask(card.exid, 'PAN')).exception.error_code).toBe('106');
+    expect((await enquire(card.exid, 'PAN')).exception.error_code).toBe('106');
   });
 
   it.each(['400000XX1234', '40000', 'no card at all', '400000123456', '40000012345678901234', '٤٠٠٠٠٠١٢٣٤٥٦٧٨٩٩'])(
     'finds no card under %j: 303',
     async (id) => {
-      expect((await ask(id, 'CONTRACT_NUMBER/EXID')).exception.error_code).toBe('303');
+      expect((await enquire(id, 'CONTRACT_NUMBER/EXID')).exception.error_code).toBe('303');
     },
   );
 
@@ -90,14 +90,14 @@ describe('card details', () => {
     const account = await issueAccount(server);
     const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
     const one = await addCard(server, account, { number: first });
-    expect((await ask(one.masked, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
+    expect((await enquire(one.masked, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
     const other = await addCard(server, account, { number: second });
     expect(other.masked).toBe(one.masked);
-    const { http, exception, body } = await ask(one.masked, 'CONTRACT_NUMBER');
+    const { http, exception, body } = await enquire(one.masked, 'CONTRACT_NUMBER');
     expect(http.status).toBe(409);
     expect(exception).toMatchObject({ error_code: '310', error_description: 'Identifier matches more than one card' });
     expect(body.errors).toEqual([{ path: '', code: '310', message: 'Identifier matches more than one card' }]);
-    expect((await ask(first, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
-    expect((await ask(second, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(other.exid);
+    expect((await enquire(first, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(one.exid);
+    expect((await enquire(second, 'CONTRACT_NUMBER')).body.card_identifier_id).toBe(other.exid);
   });
 });

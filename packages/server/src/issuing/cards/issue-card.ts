@@ -11,7 +11,7 @@ import { newExid } from './new-exid.ts';
 import type { OnNewPlastic, PlasticContext } from './plastic.ts';
 
 /** Attempts to find a free number; after that, the request fails as a malfunction. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 export interface CardToIssue {
   readonly accountId: bigint;
@@ -85,14 +85,14 @@ async function storeNumber(
   key: CardKey,
   expiry: string,
   product: Product,
-  given: string | undefined,
+  requestedName: string | undefined,
 ): Promise<Pan | undefined> {
   const row = { cardId: key.card_id, accountId: key.account_id, expiry };
-  if (given !== undefined) {
-    const pan = Pan.parse(given);
+  if (requestedName !== undefined) {
+    const pan = Pan.parse(requestedName);
     return pan !== undefined && (await vault.store(tx, bank.bankId, row, pan)) ? pan : undefined;
   }
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const pan = Pan.generate(product.bin, product.cardNumberLength, randomDigits);
     if (await vault.store(tx, bank.bankId, row, pan)) return pan;
   }

@@ -4,11 +4,11 @@ import { makeExid } from './card.ts';
 import { type CardKey, claimExid } from './card-store.ts';
 
 /** Attempts to find a free EXID; after that, the request fails as a malfunction. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Creates a new EXID for the card. */
 export async function newExid(tx: Tx, bankId: string, key: CardKey): Promise<string> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const exid = makeExid(randomDigits);
     if (await claimExid(tx, bankId, exid, key)) return exid;
   }

@@ -67,15 +67,15 @@ describe('notes about a client', () => {
       const answer = await server.request({ method, url: PATH, as: 'other-bank', ...payload });
       expect([answer.status, answer.json.error_code]).toEqual([404, '301']);
     }
-    const asked = async (person: string) => {
+    const notesFor = async (person: string) => {
       const somebody = await signInDemo(server, person);
       const read = await somebody.send('GET', PATH);
       const written = await somebody.send('POST', PATH, { text: 'Hello' });
       return [read.status, written.status];
     };
-    expect(await asked('omar')).toEqual([200, 200]);
-    expect(await asked('rania')).toEqual([200, 403]);
-    expect(await asked('noor')).toEqual([403, 403]);
-    expect(await asked('mariam')).toEqual([403, 403]);
+    expect(await notesFor('omar')).toEqual([200, 200]);
+    expect(await notesFor('rania')).toEqual([200, 403]);
+    expect(await notesFor('noor')).toEqual([403, 403]);
+    expect(await notesFor('mariam')).toEqual([403, 403]);
   });
 });

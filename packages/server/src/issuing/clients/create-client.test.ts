@@ -135,12 +135,12 @@ describe('client create', () => {
   it.each([
     ['V1', '1.0 BETA'],
     ['V2', '2.0'],
-  ])('is served under /%s, which says so: %s', async (version, said) => {
+  ])('is served under /%s, which says so: %s', async (version, headerText) => {
     const body = clientBody(`CIF-${version}`);
     const answer = await create(body, { path: `/${version}/cardservices/ClientCreate` });
     expect(answer.exception.error_code).toBe('000');
     expect(answer.body).toEqual(inEnglish(body));
-    expect(answer.http.headers['interface-version']).toBe(said);
+    expect(answer.http.headers['interface-version']).toBe(headerText);
   });
 
   it('keeps Arabic, emoji, combining and astral characters code point by code point', async () => {

@@ -6,13 +6,13 @@ import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 export const TERMS_VERSION = 1;
 
 /** Letters of a word that are compared. A longer word in a search still finds the client. */
-const MOST_LETTERS = 16;
+const MAX_LETTERS = 16;
 /** Words of one client that are indexed: enough for every person, and a bound for unusual records. */
-const MOST_WORDS = 40;
+const MAX_WORDS = 40;
 /** A search by fewer final digits would match too many phones. */
 const LEAST_DIGITS = 6;
 /** Digits before these belong to the country code, which people write or leave out. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 const PHONE = /^[\d\s().+/-]+$/;
 
@@ -26,7 +26,7 @@ export function termsOf(client: Partial<ClientRecord>): string[] {
   const phones = [contact.mobile_phone, contact.home_phone, contact.work_phone];
   return [
     ...new Set([
-      ...[...words].slice(0, MOST_WORDS).flatMap(beginningsOf),
+      ...[...words].slice(0, MAX_WORDS).flatMap(beginningsOf),
       ...phones.flatMap((phone) => (phone === undefined ? [] : phoneTerm(phone))),
       ...(contact.email === undefined ? [] : [emailTerm(contact.email)]),
     ]),
@@ -34,12 +34,12 @@ export function termsOf(client: Partial<ClientRecord>): string[] {
 }
 
 function beginningsOf(word: string): string[] {
-  const letters = [...word].slice(0, MOST_LETTERS);
+  const letters = [...word].slice(0, MAX_LETTERS);
   return letters.map((_, at) => nameTerm(letters.slice(0, at + 1).join('')));
 }
 
 function nameTerm(beginning: string): string {
-  return `n:${[...beginning].slice(0, MOST_LETTERS).join('')}`;
+  return `n:${[...beginning].slice(0, MAX_LETTERS).join('')}`;
 }
 
 /** Stores the digits in reverse, because people write the last digits of a number consistently, but not the first ones. */
@@ -69,7 +69,7 @@ export function readClientSearch(q: string): ClientSearch {
   if (customerId.includes('@')) return { terms: [emailTerm(customerId)], customerId };
   // 050..., +97150... and 0097150... end with the same digits
   const digits = PHONE.test(normalizeDigits(customerId))
-    ? digitsOf(customerId).slice(-MOST_DIGITS).replace(/^0+/, '')
+    ? digitsOf(customerId).slice(-MAX_DIGITS).replace(/^0+/, '')
     : '';
   if (digits.length >= LEAST_DIGITS) return { terms: [], beginning: `p:${[...digits].reverse().join('')}`, customerId };
   return { terms: [...nameTerms(q)], customerId };
@@ -77,5 +77,5 @@ export function readClientSearch(q: string): ClientSearch {
 
 /** The terms of a search by name: each word is a prefix of one of the client's words. */
 export function nameTerms(name: string): string[] {
-  return [...new Set(normalizeWords(name))].slice(0, MOST_WORDS).map(nameTerm);
+  return [...new Set(normalizeWords(name))].slice(0, MAX_WORDS).map(nameTerm);
 }

@@ -75,8 +75,8 @@ describe('what a configuration says of embossing', () => {
       { renewal_months_before: 12, validity_months: 12 },
       'banks[0].products[0].renewal_months_before must be less than validity_months',
     ],
-  ])('of renewals, %j, is told: %s', async (product, told) => {
-    expect(await read({ products: [{ ...PRODUCT, ...product }] })).toBe(told);
+  ])('of renewals, %j, is told: %s', async (product, message) => {
+    expect(await read({ products: [{ ...PRODUCT, ...product }] })).toBe(message);
   });
 });
 

@@ -36,11 +36,11 @@ export function createCardProduction(deps: Deps): CardProduction {
       logger.warn({ bank: bank.bankId }, 'no embossing file written: the bank has no embossing key');
     }
     if (outcome?.kind !== 'WRITTEN') return;
-    const { files, held, leftAlone } = outcome;
+    const { files, held, otherHostRuns } = outcome;
     for (const { path, cards, runNumber } of files) {
       logger.info({ bank: bank.bankId, run: runNumber, cards, file: path }, 'embossing file written');
     }
-    for (const { runNumber, host } of leftAlone) {
+    for (const { runNumber, host } of otherHostRuns) {
       const message = 'an embossing run of another host is not finished; to finish it, run "cardwright emboss"';
       logger.warn({ bank: bank.bankId, run: runNumber, host }, message);
     }

@@ -10,7 +10,7 @@ import { hold, leaveOut, type SealedRecord, takeEntries } from './queue-store.ts
 import { claimDay, nextRunNumber } from './run-number-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';
 import { insertRun, type RunRow, readRun } from './run-store.ts';
-import { readWaiting, type WaitingRow } from './waiting-store.ts';
+import { type PendingRow, readPending } from './waiting-store.ts';
 
 export interface ClaimedRun extends RunRemarks {
   /** Undefined if no waiting card can be written. */
@@ -39,7 +39,7 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
     if (scheduledDay !== undefined && !(await claimDay(tx, bank.bankId, scheduledDay))) {
       return { commit: false, result: NOTHING };
     }
-    const waiting = await readWaiting(tx, bank.bankId, most);
+    const waiting = await readPending(tx, bank.bankId, most);
     const sorted = await sortInPaces(waiting, bank.calendar.localDate(now));
     await recordExceptions(context, bank.bankId, sorted);
     const created = sorted.ready.length === 0 ? undefined : await makeRun(context, deps, request, sorted.ready);
@@ -56,7 +56,7 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
   });
 }
 
-async function sortInPaces(waiting: readonly WaitingRow[], localDate: string): Promise<Sorted> {
+async function sortInPaces(waiting: readonly PendingRow[], localDate: string): Promise<Sorted> {
   const pace = createPauses(1);
   const parts: Sorted[] = [];
   for (const rows of batchesOf(waiting, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {

@@ -58,14 +58,14 @@ async function emboss(bankId: string, publicKey: string | null = null) {
 
 let clients = 0;
 
-interface Wanted {
+interface ExpectedRow {
   client?: Record<string, unknown>;
   card?: Record<string, unknown>;
   as?: string;
 }
 
 /** Creates a physical card of a new client; returns its EXID. */
-async function physicalCard({ client = {}, card = {}, as = 'other-bank' }: Wanted = {}): Promise<string> {
+async function physicalCard({ client = {}, card = {}, as = 'other-bank' }: ExpectedRow = {}): Promise<string> {
   const customerId = `EMB-${++clients}`;
   const long = card.product_code === 'OTHER-LONG';
   const type = long ? 'PREPAID' : 'DEBIT';
@@ -138,7 +138,7 @@ describe('an embossing file', () => {
       },
     });
     const { files, kind: _, ...remarks } = await emboss('OTHR', bureau.publicKey);
-    const none = { held: [], leftOut: [], cutAddresses: [], leftAlone: [] };
+    const none = { held: [], leftOut: [], cutAddresses: [], otherHostRuns: [] };
     expect(remarks).toEqual({ ...none, withoutAddress: [present, long] });
     expect(files).toMatchObject([{ runNumber: 1, cards: 4, recipient: bureau.fingerprint }]);
     expect(await filesIn(folder)).toEqual(['OTHR-000001-20261120.emb.pgp']);

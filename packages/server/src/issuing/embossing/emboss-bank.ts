@@ -25,12 +25,12 @@ export type EmbossOutcome =
       readonly kind: 'WRITTEN';
       readonly files: readonly WrittenFile[];
       /** Unfinished runs of other hosts, which the schedule leaves to those hosts or to the command. */
-      readonly leftAlone: readonly RunElsewhere[];
+      readonly otherHostRuns: readonly RunElsewhere[];
     })
   | { readonly kind: 'BUSY' | 'NO_KEY' };
 
 /** Maximum number of cards in a file: one transaction handles all of them, in memory. */
-const MOST_CARDS = 20_000;
+const MAX_CARDS = 20_000;
 
 /**
  * Writes all waiting cards of a bank into an embossing file, or several if there are many, after finishing the runs
@@ -42,20 +42,20 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
   if (bureau === 'NO_KEY') return { kind: 'NO_KEY' };
   return await whileLocked<EmbossOutcome>(deps, bank.bankId, async () => {
     const files: WrittenFile[] = [];
-    const leftAlone: RunElsewhere[] = [];
+    const otherHostRuns: RunElsewhere[] = [];
     for (const run of await readUnfinished(deps.database, bank.bankId)) {
       const { host, run_number: runNumber } = run;
       // the schedule finishes a run only on the host where its file may be; that host or the command finishes other runs
-      if (request.scheduledDay !== undefined && host !== hostname()) leftAlone.push({ runNumber, host });
+      if (request.scheduledDay !== undefined && host !== hostname()) otherHostRuns.push({ runNumber, host });
       else files.push(await finishRun(deps, request, bureau, run));
     }
-    const { files: newFiles, ...remarks } = await writeWaiting(deps, request, bureau);
-    return { kind: 'WRITTEN', files: [...files, ...newFiles], leftAlone, ...remarks };
+    const { files: newFiles, ...remarks } = await writePending(deps, request, bureau);
+    return { kind: 'WRITTEN', files: [...files, ...newFiles], otherHostRuns, ...remarks };
   });
 }
 
 /** Claims runs and writes their files until no card is left that can be written. */
-async function writeWaiting(
+async function writePending(
   deps: EmbossDeps,
   request: EmbossRequest,
   bureau: BureauKey | undefined,
@@ -67,7 +67,7 @@ async function writeWaiting(
     const { run, content, isMoreWaiting, ...runRemarks } = await claimEmbossingRun(
       deps,
       claim,
-      deps.mostCards ?? MOST_CARDS,
+      deps.mostCards ?? MAX_CARDS,
     );
     await deps.atStep?.('run taken');
     if (run !== undefined) files.push(await finishRun(deps, request, bureau, run, content));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sortQueue } from './queue-order.ts';
-import type { WaitingRow } from './waiting-store.ts';
+import type { PendingRow } from './waiting-store.ts';
 
-const WAITING: WaitingRow = {
+const PENDING_ROW: PendingRow = {
   queue_id: 1n,
   card_id: 7n,
   sequence_number: '002',
@@ -21,8 +21,8 @@ const WAITING: WaitingRow = {
 };
 
 /** The outcome for one card on the last day of its month. */
-function become(more: Partial<WaitingRow>, localDate = '2026-11-30'): string {
-  const { ready, held, leftOut } = sortQueue([{ ...WAITING, ...more }], localDate);
+function become(more: Partial<PendingRow>, localDate = '2026-11-30'): string {
+  const { ready, held, leftOut } = sortQueue([{ ...PENDING_ROW, ...more }], localDate);
   return [...ready.map(() => 'made'), ...[...held, ...leftOut].map(({ because }) => because)].join();
 }
 
@@ -52,7 +52,7 @@ describe('a card that waits', () => {
 
   it('has everything of its record but the number', () => {
     const addresses = [{ address_type: 'PERMANENT', address_line_1: 'Villa 7', city: 'Dubai', country: 'ARE' }];
-    const { ready } = sortQueue([{ ...WAITING, addresses }], '2026-11-20');
+    const { ready } = sortQueue([{ ...PENDING_ROW, addresses }], '2026-11-20');
     expect(ready.map(({ facts, isCut }) => ({ ...facts, isCut }))).toEqual([
       {
         expiry: '2611',

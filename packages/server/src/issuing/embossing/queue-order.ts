@@ -3,10 +3,10 @@ import { deliveryAddress, isCut } from './delivery-address.ts';
 import { embossedName } from './embossed-name.ts';
 import type { RecordFacts } from './file-content.ts';
 import type { HoldReason, OmissionReason } from './queue-store.ts';
-import type { WaitingRow } from './waiting-store.ts';
+import type { PendingRow } from './waiting-store.ts';
 
 export interface ReadyCard {
-  readonly row: WaitingRow;
+  readonly row: PendingRow;
   readonly facts: RecordFacts;
   /** Whether the address was cut to fit its column. */
   readonly isCut: boolean;
@@ -15,8 +15,8 @@ export interface ReadyCard {
 /** The waiting plastics, sorted when a run is claimed. */
 export interface Sorted {
   readonly ready: readonly ReadyCard[];
-  readonly held: readonly { readonly row: WaitingRow; readonly because: HoldReason }[];
-  readonly leftOut: readonly { readonly row: WaitingRow; readonly because: OmissionReason }[];
+  readonly held: readonly { readonly row: PendingRow; readonly because: HoldReason }[];
+  readonly leftOut: readonly { readonly row: PendingRow; readonly because: OmissionReason }[];
 }
 
 /** A card that is not written, for messages to people. */
@@ -50,10 +50,10 @@ export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
  * lost, stolen or closed, has expired, or has since been replaced or renewed, is not produced. A card whose name cannot
  * be embossed stays in the queue until its name is changed.
  */
-export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorted {
+export function sortQueue(rows: readonly PendingRow[], localDate: string): Sorted {
   const ready: ReadyCard[] = [];
-  const held: { row: WaitingRow; because: HoldReason }[] = [];
-  const leftOut: { row: WaitingRow; because: OmissionReason }[] = [];
+  const held: { row: PendingRow; because: HoldReason }[] = [];
+  const leftOut: { row: PendingRow; because: OmissionReason }[] = [];
   for (const row of rows) {
     const because = omissionReasonOf(row, localDate);
     const name = embossedName(row.cardholder_name, row.client_card_name);
@@ -64,13 +64,13 @@ export function sortQueue(rows: readonly WaitingRow[], localDate: string): Sorte
   return { ready, held, leftOut };
 }
 
-function omissionReasonOf(row: WaitingRow, localDate: string): OmissionReason | undefined {
+function omissionReasonOf(row: PendingRow, localDate: string): OmissionReason | undefined {
   if (row.sequence_number !== row.current_sequence_number) return 'SUPERSEDED';
   if (row.status !== 'ACTIVE' && row.status !== 'BLOCKED') return 'CARD_ENDED';
   return isExpired(row.expiry, localDate) ? 'EXPIRED' : undefined;
 }
 
-function readyCard(row: WaitingRow, embossed: string): ReadyCard {
+function readyCard(row: PendingRow, embossed: string): ReadyCard {
   const addresses = row.addresses ?? [];
   const facts: RecordFacts = {
     expiry: row.expiry,

@@ -35,13 +35,13 @@ export async function leaveOut(
   await tx.query(updateOmitted, [bankId, entries.map(({ queueId }) => queueId), entries.map(({ because }) => because)]);
 }
 
-const updateHeld = statement(
+const updateUnready = statement(
   'embossing.hold',
   'update embossing_queue set held_because = $3 where bank_id = $1 and queue_id = any($2::bigint[])',
 );
 
 export async function hold(tx: Tx, bankId: string, queueIds: readonly bigint[], because: HoldReason): Promise<void> {
-  if (queueIds.length > 0) await tx.query(updateHeld, [bankId, queueIds, because]);
+  if (queueIds.length > 0) await tx.query(updateUnready, [bankId, queueIds, because]);
 }
 
 export interface SealedRecord {

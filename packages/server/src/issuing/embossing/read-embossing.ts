@@ -3,12 +3,12 @@ import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { readOverview } from './overview.ts';
-import { countWaiting } from './waiting-store.ts';
+import { countPending } from './waiting-store.ts';
 
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 /** Waiting cards that are sorted individually: after a renewal, a hundred thousand may wait. */
-const MOST_SORTED = 1_000;
-const MOST_LISTED = 100;
+const MAX_SORTED = 1_000;
+const MAX_LISTED = 100;
 
 /** Reads the waiting cards and the last runs (docs/interface/cards.md#embossing). */
 export function readEmbossingOperation(banks: BankDirectory) {
@@ -16,8 +16,8 @@ export function readEmbossingOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
-    const waiting = await countWaiting(tx, bank.bankId);
-    const { held, leftOut, runs } = await readOverview(tx, bank, now, MOST_RUNS, MOST_SORTED);
+    const waiting = await countPending(tx, bank.bankId);
+    const { held, leftOut, runs } = await readOverview(tx, bank, now, MAX_RUNS, MAX_SORTED);
     const since = waiting.map((row) => row.since.getTime());
     const body = {
       waiting: waiting.reduce((sum, { count }) => sum + count, 0),
@@ -27,7 +27,7 @@ export function readEmbossingOperation(banks: BankDirectory) {
         return row === undefined ? [] : [{ reason, count: row.count }];
       }),
       not_written: [...held, ...leftOut]
-        .slice(0, MOST_LISTED)
+        .slice(0, MAX_LISTED)
         .map(({ exid, because }) => ({ card_identifier_id: exid, because })),
       runs: runs.map((run) => ({
         run_number: run.run_number,

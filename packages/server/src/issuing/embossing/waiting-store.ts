@@ -37,7 +37,7 @@ interface HolderRow {
  * A waiting plastic with all data of its record except the full number. The EXID is that of this plastic: for a
  * replaced plastic, the EXID of the old card.
  */
-export interface WaitingRow extends Omit<QueuedRow, 'account_id' | 'delivery_address'>, PlasticRow, HolderRow {}
+export interface PendingRow extends Omit<QueuedRow, 'account_id' | 'delivery_address'>, PlasticRow, HolderRow {}
 
 // The queue and the clients belong to the bank, cards to their accounts. On Citus they are on several nodes, so each
 // has its own statement.
@@ -70,7 +70,7 @@ const selectHolders = statement(
 );
 
 /** Waiting plastics, oldest first; plastics that could not be written before come last. */
-export async function readWaiting(tx: Tx, bankId: string, most: number | null): Promise<WaitingRow[]> {
+export async function readPending(tx: Tx, bankId: string, most: number | null): Promise<PendingRow[]> {
   const queued = await tx.query<QueuedRow>(selectQueued, [bankId, most]);
   if (queued.length === 0) return [];
   const unique = [...new Map(queued.map((row) => [row.card_id, row])).values()];
@@ -113,6 +113,6 @@ const countStatement = statement(
 );
 
 /** The number of waiting plastics by reason, and the time of the oldest. */
-export function countWaiting(tx: Tx, bankId: string): Promise<{ reason: PlasticReason; count: number; since: Date }[]> {
+export function countPending(tx: Tx, bankId: string): Promise<{ reason: PlasticReason; count: number; since: Date }[]> {
   return tx.query(countStatement, [bankId]);
 }

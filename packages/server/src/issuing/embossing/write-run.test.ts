@@ -33,7 +33,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true });
 });
 
-async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: string } = {}) {
+async function emboss(more: Partial<EmbossDeps> = {}, options: { scheduledDay?: string } = {}) {
   const deps = {
     database: server.db.database,
     maskCardNumbers: maskValidCardNumbers,
@@ -43,7 +43,7 @@ async function emboss(more: Partial<EmbossDeps> = {}, asked: { scheduledDay?: st
     isSandbox: true,
     ...more,
   };
-  const request = { bank, now: NOW, actor: 'operator:test', requestId: 'RUN', ...asked };
+  const request = { bank, now: NOW, actor: 'operator:test', requestId: 'RUN', ...options };
   const outcome = await embossBank(deps, request);
   if (outcome.kind !== 'WRITTEN') throw new Error(outcome.kind);
   return outcome;
@@ -188,12 +188,12 @@ it('a run that another host began is left alone by the schedule, which says so; 
   await server.db.sql("update embossing_runs set host = 'another-host'");
   expect(await emboss({}, { scheduledDay: '2026-11-20' })).toMatchObject({
     files: [],
-    leftAlone: [{ runNumber: 1, host: 'another-host' }],
+    otherHostRuns: [{ runNumber: 1, host: 'another-host' }],
   });
-  const { files, leftAlone } = await emboss();
+  const { files, otherHostRuns } = await emboss();
   expect(files).toMatchObject([{ runNumber: 1, begunOn: 'another-host' }]);
   expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual(exids);
-  expect(leftAlone).toEqual([]);
+  expect(otherHostRuns).toEqual([]);
   // if the file is present, the host that began the run does not matter
   await server.db.sql("update embossing_runs set state = 'TAKEN'");
   expect((await emboss()).files[0]).not.toHaveProperty('begunOn');

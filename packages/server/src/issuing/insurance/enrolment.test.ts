@@ -39,16 +39,16 @@ describe('getting a program from one status into another', () => {
     for (const cardStatus of CARD_STATUSES) {
       for (const reinstatement of REINSTATEMENTS) {
         for (const current of FROM) {
-          for (const wanted of ['F', 'R', 'U'] as const) {
-            const move = `${current ?? 'none'} ${wanted}`;
+          for (const requested of ['F', 'R', 'U'] as const) {
+            const move = `${current ?? 'none'} ${requested}`;
             const isGain = move === 'none F' || move === 'R F' || move === 'U F';
             const isGone = cardStatus === 'LOST' || cardStatus === 'STOLEN' || cardStatus === 'CLOSED';
             const isForGood = reinstatement === 'N' && (move === 'R F' || move === 'U F');
             let expected = MOVES[move];
             if (isForGood) expected = 'The program does not allow reinstatement';
             if (isGain && isGone) expected = `A ${cardStatus} card cannot be insured`;
-            const given = outcomeOf(decideEnrolment({ current, cardStatus, reinstatement }, wanted));
-            expect([move, cardStatus, reinstatement, given]).toEqual([move, cardStatus, reinstatement, expected]);
+            const outcome = outcomeOf(decideEnrolment({ current, cardStatus, reinstatement }, requested));
+            expect([move, cardStatus, reinstatement, outcome]).toEqual([move, cardStatus, reinstatement, expected]);
             decided += 1;
           }
         }

@@ -53,13 +53,13 @@ describe('the card in the path', () => {
     ['CONTRACT_NUMBER/EXID', 1],
     ['CONTRACT_NUMBER / EXID', 1],
   ])('is looked for both ways with %s, with a warning', async (type, warnings) => {
-    for (const [id, shown] of [
+    for (const [id, expected] of [
       [card.exid, card.exid],
       [card.cardNumber, card.masked],
       [card.masked, card.masked],
     ] as const) {
       const { json, headers } = await named(id, type);
-      expect(json).toMatchObject({ card_identifier_id: shown, card_identifier_type: 'CONTRACT_NUMBER/EXID' });
+      expect(json).toMatchObject({ card_identifier_id: expected, card_identifier_type: 'CONTRACT_NUMBER/EXID' });
       expect(headers['contract-warnings']).toBe(String(warnings));
     }
   });

@@ -5,7 +5,7 @@ import {
   DECLINE_REASONS,
   type Finding,
   type LimitMeasure,
-  MOST_LIMIT_MERCHANTS,
+  MAX_LIMIT_MERCHANTS,
   SINGLE_USE_LIMIT,
 } from '@cardwright/contract';
 import { parseAmount } from '../../platform/kernel/money.ts';
@@ -70,7 +70,7 @@ function maxFaults(measure: LimitMeasure, max: string, exponent: number): Findin
     return [fault('max', 'wrong_format', `must have at most ${exponent} decimals, and at most 18 digits`)];
   }
   if (!/^\d+$/.test(max)) return [fault('max', 'wrong_format', 'must be a whole number')];
-  const maxValue = measure === 'merchants' ? BigInt(MOST_LIMIT_MERCHANTS) : MAX_MESSAGES;
+  const maxValue = measure === 'merchants' ? BigInt(MAX_LIMIT_MERCHANTS) : MAX_MESSAGES;
   return BigInt(max) <= maxValue ? [] : [fault('max', 'value_not_allowed', `must be at most ${maxValue}`)];
 }
 

@@ -1,4 +1,4 @@
-import { type LimitThatWasSet, MOST_LIMITS, setLimit } from '@cardwright/contract';
+import { type LimitThatWasSet, MAX_LIMITS, setLimit } from '@cardwright/contract';
 import { currencyOf } from '../../platform/kernel/money.ts';
 import { required } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
@@ -35,10 +35,10 @@ export function setLimitOperation(banks: BankDirectory) {
     const before = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
     const terms = toTerms(body, money.exponent);
     const earlier = before.limits.find((one) => isSameName(one, { ...terms, cardId, tokenReference }));
-    if (earlier === undefined && before.limits.length >= MOST_LIMITS) {
+    if (earlier === undefined && before.limits.length >= MAX_LIMITS) {
       return fail('state_forbids', {
         subject,
-        message: `An account with its cards and tokens has ${MOST_LIMITS} limits at most`,
+        message: `An account with its cards and tokens has ${MAX_LIMITS} limits at most`,
       });
     }
     const key = await takeKey(tx, bankId, account.account_id);

@@ -1,4 +1,4 @@
-import { MOST_LIMITS } from '@cardwright/contract';
+import { MAX_LIMITS } from '@cardwright/contract';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { AccountRow } from '../accounts/index.ts';
@@ -29,8 +29,8 @@ export async function setSingleUse(
   const before = (await findLimits(tx, bankId, account.account_id)) ?? NO_LIMITS;
   const existing = singleUseOf(before, tokenReference);
   if ((existing !== undefined) === isSet) return ok(isSet);
-  if (existing === undefined && before.limits.length >= MOST_LIMITS) {
-    const message = `An account with its cards and tokens has ${MOST_LIMITS} limits at most`;
+  if (existing === undefined && before.limits.length >= MAX_LIMITS) {
+    const message = `An account with its cards and tokens has ${MAX_LIMITS} limits at most`;
     return fail('state_forbids', { subject: `token:${tokenReference}`, message });
   }
   const limit = existing ?? {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 beforeEach(() => server.clock.set(TEST_NOW));
 
-const ask = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
+const send = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method, url: `/V2${path}`, as, ...(payload !== undefined && { payload }) });
 const limitOf = (token: string, more: object = {}) => ({
   id: 'TOKEN_DAY',
@@ -26,7 +26,7 @@ const limitOf = (token: string, more: object = {}) => ({
   ...more,
 });
 const setLimit = async (token: string, more: object = {}): Promise<Record<string, unknown>> => {
-  const { status, json, text } = await ask('POST', '/limits', limitOf(token, more));
+  const { status, json, text } = await send('POST', '/limits', limitOf(token, more));
   expect(status, text).toBe(200);
   return json;
 };
@@ -57,20 +57,20 @@ describe('a limit of a token', () => {
     const exact = await use(server, card, paying(token, 4_000));
     expect(exact.reason).toBe('APPROVED');
     await reverse(server, exact.reference, '25.00');
-    const shown = await ask('GET', `/limits/TOKEN_DAY?token_reference=${token}`);
-    expect(shown.json).toMatchObject({ used: '75.00', left: '25.00' });
+    const answer = await send('GET', `/limits/TOKEN_DAY?token_reference=${token}`);
+    expect(answer.json).toMatchObject({ used: '75.00', left: '25.00' });
   });
 
   it('is in the lists of its token, its card and its account', async () => {
     const { card, token, other } = await cardWithTokens();
     await setLimit(token);
     await setLimit(other, { max: '5.00' });
-    const listed = async (query: string) => (await ask('GET', `/limits?${query}`)).json.items as object[];
+    const listed = async (query: string) => (await send('GET', `/limits?${query}`)).json.items as object[];
     expect(await listed(`token_reference=${token}`)).toEqual([expect.objectContaining({ max: '100.00' })]);
     expect(await listed(`card_identifier_id=${card.exid}`)).toHaveLength(2);
     expect(await listed(`account_number=${card.accountNumber}&level=token`)).toHaveLength(2);
     expect(await listed(`account_number=${card.accountNumber}&level=card`)).toEqual([]);
-    const deleted = await ask('DELETE', `/limits/TOKEN_DAY?token_reference=${other}`);
+    const deleted = await send('DELETE', `/limits/TOKEN_DAY?token_reference=${other}`);
     expect(deleted.json).toMatchObject({ token_reference: other, max: '5.00' });
     expect(await listed(`card_identifier_id=${card.exid}`)).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe('a limit of a token', () => {
       ...paying(token),
       Card_Acceptor_Identification_Code: merchant.padEnd(15),
     });
-    await ask('POST', '/limits', { id: 'ONE_SHOP', level: 'token', token_reference: token, lockMerchant: 'first' });
+    await send('POST', '/limits', { id: 'ONE_SHOP', level: 'token', token_reference: token, lockMerchant: 'first' });
     await setLimit(token, { id: 'THREE', measure: 'count', window: { calendar: 'lifetime' }, max: '3' });
     const where = { field: 'amount', op: 'gt', value: '50.00' };
     await setLimit(token, { id: 'LARGE', measure: 'count', window: { calendar: 'week' }, max: '1', where });
@@ -105,23 +105,23 @@ describe('a limit of a token', () => {
     });
     expect(replaced.exception?.error_code).toBe('000');
     const state = `/limits?account_number=${card.accountNumber}`;
-    const [limit] = (await ask('GET', state)).json.items as Record<string, unknown>[];
+    const [limit] = (await send('GET', state)).json.items as Record<string, unknown>[];
     expect(limit).toMatchObject({ token_reference: token, used: '1' });
     await act(server, token, 'delete');
-    expect((await ask('GET', state)).json.items).toEqual([]);
-    const again = await ask('POST', '/limits', limitOf(token));
+    expect((await send('GET', state)).json.items).toEqual([]);
+    const again = await send('POST', '/limits', limitOf(token));
     expect([again.status, again.json.error_code]).toEqual([409, '420']);
   });
 
   it('is one of the bank of the token, and needs exactly one owner', async () => {
     const { card, token } = await cardWithTokens();
-    const others = await ask('POST', '/limits', limitOf(token), 'other-bank');
+    const others = await send('POST', '/limits', limitOf(token), 'other-bank');
     expect([others.status, others.json.error_code]).toEqual([404, '307']);
-    const missing = await ask('POST', '/limits', { ...limitOf(token), token_reference: undefined });
+    const missing = await send('POST', '/limits', { ...limitOf(token), token_reference: undefined });
     expect((missing.json.errors as object[])[0]).toMatchObject({ code: '103', path: 'token_reference' });
-    const two = await ask('POST', '/limits', { ...limitOf(token), card_identifier_id: card.exid });
+    const two = await send('POST', '/limits', { ...limitOf(token), card_identifier_id: card.exid });
     expect((two.json.errors as object[])[0]).toMatchObject({ code: '106', path: 'token_reference' });
-    const reserved = await ask('POST', '/limits', { ...limitOf(token), id: 'SINGLE_USE' });
+    const reserved = await send('POST', '/limits', { ...limitOf(token), id: 'SINGLE_USE' });
     expect((reserved.json.errors as object[])[0]).toMatchObject({ code: '106', path: 'id' });
   });
 
@@ -143,7 +143,7 @@ describe('a limit of a token', () => {
     });
     expect(unknown.json).toMatchObject({ error_code: '307' });
     await checkMoments(server, [moment]);
-    const history = await ask('GET', `/accounts/${card.accountNumber}/history`);
+    const history = await send('GET', `/accounts/${card.accountNumber}/history`);
     expect(history.json.items).toContainEqual(
       expect.objectContaining({
         kind: 'LIMIT',

@@ -3,8 +3,8 @@ import {
   CONDITION_FIELDS,
   type Finding,
   type ListKind,
+  MAX_LIST_ENTRIES,
   type MerchantListSummary,
-  MOST_LIST_ENTRIES,
 } from '@cardwright/contract';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
@@ -44,8 +44,8 @@ export async function changeEntries(
 ): Promise<Success<ListRow | undefined> | Failure<'state_forbids'>> {
   const before = new Set(await readEntries(tx, bankId, name));
   const after = next(before);
-  if (after.size > MOST_LIST_ENTRIES) {
-    return fail('state_forbids', { message: `A list holds at most ${MOST_LIST_ENTRIES} entries` });
+  if (after.size > MAX_LIST_ENTRIES) {
+    return fail('state_forbids', { message: `A list holds at most ${MAX_LIST_ENTRIES} entries` });
   }
   const additions = [...after].filter((entry) => !before.has(entry));
   const removals = [...before].filter((entry) => !after.has(entry));

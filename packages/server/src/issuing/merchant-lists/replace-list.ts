@@ -1,4 +1,4 @@
-import { MOST_LISTS, replaceList } from '@cardwright/contract';
+import { MAX_LISTS, replaceList } from '@cardwright/contract';
 import { required } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest, type RestImplementation } from '../../platform/operation/index.ts';
@@ -24,8 +24,8 @@ export function replaceListOperation(banks: BankDirectory, isReadByLiveRule: IsR
     if (before !== undefined && before.kind !== kind) {
       return fail('state_forbids', { message: `The list ${name} is one of ${before.kind}, and stays so` });
     }
-    if (before === undefined && (await countListsOf(tx, bankId)) >= MOST_LISTS) {
-      return fail('state_forbids', { message: `A bank has at most ${MOST_LISTS} lists` });
+    if (before === undefined && (await countListsOf(tx, bankId)) >= MAX_LISTS) {
+      return fail('state_forbids', { message: `A bank has at most ${MAX_LISTS} lists` });
     }
     const isNew = before === undefined;
     const result = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });

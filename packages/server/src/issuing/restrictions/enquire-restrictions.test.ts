@@ -23,17 +23,17 @@ describe('restriction enquiry', () => {
   });
 
   const named = (id: string, type = 'EXID') => ({ card_identifier_id: id, card_identifier_type: type });
-  const ask = (id: string, more: EnvelopeOptions & { type?: string } = {}) =>
+  const enquire = (id: string, more: EnvelopeOptions & { type?: string } = {}) =>
     server.envelope('restrictions.enquire-restrictions', named(id, more.type), more);
   const set = async (restriction: Record<string, unknown>, exid = card.exid, as = 'demo-bank') => {
     const body = { ...named(exid), restriction };
     const { exception } = await server.envelope('restrictions.set-restriction', body, { as });
     expect(exception.error_code).toBe('000');
   };
-  const inForce = async (exid = card.exid, as = 'demo-bank') => (await ask(exid, { as })).body.restrictions;
+  const inForce = async (exid = card.exid, as = 'demo-bank') => (await enquire(exid, { as })).body.restrictions;
 
   it('of a card that never had one answers empty lists', async () => {
-    const { http, header, body } = await ask(card.exid);
+    const { http, header, body } = await enquire(card.exid);
     expect(http.status).toBe(200);
     expect(header).toMatchObject({ msg_function: 'REP_GET_RESTRICTION_USAGE_DETAILS', msg_type: 'ENQUIRY' });
     expect(Object.keys(http.json.GwSrvResponse as object)).toEqual(['response_get_restriction_usage_details']);
@@ -53,7 +53,7 @@ describe('restriction enquiry', () => {
     await set({ restriction_type: 'MOTO', isAllowed: true, end_date: '2026-12-31' });
     server.clock.set('2026-11-21T21:00:00.000Z');
     await set({ restriction_type: 'ANY', isAllowed: true });
-    const { body } = await ask(card.exid);
+    const { body } = await enquire(card.exid);
     expect(body.restrictions).toEqual([
       { restriction_type: 'MOTO', isAllowed: true, end_date: '2026-12-31' },
       { restriction_type: 'ANY', isAllowed: true },
@@ -78,7 +78,7 @@ describe('restriction enquiry', () => {
     await set({ restriction_type: 'ATM' });
     await set({ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' });
     await set({ restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-21' });
-    const told: Record<string, unknown[]> = {};
+    const restrictions: Record<string, unknown[]> = {};
     for (const instant of [
       '2026-11-21T19:59:59.999Z',
       '2026-11-21T20:00:00.000Z',
@@ -86,15 +86,15 @@ describe('restriction enquiry', () => {
       '2026-11-22T20:00:00.000Z',
     ]) {
       server.clock.set(instant);
-      told[instant] = await inForce();
+      restrictions[instant] = await inForce();
     }
-    expect(told).toEqual({
+    expect(restrictions).toEqual({
       '2026-11-21T19:59:59.999Z': [{ restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-21' }],
       '2026-11-21T20:00:00.000Z': [{ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' }],
       '2026-11-22T19:59:59.999Z': [{ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' }],
       '2026-11-22T20:00:00.000Z': [{ restriction_type: 'ATM', isAllowed: false }],
     });
-    expect((await ask(card.exid)).body.history).toHaveLength(3);
+    expect((await enquire(card.exid)).body.history).toHaveLength(3);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('restriction enquiry', () => {
     await set({ restriction_type: 'NFC', end_date }, exid, as);
     expect(await inForce(exid, as)).toEqual([{ restriction_type: 'NFC', isAllowed: false, end_date }]);
     server.clock.set(ends);
-    const { body } = await ask(exid, { as });
+    const { body } = await enquire(exid, { as });
     expect(body.restrictions).toEqual([]);
     expect(body.history).toEqual([
       {
@@ -131,7 +131,7 @@ describe('restriction enquiry', () => {
          from cards, generate_series(3, 1002) as n where exid = $1`,
       [card.exid],
     );
-    const { restrictions, history } = (await ask(card.exid)).body;
+    const { restrictions, history } = (await enquire(card.exid)).body;
     expect(restrictions).toEqual([
       { restriction_type: 'ATM', isAllowed: false },
       { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true, allowed_values: 'DE' },
@@ -161,7 +161,7 @@ describe('restriction enquiry', () => {
       [starred, 'CONTRACT_NUMBER', starred],
       [card.cardNumber, 'CONTRACT_NUMBER/EXID', card.masked],
     ] as const) {
-      const { http, body } = await ask(id, { type });
+      const { http, body } = await enquire(id, { type });
       expect(body).toMatchObject({ card_identifier_id: repeated, card_identifier_type: type });
       expect(http.text).not.toContain(card.cardNumber);
     }
@@ -172,6 +172,6 @@ describe('restriction enquiry', () => {
     const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
     const { masked } = await addCard(server, account, { number: first });
     await addCard(server, account, { number: second });
-    expect((await ask(masked, { type: 'CONTRACT_NUMBER' })).exception.error_code).toBe('310');
+    expect((await enquire(masked, { type: 'CONTRACT_NUMBER' })).exception.error_code).toBe('310');
   });
 });

@@ -148,7 +148,7 @@ const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-03-26T12:00:00.000Z');
 
 /** A model that stores every change, newest first, and searches for the entry in force from the newest on. */
-function asIfAllWereKept(
+function withoutElimination(
   changes: readonly Restriction[],
   type: RestrictionType,
   nowMs: number,
@@ -177,17 +177,17 @@ interface Step {
 /** Takes every step, and after each one compares the entries in force at every later instant at which they can differ. */
 function compareWithKeepingAll(steps: readonly Step[]): void {
   let nowMs = START_MS;
-  let kept: Restrictions = [];
+  let restrictions: Restrictions = [];
   const all: Restriction[] = [];
   for (const { type, isAllowed, days, waitMs } of steps) {
     nowMs += waitMs;
     const endDate = days === undefined ? undefined : BERLIN.localDate(new Date(nowMs + days * DAY_MS));
     const entry = toRestriction({ type, isAllowed, endDate, allowedValues: undefined }, BERLIN);
-    kept = addRestriction(kept, entry, new Date(nowMs));
+    restrictions = addRestriction(restrictions, entry, new Date(nowMs));
     all.unshift(entry);
     for (const instant of tellingInstants(all, nowMs)) {
-      for (const asked of ['ECOM', 'ATM'] as const) {
-        expect(entryInForce(kept, asked, new Date(instant))).toBe(asIfAllWereKept(all, asked, instant));
+      for (const type of ['ECOM', 'ATM'] as const) {
+        expect(entryInForce(restrictions, type, new Date(instant))).toBe(withoutElimination(all, type, instant));
       }
     }
   }

@@ -77,9 +77,9 @@ describe('what it answers', () => {
     const done = await set(exid, { restriction_type: 'ATM' }, { path });
     expect(done.header.msg_function).toBe('REP_ENABLE_DISABLE_RESTRICTION');
     expect(done.body).toBeUndefined();
-    const asked = await server.envelope('restrictions.enquire-restrictions', named(exid), { path });
-    expect(asked.header.msg_function).toBe('REP_GET_RESTRICTION_USAGE_DETAILS');
-    expect(asked.body.restrictions).toEqual([{ restriction_type: 'ATM', isAllowed: false }]);
+    const answer = await server.envelope('restrictions.enquire-restrictions', named(exid), { path });
+    expect(answer.header.msg_function).toBe('REP_GET_RESTRICTION_USAGE_DETAILS');
+    expect(answer.body.restrictions).toEqual([{ restriction_type: 'ATM', isAllowed: false }]);
   });
 
   it.each([' REQ_ENABLE_DISABLE_RESTRICTION', 'REQ_ENABLE_DISABLE _RESTRICTION ', 'REQ_ENABLE_DISABLE_ RESTRICTION'])(
@@ -197,16 +197,16 @@ describe('what it keeps', () => {
       [exid],
     );
     expect(rows.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    const asked = orders.map((order) => `${order.restriction_type} ${order.isAllowed}`).sort();
-    expect(rows.map((row) => `${row.restriction_type} ${row.is_allowed}`).sort()).toEqual(asked);
+    const orderTexts = orders.map((order) => `${order.restriction_type} ${order.isAllowed}`).sort();
+    expect(rows.map((row) => `${row.restriction_type} ${row.is_allowed}`).sort()).toEqual(orderTexts);
     const last = new Map(rows.map((row) => [row.restriction_type, row.is_allowed]));
     const { restrictions: entries, restrictions_version: version } = (await stored(exid))!;
-    const kept = (JSON.parse(entries as string) as { type: string; isAllowed: boolean }[]).map(
+    const entryTexts = (JSON.parse(entries as string) as { type: string; isAllowed: boolean }[]).map(
       ({ type, isAllowed }) => [type, isAllowed] as const,
     );
     expect(version).toBe(20);
-    expect(kept).toHaveLength(10);
-    expect(new Map(kept)).toEqual(last);
+    expect(entryTexts).toHaveLength(10);
+    expect(new Map(entryTexts)).toEqual(last);
   });
 
   it('at most 100 entries that wait for each other: then 420, and one without end replaces them', async () => {

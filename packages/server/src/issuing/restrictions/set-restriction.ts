@@ -12,7 +12,7 @@ import { readRestrictions } from './restriction-store.ts';
 import { storeRestriction } from './store-restriction.ts';
 
 /** Maximum of entries of a card: every decision reads them, also entries that only come into force when newer ones end. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /**
  * Restriction enable/disable (docs/interface/restrictions.md#set): `state_forbids` for a card that is LOST, STOLEN or
@@ -47,7 +47,7 @@ export function setRestrictionOperation(vault: Vault) {
       const restriction = toRestriction({ type, isAllowed, endDate, allowedValues }, bank.calendar);
       const before = await readRestrictions(tx, bank.bankId, key);
       const entries = addRestriction(before, restriction, now);
-      if (entries.length > MOST_ENTRIES) {
+      if (entries.length > MAX_ENTRIES) {
         return fail('state_forbids', {
           subject,
           message: 'The card has too many entries; one without end_date replaces those of its type',

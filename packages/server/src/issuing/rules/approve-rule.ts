@@ -1,4 +1,4 @@
-import { approveRule, MOST_LIVE_RULES } from '@cardwright/contract';
+import { approveRule, MAX_LIVE_RULES } from '@cardwright/contract';
 import { isSamePerson } from '../../platform/access/index.ts';
 import { required } from '../../platform/kernel/required.ts';
 import { fail } from '../../platform/kernel/result.ts';
@@ -37,8 +37,8 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     }
     const ends = versions.filter(({ state }) => state === 'LIVE');
     const { live } = await countEvaluations(tx, bankId);
-    if (live - ends.length >= MOST_LIVE_RULES) {
-      return fail('state_forbids', { message: `A bank has at most ${MOST_LIVE_RULES} live rules` });
+    if (live - ends.length >= MAX_LIVE_RULES) {
+      return fail('state_forbids', { message: `A bank has at most ${MAX_LIVE_RULES} live rules` });
     }
     await publishLiveRule(context, enqueue, moving, ends[0]);
     const { reason } = cleanTexts(approveRule, body, context);

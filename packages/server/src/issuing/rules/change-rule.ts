@@ -1,4 +1,4 @@
-import { changeRule, MOST_RULE_VERSIONS } from '@cardwright/contract';
+import { changeRule, MAX_RULE_VERSIONS } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
@@ -25,8 +25,8 @@ export function changeRuleOperation(banks: BankDirectory) {
     if (check.content === undefined) return fail(first?.error ?? 'wrong_format', { findings: check.findings });
     const [newest] = await readVersions(tx, bankId, [rule.rule_id]);
     const version = (newest?.version ?? 0) + 1;
-    if (version > MOST_RULE_VERSIONS) {
-      return fail('state_forbids', { message: `A rule has at most ${MOST_RULE_VERSIONS} versions` });
+    if (version > MAX_RULE_VERSIONS) {
+      return fail('state_forbids', { message: `A rule has at most ${MAX_RULE_VERSIONS} versions` });
     }
     const place = { ruleId: rule.rule_id, version };
     await insertVersion(tx, bankId, place, check.content, { now, by: caller.clientId });

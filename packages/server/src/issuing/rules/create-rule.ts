@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRule, isTakenName, MOST_RULES } from '@cardwright/contract';
+import { createRule, isTakenName, MAX_RULES } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
@@ -26,8 +26,8 @@ export function createRuleOperation(banks: BankDirectory) {
     if (await existsRule(tx, bankId, name)) {
       return fail('state_forbids', { message: `The bank has a rule ${name}: a new version of it is written by PUT` });
     }
-    if ((await countRules(tx, bankId)) >= MOST_RULES) {
-      return fail('state_forbids', { message: `A bank has at most ${MOST_RULES} rules, retired ones among them` });
+    if ((await countRules(tx, bankId)) >= MAX_RULES) {
+      return fail('state_forbids', { message: `A bank has at most ${MAX_RULES} rules, retired ones among them` });
     }
     const rule = await insertRule(tx, bankId, { id: randomUUID(), name, subject, now });
     const place = { ruleId: rule.rule_id, version: 1 };

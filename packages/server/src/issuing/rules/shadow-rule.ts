@@ -1,4 +1,4 @@
-import { MOST_SHADOW_RULES, shadowRule } from '@cardwright/contract';
+import { MAX_SHADOW_RULES, shadowRule } from '@cardwright/contract';
 import { fail } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -17,9 +17,9 @@ export function shadowRuleOperation(banks: BankDirectory) {
     // one version of a rule is in shadow at a time
     const ends = moving.versions.filter(isTried);
     const { shadow } = await countEvaluations(context.tx, moving.bankId);
-    if (shadow - ends.length >= MOST_SHADOW_RULES) {
+    if (shadow - ends.length >= MAX_SHADOW_RULES) {
       return fail('state_forbids', {
-        message: `A bank tries at most ${MOST_SHADOW_RULES} rules in the shadow at once`,
+        message: `A bank tries at most ${MAX_SHADOW_RULES} rules in the shadow at once`,
       });
     }
     return moveRule(context, moving, { state: 'SHADOW', spanKind: 'SHADOW', ends });

@@ -92,7 +92,7 @@ describe('a notification', () => {
     ];
     for (const one of all) {
       const json = encode(one) as unknown as JsonObject;
-      expect(checkTokenNotification(json)).toEqual({ value: json, findings: [], unlisted: 0, warnings: [] });
+      expect(checkTokenNotification(json)).toEqual({ value: json, findings: [], omittedCount: 0, warnings: [] });
     }
   });
 

@@ -33,7 +33,7 @@ async function readUntil(done: Promise<unknown>, reading: () => Promise<Answer>)
 }
 
 /** The number of requests that wait for a lock without a connection, in all workers. */
-async function waitingIn({ workers }: TestServer): Promise<number> {
+async function countWaiting({ workers }: TestServer): Promise<number> {
   const counts = workers.map(async ({ app, operatorApp }) => {
     const { body } = await (operatorApp ?? app).inject({ url: '/metrics' });
     return Number(/^cardwright_database_pool\{.*state="waiting_for_lock".*\} (\d+)$/m.exec(body)?.[1]);
@@ -53,16 +53,16 @@ async function expectNoFailure(server: TestServer, flowCount: number): Promise<v
     await holder.query('begin');
     await lockAccountOf(holder, card.accountNumber);
     const flows = Promise.all(Array.from({ length: flowCount }, () => useToken(server, card)));
-    await vi.waitUntil(async () => (await waitingIn(server)) === flowCount - server.workers.length, WITHIN);
+    await vi.waitUntil(async () => (await countWaiting(server)) === flowCount - server.workers.length, WITHIN);
     expect(await waitsForLocks(server.db)).toHaveLength(server.workers.length);
     const reads = Array.from({ length: flowCount }, () => read(server, other));
     expect(outcomesOf(await Promise.all(reads))).toEqual(new Set(['done']));
     await holder.query('commit');
-    const beside = readUntil(flows, () => read(server, other));
+    const otherReads = readUntil(flows, () => read(server, other));
     const answers = (await flows).flat();
     expect(answers).toHaveLength(4 * flowCount);
     expect(outcomesOf(answers)).toEqual(new Set(['done']));
-    expect(outcomesOf(await beside)).toEqual(new Set(['done']));
+    expect(outcomesOf(await otherReads)).toEqual(new Set(['done']));
     expect(new Set(answers.map(({ json }) => json.token_reference)).size).toBe(flowCount);
   } finally {
     await holder.end();
@@ -99,12 +99,12 @@ it('a request whose caller leaves while it waits is not carried out', async () =
     await vi.waitUntil(async () => (await waitsForLocks(server.db)).length === 1, WITHIN);
     const leaving = new AbortController();
     const body = JSON.stringify(TOKEN_REASON);
-    const asked = { method: 'POST', headers, body, signal: leaving.signal };
-    const left = expect(fetch(`${url}/V2/tokens/${reference}/resume`, asked)).rejects.toThrow('aborted');
-    await vi.waitUntil(async () => (await waitingIn(server)) === 1, WITHIN);
+    const request = { method: 'POST', headers, body, signal: leaving.signal };
+    const left = expect(fetch(`${url}/V2/tokens/${reference}/resume`, request)).rejects.toThrow('aborted');
+    await vi.waitUntil(async () => (await countWaiting(server)) === 1, WITHIN);
     leaving.abort();
     await left;
-    await vi.waitUntil(async () => (await waitingIn(server)) === 0, WITHIN);
+    await vi.waitUntil(async () => (await countWaiting(server)) === 0, WITHIN);
     await holder.query('commit');
     expect(outcomesOf([await first])).toEqual(new Set(['done']));
     expect(await readState(server, reference)).toBe('SUSPENDED');

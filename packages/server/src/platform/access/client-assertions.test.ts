@@ -34,7 +34,7 @@ describe('client assertions', () => {
     const exp = Math.floor((Date.now() + aheadMs) / 1_000) + 300;
     const reused = await clientAssertion(on, { jti, exp });
     const body = { grant_type: 'client_credentials', client_assertion_type: ASSERTION_TYPE, client_assertion: reused };
-    expect((await on.ask(body, {}, later)).statusCode).toBe(200);
+    expect((await on.request(body, {}, later)).statusCode).toBe(200);
     expect(await on.db.sql('select client_id, assertion_id from used_assertions')).toEqual([
       { client_id: 'signer', assertion_id: 'again' },
     ]);

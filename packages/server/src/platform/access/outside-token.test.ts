@@ -51,12 +51,12 @@ function token(claims: Claims = {}, header: { typ?: string } = { typ: 'at+jwt' }
     .sign(pair.privateKey);
 }
 
-async function ask(authorization: string, headers: Record<string, string> = {}, url = URL) {
+async function send(authorization: string, headers: Record<string, string> = {}, url = URL) {
   const answer = await server.request({ method: 'GET', url, headers: { authorization, ...headers } });
   return { ...answer, told: answer.status === 200 ? 'let in' : `${answer.status} ${answer.json.detail}` };
 }
 
-const told = async (access: string) => (await ask(`Bearer ${access}`)).told;
+const told = async (access: string) => (await send(`Bearer ${access}`)).told;
 
 const NOT_VALID = '401 The access token is not valid';
 
@@ -131,10 +131,10 @@ describe('a token that is bound to a key', () => {
   it('is let in with a proof of that key, for each request anew', async () => {
     const access = await bound();
     for (let at = 0; at < 2; at++) {
-      expect((await ask(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
+      expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
     }
     const other = '/V2/tokens?status=ACTIVE';
-    expect((await ask(`DPoP ${access}`, { dpop: await proof(access) }, other)).told).toBe('let in');
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) }, other)).told).toBe('let in');
   });
 
   it('is no bearer token, before and after it was let in', async () => {
@@ -142,24 +142,26 @@ describe('a token that is bound to a key', () => {
     const needsProof =
       '401 The access token is bound to a key: send it as "Authorization: DPoP", with a proof in the header DPoP';
     expect(await told(access)).toBe(needsProof);
-    expect((await ask(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
-    const { headers, told: text } = await ask(`Bearer ${access}`, { dpop: await proof(access) });
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
+    const { headers, told: text } = await send(`Bearer ${access}`, { dpop: await proof(access) });
     expect(text).toBe(needsProof);
     expect(headers['www-authenticate']).toBe('DPoP algs="ES256 ES384 ES512 PS256 PS384 PS512 EdDSA"');
   });
 
   it('is refused without a proof, and with two', async () => {
     const access = await bound();
-    expect((await ask(`DPoP ${access}`)).told).toBe('401 The DPoP proof is missing');
+    expect((await send(`DPoP ${access}`)).told).toBe('401 The DPoP proof is missing');
     const two = `${await proof(access)}, ${await proof(access)}`;
-    expect((await ask(`DPoP ${access}`, { dpop: two })).told).toBe('401 The DPoP proof is not valid: not a signed JWT');
+    expect((await send(`DPoP ${access}`, { dpop: two })).told).toBe(
+      '401 The DPoP proof is not valid: not a signed JWT',
+    );
   });
 
   it('is refused with a proof that was used before', async () => {
     const access = await bound();
     const dpop = await proof(access);
-    expect((await ask(`DPoP ${access}`, { dpop })).told).toBe('let in');
-    expect((await ask(`DPoP ${access}`, { dpop })).told).toBe('401 The DPoP proof is not valid: used before');
+    expect((await send(`DPoP ${access}`, { dpop })).told).toBe('let in');
+    expect((await send(`DPoP ${access}`, { dpop })).told).toBe('401 The DPoP proof is not valid: used before');
   });
 
   it.each([
@@ -175,22 +177,22 @@ describe('a token that is bound to a key', () => {
     ['without an id', { jti: undefined }, 'jti is not 1 to 255 characters'],
   ])('is refused with a proof %s', async (_what, claims, reason) => {
     const access = await bound();
-    const { told: text } = await ask(`DPoP ${access}`, { dpop: await proof(access, claims) });
+    const { told: text } = await send(`DPoP ${access}`, { dpop: await proof(access, claims) });
     expect(text).toBe(`401 The DPoP proof is not valid: ${reason}`);
   });
 
   it('is refused with a proof of another key, of another type, and with a private key in it', async () => {
     const access = await bound();
     const stranger = await makePair();
-    const { told: ofAnother } = await ask(`DPoP ${access}`, { dpop: await proof(access, {}, { by: stranger }) });
+    const { told: ofAnother } = await send(`DPoP ${access}`, { dpop: await proof(access, {}, { by: stranger }) });
     expect(ofAnother).toBe('401 The DPoP proof is not valid: the access token is bound to another key');
     const plain = await proof(access, {}, { header: { typ: 'JWT' } });
-    expect((await ask(`DPoP ${access}`, { dpop: plain })).told).toBe(
+    expect((await send(`DPoP ${access}`, { dpop: plain })).told).toBe(
       '401 The DPoP proof is not valid: not a signed JWT',
     );
     const jwk = await exportJWK(holder.privateKey);
     const bare = await proof(access, {}, { header: { jwk } });
-    expect((await ask(`DPoP ${access}`, { dpop: bare })).told).toBe(
+    expect((await send(`DPoP ${access}`, { dpop: bare })).told).toBe(
       '401 The DPoP proof is not valid: not a signed JWT',
     );
   });
@@ -207,7 +209,7 @@ describe('a token that is bound to a key', () => {
       '401 The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) and cnf.x5t#S256 (a client certificate) are';
     const access = await token({ cnf });
     expect(await told(access)).toBe(text);
-    expect((await ask(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);
   });
 
   it.each([
@@ -222,8 +224,8 @@ describe('a token that is bound to a key', () => {
   it('is the only one that is sent with DPoP', async () => {
     const access = await token();
     const text = '401 The access token is not bound to a key: send it as "Authorization: Bearer"';
-    expect((await ask(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);
     const own = await server.token('demo-bank');
-    expect((await ask(`DPoP ${own}`, { dpop: await proof(own) })).told).toBe(text);
+    expect((await send(`DPoP ${own}`, { dpop: await proof(own) })).told).toBe(text);
   });
 });

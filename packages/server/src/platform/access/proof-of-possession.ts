@@ -35,7 +35,7 @@ const LONGEST_AGE_S = 60;
 const LONGEST_PROOF = 4_096;
 const PROOF_ID = /^[\x20-\x7e]{1,255}$/;
 /** Proofs that are remembered. Further ones push out the oldest. */
-const REMEMBERED = 100_000;
+const MAX_PROOFS = 100_000;
 
 /** What a token is bound to; undefined for a bearer token, 'unknown' where it is something that is not checked here. */
 export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined {
@@ -62,7 +62,7 @@ export type CheckProof = (
  * Servers do not ask each other, as that would cost each request a round trip.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
-  const used = createLruCache<string, number>({ maxEntries: REMEMBERED });
+  const used = createLruCache<string, number>({ maxEntries: MAX_PROOFS });
   return async (presented, { token, boundKey }, nowMs) => {
     const read = await readProof(presented.proof ?? '', nowMs);
     if (read === undefined) return 'not a signed JWT';

@@ -26,7 +26,7 @@ afterAll(() => on?.close());
 
 describe('token endpoint', () => {
   test('client_secret_basic, parts form-urlencoded, gives a token with the claims of its client', async () => {
-    const answer = await on.ask({ grant_type: 'client_credentials' }, basicHeader('bank-one', 's3cret: %+ü'));
+    const answer = await on.request({ grant_type: 'client_credentials' }, basicHeader('bank-one', 's3cret: %+ü'));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     const { access_token, ...rest } = answer.json();
@@ -51,7 +51,7 @@ describe('token endpoint', () => {
   });
 
   test('client_secret_post works in a form and in JSON', async () => {
-    expect((await on.askWithSecret()).statusCode).toBe(200);
+    expect((await on.requestWithSecret()).statusCode).toBe(200);
     const payload = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
     const answer = await on.app.inject({ method: 'POST', url: '/oauth2/token', payload });
     expect(answer.statusCode).toBe(200);
@@ -80,11 +80,11 @@ describe('token endpoint', () => {
     await upsertOauthClient(on.db.database, disabled);
     await on.db.sql(`update oauth_clients set disabled = true where client_id = 'gone'`);
     const answers = [
-      await on.ask({ grant_type: 'client_credentials' }, basicHeader('bank-one', 'wrong')),
-      await on.ask({ grant_type: 'client_credentials' }, basicHeader('nobody', 'wrong')),
-      await on.ask({ grant_type: 'client_credentials' }, basicHeader('gone', 'right')),
-      await on.ask({ grant_type: 'client_credentials' }, basicHeader('signer', 'wrong')),
-      await on.ask({ grant_type: 'client_credentials' }, basicHeader('with\0nul', 'wrong')),
+      await on.request({ grant_type: 'client_credentials' }, basicHeader('bank-one', 'wrong')),
+      await on.request({ grant_type: 'client_credentials' }, basicHeader('nobody', 'wrong')),
+      await on.request({ grant_type: 'client_credentials' }, basicHeader('gone', 'right')),
+      await on.request({ grant_type: 'client_credentials' }, basicHeader('signer', 'wrong')),
+      await on.request({ grant_type: 'client_credentials' }, basicHeader('with\0nul', 'wrong')),
     ];
     for (const answer of answers) {
       expect(answer.statusCode).toBe(401);
@@ -95,11 +95,11 @@ describe('token endpoint', () => {
   });
 
   test('a scope narrows, and one that is unknown or not permitted is refused', async () => {
-    const narrowed = await on.askWithSecret({ scope: 'cards:read' });
+    const narrowed = await on.requestWithSecret({ scope: 'cards:read' });
     expect(narrowed.json().scope).toBe('cards:read');
     expect(decodeJwt(narrowed.json().access_token).scope).toBe('cards:read');
     for (const scope of ['cards:read clients:write', 'nonsense']) {
-      const refused = await on.askWithSecret({ scope });
+      const refused = await on.requestWithSecret({ scope });
       expect(refused.statusCode).toBe(400);
       expect(refused.json().error).toBe('invalid_scope');
     }
@@ -117,12 +117,12 @@ describe('token endpoint', () => {
     ['no authentication', 'grant_type=client_credentials&client_id=bank-one', 'invalid_client'],
     ['an empty body', '', 'invalid_request'],
   ])('%s is answered %s', async (_what, body, error) => {
-    expect((await on.ask(body)).json().error).toBe(error);
+    expect((await on.request(body)).json().error).toBe(error);
   });
 
   test('two ways of authentication in one request are refused', async () => {
     const secret = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
-    const both = await on.ask(secret, basicHeader('bank-one', 's3cret: %+ü'));
+    const both = await on.request(secret, basicHeader('bank-one', 's3cret: %+ü'));
     const assertionToo = await requestTokenWithAssertion(on, await clientAssertion(on), {
       client_id: 'signer',
       client_secret: 'x',
@@ -135,13 +135,13 @@ describe('token endpoint', () => {
 
   test('a JSON body with a duplicate key, a large body and another content type are refused', async () => {
     const json = { 'content-type': 'application/json' };
-    const twice = await on.ask('{"grant_type":"client_credentials","client_id":"a","client_id":"b"}', json);
+    const twice = await on.request('{"grant_type":"client_credentials","client_id":"a","client_id":"b"}', json);
     expect([twice.statusCode, twice.json().error]).toEqual([400, 'invalid_request']);
-    const list = await on.ask('{"grant_type":["client_credentials"]}', json);
+    const list = await on.request('{"grant_type":["client_credentials"]}', json);
     expect([list.statusCode, list.json().error]).toEqual([400, 'invalid_request']);
-    const large = await on.ask(`grant_type=client_credentials&x=${'y'.repeat(64 * 1024)}`);
+    const large = await on.request(`grant_type=client_credentials&x=${'y'.repeat(64 * 1024)}`);
     expect([large.statusCode, large.json().error]).toEqual([400, 'invalid_request']);
-    const xml = await on.ask('<x/>', { 'content-type': 'text/xml' });
+    const xml = await on.request('<x/>', { 'content-type': 'text/xml' });
     expect([xml.statusCode, xml.json().error]).toEqual([400, 'invalid_request']);
   });
 
@@ -150,12 +150,12 @@ describe('token endpoint', () => {
     ['application/json', '{"grant_type":"client_credentials"}'],
   ])('a token request as %s is refused in a charset other than UTF-8', async (type, body) => {
     const credentials = basicHeader('bank-one', 's3cret: %+ü');
-    const latin = await on.ask(body, { ...credentials, 'content-type': `${type}; charset=iso-8859-1` });
+    const latin = await on.request(body, { ...credentials, 'content-type': `${type}; charset=iso-8859-1` });
     expect([latin.statusCode, latin.json()]).toEqual([
       400,
       { error: 'invalid_request', error_description: 'charset of Content-Type must be UTF-8' },
     ]);
-    expect((await on.ask(body, { ...credentials, 'content-type': `${type}; charset=UTF-8` })).statusCode).toBe(200);
+    expect((await on.request(body, { ...credentials, 'content-type': `${type}; charset=UTF-8` })).statusCode).toBe(200);
   });
 
   test('the eleventh wrong secret in a minute waits, also with the right one, and locks nobody else out', async () => {
@@ -171,11 +171,11 @@ describe('token endpoint', () => {
     const guesses = await Promise.all(Array.from({ length: 20 }, () => guess('wrong', '192.0.2.1')));
     expect(guesses.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
     expect(guesses.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
-    const held = await guess('net-secret', '192.0.2.1');
-    expect(held.statusCode).toBe(429);
-    expect(held.json().error).toBe('temporarily_unavailable');
-    expect(Number(held.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(Number(held.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const refusal = await guess('net-secret', '192.0.2.1');
+    expect(refusal.statusCode).toBe(429);
+    expect(refusal.json().error).toBe('temporarily_unavailable');
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await guess('net-secret', '192.0.2.2')).statusCode).toBe(200);
     await own.close();
   });
@@ -195,7 +195,7 @@ describe('token endpoint', () => {
     };
     registerTokenEndpoint(own, { ...deps, publicUrl: () => '' });
     await away.close();
-    const answer = await on.askWithSecret({}, own);
+    const answer = await on.requestWithSecret({}, own);
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({ error: 'server_error', error_description: 'System malfunction' });
     await own.close();

@@ -40,9 +40,9 @@ async function readUnsealed(server: ServerProcess, card: IssuedCard): Promise<pg
 async function verifySealed(server: ServerProcess, card: IssuedCard) {
   const limits = { maxConnections: 2, statementTimeoutMs: STATEMENT_LIMIT_MS, onError: () => {} };
   const database = openDatabase({ connection: server.connection(), ...limits });
-  const ask = (text: string, values: unknown[] = []) => database.query<{ n: bigint }>({ name: '', text }, values);
+  const query = (text: string, values: unknown[] = []) => database.query<{ n: bigint }>({ name: '', text }, values);
   try {
-    await vi.waitFor(async () => expect(await ask('select audit_id as n from audit_queue')).toEqual([]), WITHIN);
+    await vi.waitFor(async () => expect(await query('select audit_id as n from audit_queue')).toEqual([]), WITHIN);
     const keys = await openVault(database, await sandboxKeys(folder));
     const findings: AuditFinding[] = [];
     await readAuditLogs(database, async (tx) => {
@@ -50,7 +50,7 @@ async function verifySealed(server: ServerProcess, card: IssuedCard) {
       for (const log of await listLogs(tx)) await verifyLog(deps, log);
       await verifyHeads(deps, []);
     });
-    const [reads] = await ask(
+    const [reads] = await query(
       `select count(*) as n from audit_log l join audit_chain c using (bank_id, audit_id, at)
         where l.operation = 'cards.enquire-card' and l.subject = $1`,
       [`card:${card.exid}`],

@@ -32,7 +32,7 @@ export interface AuditFilter {
 }
 
 /** Number of rows that are scanned for one page. Rarer rows are found page by page. */
-const MOST_EXAMINED = 10_000;
+const MAX_EXAMINED = 10_000;
 
 const examined = (columns: string, condition: string) => `
      select ${columns} from audit_log a
@@ -40,7 +40,7 @@ const examined = (columns: string, condition: string) => `
       order by a.at desc, a.audit_id desc`;
 const page = (condition: string) => `
    select f.*, not exists (select from audit_queue q where q.bank_id = $1 and q.audit_id = f.audit_id) as sealed
-     from (select l.* from (${examined('a.*', condition)} limit ${MOST_EXAMINED}) l
+     from (select l.* from (${examined('a.*', condition)} limit ${MAX_EXAMINED}) l
             where ($7::text is null or l.actor = $7) and ($8::text is null or l.operation = $8)
               and ($9::text is null or l.outcome = $9)
               and ($10::text is null or l.subject = $10 or (right($10, 1) = ':' and starts_with(l.subject, $10)))
@@ -49,7 +49,7 @@ const page = (condition: string) => `
               and (not $12::bool or l.operation !~ '${READ_OPERATION}' or l.outcome = 'denied' or l.details ? 'code')
             order by l.at desc, l.audit_id desc limit $6) f
     order by f.at desc, f.audit_id desc`;
-const last = (condition: string) => `${examined('a.at, a.audit_id', condition)} offset ${MOST_EXAMINED - 1} limit 1`;
+const last = (condition: string) => `${examined('a.at, a.audit_id', condition)} offset ${MAX_EXAMINED - 1} limit 1`;
 
 const selectPage = statement('audit.select-page', page(''));
 const selectPageOfSubject = statement('audit.select-page-of-subject', page('and a.subject = $10'));

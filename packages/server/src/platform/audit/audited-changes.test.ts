@@ -107,9 +107,11 @@ describe('a change is audited with the values before and after', () => {
   it('of the sandbox clock, in the operator’s log', async () => {
     const url = '/sandbox/clock';
     const rows = await rowsOf(() => server.request({ method: 'POST', url, payload: { advance_seconds: 60 } }));
-    const told = rows.filter(({ operation }) => operation === 'sandbox.move-clock');
-    expect(told).toMatchObject([{ bank_id: '-', outcome: 'moved forward', from_address: '127.0.0.1' }]);
-    const [before, after] = [told[0]!.before!.now, told[0]!.after!.now].map((time) => Date.parse(String(time)));
+    const clockRows = rows.filter(({ operation }) => operation === 'sandbox.move-clock');
+    expect(clockRows).toMatchObject([{ bank_id: '-', outcome: 'moved forward', from_address: '127.0.0.1' }]);
+    const [before, after] = [clockRows[0]!.before!.now, clockRows[0]!.after!.now].map((time) =>
+      Date.parse(String(time)),
+    );
     expect(after! - before!).toBeGreaterThanOrEqual(60_000);
     expect(after! - before!).toBeLessThan(70_000);
   });
@@ -202,7 +204,7 @@ describe('a change is audited with the values before and after', () => {
     ]);
     expect(Object.keys(changed[1]!.after!)).toEqual(['secret']);
     const text = JSON.stringify([made, changed]);
-    for (const told of ['some length', 'another secret', 'scrypt', '$']) expect(text).not.toContain(told);
+    for (const secret of ['some length', 'another secret', 'scrypt', '$']) expect(text).not.toContain(secret);
   });
 
   it('of an acquirer’s configuration, and of its screening token only that it changed', async () => {
@@ -244,7 +246,7 @@ describe('a change is audited with the values before and after', () => {
     const path = await apply('4', 'another token of length', 'two');
     expect(path).toHaveLength(1);
     const text = JSON.stringify([made, changed, token, path]);
-    for (const told of ['some length', 'another token', '/one', '/two']) expect(text).not.toContain(told);
+    for (const secret of ['some length', 'another token', '/one', '/two']) expect(text).not.toContain(secret);
   });
 });
 

@@ -171,14 +171,14 @@ describe('a flood of denials', () => {
       },
       elapsedMs: () => ms,
     });
-    const told = { actor: 'unknown', operation: 'flood', subject: 's', outcome: 'denied', requestId: 'r' };
+    const entry = { actor: 'unknown', operation: 'flood', subject: 's', outcome: 'denied', requestId: 'r' };
     const rows = await rowsOf(async () => {
-      await Promise.all(Array.from({ length: 500 }, () => denials.record('-', told)));
-      await denials.record('OTHR', told);
+      await Promise.all(Array.from({ length: 500 }, () => denials.record('-', entry)));
+      await denials.record('OTHR', entry);
       await denials.flush();
       ms = 1_000;
       await denials.flush();
-      await denials.record('-', told);
+      await denials.record('-', entry);
     });
     const count = (bankId: string, outcome: string) =>
       rows.filter((row) => row.bank_id === bankId && row.outcome === outcome).length;

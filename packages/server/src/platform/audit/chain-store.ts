@@ -8,7 +8,7 @@ export const LOG_COLUMNS = `l.bank_id, l.audit_id, to_char(l.at at time zone 'UT
   l.actor, l.operation, l.subject, l.outcome, l.request_id, l.from_address,
   l.details::text as details, l.before::text as before, l.after::text as after`;
 
-const selectWaitingBank = statement(
+const selectUnsealedBank = statement(
   'audit.select-waiting-bank',
   'select bank_id from audit_queue where bank_id > $1 order by bank_id limit 1',
 );
@@ -17,10 +17,10 @@ const selectWaitingBank = statement(
  * Banks with rows that are not in the chain yet. The query jumps from one bank to the next: scanning a long queue for
  * its few banks would take longer than sealing.
  */
-export async function findWaitingBanks(tx: Tx): Promise<string[]> {
+export async function findUnsealedBanks(tx: Tx): Promise<string[]> {
   const banks: string[] = [];
   for (;;) {
-    const [next] = await tx.query<{ bank_id: string }>(selectWaitingBank, [banks.at(-1) ?? '']);
+    const [next] = await tx.query<{ bank_id: string }>(selectUnsealedBank, [banks.at(-1) ?? '']);
     if (next === undefined) return banks;
     banks.push(next.bank_id);
   }
@@ -58,15 +58,15 @@ export async function readHead(tx: Tx, bankId: string): Promise<Head | undefined
   return head;
 }
 
-const selectWaitingRows = statement(
+const selectUnsealedRows = statement(
   'audit.select-waiting-rows',
   `select ${LOG_COLUMNS}
      from audit_queue q join audit_log l on l.bank_id = q.bank_id and l.audit_id = q.audit_id and l.at = q.at
     where q.bank_id = $1 order by q.audit_id limit $2`,
 );
 
-export function readWaitingRows(tx: Tx, bankId: string, most: number): Promise<LogRow[]> {
-  return tx.query(selectWaitingRows, [bankId, most]);
+export function readUnsealedRows(tx: Tx, bankId: string, most: number): Promise<LogRow[]> {
+  return tx.query(selectUnsealedRows, [bankId, most]);
 }
 
 const insertLinks = statement(
@@ -74,7 +74,7 @@ const insertLinks = statement(
   `insert into audit_chain (bank_id, sealed_at, chain_no, audit_id, at, row_hash, chain_hash)
    select $1, $2, link.* from unnest($3::bigint[], $4::bigint[], $5::timestamptz[], $6::bytea[], $7::bytea[]) as link`,
 );
-const deleteWaiting = statement(
+const deleteUnsealed = statement(
   'audit.delete-waiting',
   'delete from audit_queue where bank_id = $1 and audit_id = any($2::bigint[])',
 );
@@ -99,7 +99,7 @@ export async function addLinks(tx: Tx, bankId: string, sealedAt: Date, links: re
     links.map(({ rowHash }) => rowHash),
     links.map(({ chainHash }) => chainHash),
   ]);
-  await tx.query(deleteWaiting, [bankId, auditIds]);
+  await tx.query(deleteUnsealed, [bankId, auditIds]);
 }
 
 const insertSealRow = statement(

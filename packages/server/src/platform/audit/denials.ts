@@ -7,7 +7,7 @@ import { type AuditEntry, writeAuditOnly } from './write-audit.ts';
  * not become a flood of writes. The limit is per outcome, so that requests for missing objects do not hide a refused
  * decision.
  */
-const MOST_A_SECOND = 20;
+const MAX_A_SECOND = 20;
 const SECOND_MS = 1_000;
 
 export interface DenialsDeps {
@@ -57,7 +57,7 @@ export function createDenials(deps: DenialsDeps): Denials {
         second = { bankId, outcome, began: elapsedMs(), rows: 0, uncounted: 0 };
         seconds.set(key, second);
       }
-      if (second.rows >= MOST_A_SECOND) {
+      if (second.rows >= MAX_A_SECOND) {
         second.uncounted += 1;
         return;
       }

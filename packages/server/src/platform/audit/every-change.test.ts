@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => world?.server.close());
 
 describe('a change is audited with the values before and after', () => {
-  it.each(CHANGES)('$operation in the log $log', async (given) => {
-    const rows = await rowsOfCase(world, given);
-    for (const row of rows) expect(row).toMatchObject({ bank_id: given.log, from_address: '127.0.0.1' });
+  it.each(CHANGES)('$operation in the log $log', async (auditedCase) => {
+    const rows = await rowsOfCase(world, auditedCase);
+    for (const row of rows) expect(row).toMatchObject({ bank_id: auditedCase.log, from_address: '127.0.0.1' });
     const changed = rows.filter(({ after }) => after !== null);
     expect(changed.length).toBeGreaterThan(0);
     for (const { before, after } of changed) expect(after).not.toEqual(before);

@@ -212,10 +212,10 @@ const reads: readonly AuditedCase[] = [
 ];
 
 describe('a read is audited with caller, subject and address', () => {
-  it.each(reads)('$operation in the log $log', async (given) => {
-    expect(await rowsOfCase(world, given)).toMatchObject([
+  it.each(reads)('$operation in the log $log', async (auditedCase) => {
+    expect(await rowsOfCase(world, auditedCase)).toMatchObject([
       {
-        bank_id: given.log,
+        bank_id: auditedCase.log,
         actor: expect.stringMatching(/^demo-/),
         subject: expect.stringMatching(/./),
         from_address: '127.0.0.1',

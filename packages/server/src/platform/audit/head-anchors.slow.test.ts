@@ -59,12 +59,12 @@ describe('a log that was cut back together with its chain and its seals', () => 
     const { before, after } = await readTwice();
     await on.cutBack(before);
     await on.read(on.first, 1);
-    const told = 'the audit log does not match its anchors';
-    await vi.waitFor(() => expect(on.first.output.join('')).toContain(told), WITHIN);
+    const message = 'the audit log does not match its anchors';
+    await vi.waitFor(() => expect(on.first.output.join('')).toContain(message), WITHIN);
     await on.first.kill();
     const next = await on.start();
     await on.read(next, 10);
-    await vi.waitFor(() => expect(next.output.join('')).toContain(told), WITHIN);
+    await vi.waitFor(() => expect(next.output.join('')).toContain(message), WITHIN);
     await vi.waitFor(async () => expect(await on.db.sql('select 1 from audit_queue')).toEqual([]), WITHIN);
     const { code, findings } = await verify();
     expect(code).toBe(1);

@@ -1,4 +1,4 @@
-import { MOST_PROVED } from '@cardwright/contract';
+import { MAX_PROVED } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
 import { NO_HASH, type SealKeys } from './chain.ts';
 import { checkLinks, type Progress, reportGap } from './check-links.ts';
@@ -15,7 +15,7 @@ import {
   readSeals,
 } from './verify-store.ts';
 
-const MOST_REPORTED = 50;
+const MAX_REPORTED = 50;
 const STRAYS_PAGE = 5_000;
 
 interface ProofDeps {
@@ -40,7 +40,7 @@ export interface LogProof {
  * before, the seals of these links, and that no row since then is outside the chain. Only `audit verify` checks the
  * links before these, which may take hours.
  */
-export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED): Promise<LogProof> {
+export async function proveLog(deps: ProofDeps, log: string, most = MAX_PROVED): Promise<LogProof> {
   const { tx } = deps;
   const ends = await readEnds(tx, log);
   const anchor = await readAnchor(tx, log);
@@ -48,11 +48,11 @@ export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED)
   const anchoredNo = anchor?.chain_no ?? 0n;
   const before = last - BigInt(most) > anchoredNo ? last - BigInt(most) : anchoredNo;
   const findings: AuditFinding[] = [];
-  const report = (finding: AuditFinding) => void (findings.length < MOST_REPORTED && findings.push(finding));
+  const report = (finding: AuditFinding) => void (findings.length < MAX_REPORTED && findings.push(finding));
   const hash = before === anchoredNo ? (anchor?.chain_hash ?? NO_HASH) : await hashAt(tx, log, before);
   const progress: Progress = { bankId: log, next: before + 1n, hash, retainedFrom: anchor?.kept_from, rows: 0n };
   // a link with the number before them is outside this check
-  const links = await readLinks(tx, log, { chainNo: before, auditId: MOST_ID }, last, most);
+  const links = await readLinks(tx, log, { chainNo: before, auditId: MAX_ID }, last, most);
   for (const { chain_no: chainNo, chained_id: auditId } of checkLinks(progress, links, report)) {
     const text = 'the row is missing from the log, or has another time';
     report({ kind: 'REMOVED', bankId: log, chainNo, auditId, text });
@@ -70,7 +70,7 @@ export async function proveLog(deps: ProofDeps, log: string, most = MOST_PROVED)
   };
 }
 
-const MOST_ID = 2n ** 63n - 1n;
+const MAX_ID = 2n ** 63n - 1n;
 const LATEST = new Date('9999-01-01T00:00:00Z');
 
 async function hashAt(tx: Tx, log: string, chainNo: bigint): Promise<Buffer | undefined> {
@@ -115,7 +115,7 @@ async function checkOutside(tx: Tx, log: string, first: LinkRow | undefined, rep
   for (const auditId of strays) {
     report({ kind: 'INSERTED', bankId: log, auditId, text: 'the log row is not in the chain' });
   }
-  for (const auditId of await findMissing(tx, log, MOST_REPORTED)) {
+  for (const auditId of await findMissing(tx, log, MAX_REPORTED)) {
     report({ kind: 'REMOVED', bankId: log, auditId, text: 'the row is missing from the log, and was not sealed yet' });
   }
 }

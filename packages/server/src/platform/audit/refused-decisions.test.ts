@@ -38,7 +38,8 @@ async function rowsOf(work: () => Promise<unknown>): Promise<Row[]> {
   );
 }
 
-const told = (rows: Row[]) => rows.map(({ actor, subject, outcome, details }) => [actor, subject, outcome, details]);
+const summaries = (rows: Row[]) =>
+  rows.map(({ actor, subject, outcome, details }) => [actor, subject, outcome, details]);
 
 describe('a refused decision about merchants is a row with its actor, the decision and the reason', () => {
   it('by the four-eyes principle: a reviewer cannot approve the same application', async () => {
@@ -143,7 +144,7 @@ describe('a refused change at a bank is a row about its object', () => {
       await changeInsurance(server, closed.exid, '01', ACTIVE);
     });
     const subject = `card:${closed.exid}`;
-    expect(told(rows)).toEqual([
+    expect(summaries(rows)).toEqual([
       [
         'demo-bank',
         subject,

@@ -25,7 +25,7 @@ async function chains() {
 }
 
 /** Ends the connection that waits for a lock in this database, as an administrator or a crash does. */
-async function breakWaiting(): Promise<void> {
+async function breakWaitingRows(): Promise<void> {
   await vi.waitFor(async () => expect(await waitsForLocks(audit.db)).toHaveLength(1), WITHIN);
   const ended = await audit.db.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -107,9 +107,9 @@ describe('sealing', () => {
       // the connection is broken while the batch is in the chain and waits to leave the queue
       await tx.query({ name: 'test.take', text: 'select 1 from audit_queue where bank_id = $1 for update' }, ['DEMO']);
       const sealing = audit.anotherSealer().seal();
-      const asked = expect(sealing).rejects.toThrow();
-      await breakWaiting();
-      await asked;
+      const rejection = expect(sealing).rejects.toThrow();
+      await breakWaitingRows();
+      await rejection;
       return { commit: false, result: await chains() };
     });
     expect(broken).toEqual([]);
@@ -118,9 +118,9 @@ describe('sealing', () => {
   });
 
   it('ignores rows of a transaction that was rolled back', async () => {
-    const told = { actor: 'a', operation: 'b', subject: 'c', outcome: 'd', requestId: 'e' };
+    const entry = { actor: 'a', operation: 'b', subject: 'c', outcome: 'd', requestId: 'e' };
     await audit.db.database.transaction(async (tx) => {
-      await writeAudit(tx, 'DEMO', audit.clock.now(), told);
+      await writeAudit(tx, 'DEMO', audit.clock.now(), entry);
       return { commit: false, result: undefined };
     });
     await audit.sealed('DEMO', names(2));

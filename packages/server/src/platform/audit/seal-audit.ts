@@ -6,11 +6,11 @@ import type { Database } from '../storage/index.ts';
 import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
 import {
   addLinks,
-  findWaitingBanks,
+  findUnsealedBanks,
   insertSeal,
   type Link,
   readHead,
-  readWaitingRows,
+  readUnsealedRows,
   tryChainLock,
 } from './chain-store.ts';
 import { type ExpectedHead, readTree, writeHeads } from './pending-heads.ts';
@@ -71,7 +71,7 @@ export function createSealer(deps: SealerDeps): Sealer {
   const sealAll = async (): Promise<number> => {
     let sealed = 0;
     const failures: unknown[] = [];
-    for (const bankId of await findWaitingBanks(deps.database)) {
+    for (const bankId of await findUnsealedBanks(deps.database)) {
       try {
         sealed += await sealLog(bankId);
       } catch (error) {
@@ -132,7 +132,7 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
   return database.transaction<readonly SealedLink[]>(async (tx) => {
     if (!(await tryChainLock(tx, bankId))) return { commit: false, result: [] };
     const head = await readHead(tx, bankId);
-    const rows = await readWaitingRows(tx, bankId, ROWS_AT_ONCE);
+    const rows = await readUnsealedRows(tx, bankId, ROWS_AT_ONCE);
     if (rows.length === 0) return { commit: false, result: [] };
     const links: SealedLink[] = [];
     let chainNo = head?.chain_no ?? 0n;

@@ -39,51 +39,51 @@ const verify = (file: string, ...more: string[]) => on.verify('--anchors', file,
  * Writes the anchors that the endpoint stored to a file. The servers' own anchors are deleted, and the server is
  * stopped.
  */
-async function onlyKept(): Promise<string> {
-  const kept = join(on.folder, 'kept.jsonl');
-  await writeFile(kept, receiver.received.map(({ body }) => `${body}\n`).join(''));
-  expect(await verify(kept)).toMatchObject({ code: 0, findings: [] });
+async function findStoredAnchor(): Promise<string> {
+  const anchorFile = join(on.folder, 'kept.jsonl');
+  await writeFile(anchorFile, receiver.received.map(({ body }) => `${body}\n`).join(''));
+  expect(await verify(anchorFile)).toMatchObject({ code: 0, findings: [] });
   await on.first.kill();
   await rm(join(on.folder, 'audit-anchors'), { recursive: true });
-  return kept;
+  return anchorFile;
 }
 
 it('the anchors that a bank stored reveal a log that was cut back, also if the servers’ own are lost', async () => {
   const before = await arrived();
   await on.read(on.first, 5);
   const after = await arrived();
-  const kept = await onlyKept();
+  const anchor = await findStoredAnchor();
   await on.cutBack(BigInt(before));
-  const { code, findings } = await verify(kept);
+  const { code, findings } = await verify(anchor);
   expect(code).toBe(1);
-  expect(findings).toContain(`REMOVED DEMO number ${after}: the anchor in ${kept} has number ${after} of this chain`);
+  expect(findings).toContain(`REMOVED DEMO number ${after}: the anchor in ${anchor} has number ${after} of this chain`);
 
-  await writeFile(kept, '{"type":"audit.anchor","heads":{"DEMO":{"chain_no":"x"}}}\n');
-  expect(await verify(kept)).toMatchObject({
+  await writeFile(anchor, '{"type":"audit.anchor","heads":{"DEMO":{"chain_no":"x"}}}\n');
+  expect(await verify(anchor)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(/^DEMO: .*; verified; head DEMO:/m),
-    stderr: expect.stringContaining(`${kept}: line 1 is not an anchor`),
+    stderr: expect.stringContaining(`${anchor}: line 1 is not an anchor`),
   });
-  const [noted] = await on.db.sql(
+  const [head] = await on.db.sql(
     `select outcome, details from audit_log where operation = 'audit.verify' order by audit_id desc limit 1`,
   );
-  expect(noted).toEqual({ outcome: 'failed', details: { log: 'all', findings: 0 } });
+  expect(head).toEqual({ outcome: 'failed', details: { log: 'all', findings: 0 } });
 });
 
 it('stored anchors reveal a log of which nothing is left, also when only that log is verified', async () => {
   await arrived();
-  const kept = await onlyKept();
+  const anchor = await findStoredAnchor();
   const [log] = await on.db.sql<{ name: string; last: string }>(
     `select bank_id as name, max(chain_no)::text as last from audit_chain where bank_id like 'acquirer:%' group by 1 limit 1`,
   );
   for (const table of ['audit_chain', 'audit_seals', 'audit_log']) {
     await on.db.sql(`delete from ${table} where bank_id = $1`, [log!.name]);
   }
-  const { code, findings } = await verify(kept, '--bank', log!.name);
+  const { code, findings } = await verify(anchor, '--bank', log!.name);
   expect(code).toBe(1);
   expect(findings).toContain(
-    `REMOVED ${log!.name} number ${log!.last}: the anchor in ${kept} has number ${log!.last} of this chain`,
+    `REMOVED ${log!.name} number ${log!.last}: the anchor in ${anchor} has number ${log!.last} of this chain`,
   );
-  const unknown = await verify(kept, '--bank', 'NONE');
+  const unknown = await verify(anchor, '--bank', 'NONE');
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('no log found for NONE') });
 });

@@ -105,11 +105,11 @@ it('removed seals are found: between others, at the end, all of them', async () 
 
 it('an emptied log is found, row by row, and continues under new numbers', async () => {
   await audit.db.sql('truncate audit_log');
-  const gone = (bankId: string, id: number, number: number) =>
+  const deleteLink = (bankId: string, id: number, number: number) =>
     `REMOVED ${bankId} #${number} id ${id} - the row is missing from the log`;
   const findings = [
-    ...[1, 2, 3, 4, 5, 6].map((id) => gone('DEMO', id, id)),
-    ...[7, 8, 9].map((id) => gone('OTHR', id, id - 6)),
+    ...[1, 2, 3, 4, 5, 6].map((id) => deleteLink('DEMO', id, id)),
+    ...[7, 8, 9].map((id) => deleteLink('OTHR', id, id - 6)),
   ];
   expect(await verify()).toEqual(findings);
   await audit.sealed('DEMO', ['later']);

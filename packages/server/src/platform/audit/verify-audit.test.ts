@@ -56,10 +56,10 @@ describe('an unchanged log', () => {
     const [row] = await audit.db.sql<{ hash: Buffer }>(
       "select chain_hash as hash from audit_chain where bank_id = 'DEMO' and chain_no = 3",
     );
-    const asked: string[] = [];
+    const calls: string[] = [];
     const tx: Tx = {
       query: (statement, values) => {
-        asked.push(statement.name);
+        calls.push(statement.name);
         return audit.db.database.query(statement, values);
       },
     };
@@ -70,7 +70,7 @@ describe('an unchanged log', () => {
     const report = (finding: AuditFinding) => void findings.push(finding);
     await verifyStoredAnchors({ tx, keys: audit.vault, report }, { file: 'kept', heads: heads() });
     expect(findings).toEqual([]);
-    expect(asked.sort()).toEqual(['audit.select-anchor', ...Array.from({ length: 3 }, () => 'audit.select-hashes')]);
+    expect(calls.sort()).toEqual(['audit.select-anchor', ...Array.from({ length: 3 }, () => 'audit.select-hashes')]);
   });
 
   it('has no findings when another log has some', async () => {

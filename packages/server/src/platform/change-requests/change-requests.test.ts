@@ -173,13 +173,13 @@ describe('a change that needs a second person', () => {
   it('is an entry of a list that a live rule reads', async () => {
     const name = await liveList();
     const url = `/V2/merchant-lists/${name}`;
-    const asked = await analyst.send('PATCH', url, { remove: ['7995'], reason: REASON });
-    expect(asked.json).toMatchObject({ kinds: ['list.change'], after: { entries: 1, removed: ['7995'], added: [] } });
+    const answer = await analyst.send('PATCH', url, { remove: ['7995'], reason: REASON });
+    expect(answer.json).toMatchObject({ kinds: ['list.change'], after: { entries: 1, removed: ['7995'], added: [] } });
     const replaced = await send('demo-bank', 'PUT', url, { kind: 'mcc', entries: [], reason: REASON });
     expect(replaced.status, replaced.text).toBe(202);
     expect(await entriesOf(name)).toEqual(['7801', '7995']);
     expect((await analyst.send('PATCH', url, { add: ['7801'], reason: REASON })).status).toBe(200);
-    expect(outcome(await decide(admin, asked.json.change_request_id, 'approve'))).toEqual([200, 'APPLIED']);
+    expect(outcome(await decide(admin, answer.json.change_request_id, 'approve'))).toEqual([200, 'APPLIED']);
     expect(await entriesOf(name)).toEqual(['7801']);
     const late = await decide(admin, replaced.json.change_request_id, 'approve');
     expect(outcome(late)).toEqual([409, '421']);
@@ -203,8 +203,8 @@ describe('a change that needs a second person', () => {
     const defaults = await set({ limits: [limit], defaults: { ecomStatus: 'OFF' } });
     expect(defaults.json).toMatchObject({ kinds: ['program.change'] });
     await requireSecondPerson('DEMO', ['program.change']);
-    const alone = await set({ limits: [] });
-    expect(alone.status, alone.text).toBe(200);
+    const answer = await set({ limits: [] });
+    expect(answer.status, answer.text).toBe(200);
     expect(outcome(await decide(admin, raised.json.change_request_id, 'approve'))).toEqual([409, '421']);
     await requireSecondPerson('DEMO', CHANGE_KINDS);
   });
@@ -212,9 +212,9 @@ describe('a change that needs a second person', () => {
   it('is an endpoint, whose secret nobody but its holder gets', async () => {
     const url = '/V2/webhook-endpoints';
     const body = { url: 'https://receiver.example.com/second', reason: REASON };
-    const asked = await send('demo-bank', 'POST', url, body);
-    expect([asked.status, asked.json.kinds, asked.json.secret]).toEqual([202, ['endpoint.change'], undefined]);
-    const approved = await decide(admin, asked.json.change_request_id, 'approve');
+    const answer = await send('demo-bank', 'POST', url, body);
+    expect([answer.status, answer.json.kinds, answer.json.secret]).toEqual([202, ['endpoint.change'], undefined]);
+    const approved = await decide(admin, answer.json.change_request_id, 'approve');
     expect(outcome(approved)).toEqual([200, 'APPLIED']);
     expect(approved.text).not.toContain('whsec_');
     const { json } = await send('demo-bank', 'GET', url);
@@ -297,8 +297,8 @@ describe('nobody gets past the second person', () => {
 
   it('twice: of two approvals at once, one applies the change', async () => {
     const name = await liveList();
-    const asked = await analyst.send('PATCH', `/V2/merchant-lists/${name}`, { remove: ['7801'], reason: REASON });
-    const id = asked.json.change_request_id;
+    const answer = await analyst.send('PATCH', `/V2/merchant-lists/${name}`, { remove: ['7801'], reason: REASON });
+    const id = answer.json.change_request_id;
     const answers = await Promise.all([decide(admin, id, 'approve'), decideAs('marked-approver', id, 'approve')]);
     expect(answers.map(outcome).sort()).toEqual([[200, 'APPLIED'], REFUSED]);
     const [row] = await server.db.sql(
@@ -347,11 +347,11 @@ describe('nobody gets past the second person', () => {
     expect(outcome(await decide(admin, withdrawn.id, 'withdraw'))).toEqual(REFUSED);
     expect(outcome(await decide(analyst, withdrawn.id, 'withdraw'))).toEqual([200, 'WITHDRAWN']);
     for (const { id } of [rejected, withdrawn]) expect(outcome(await decide(admin, id, 'approve'))).toEqual(REFUSED);
-    const [kept] = await server.db.sql(
+    const [row] = await server.db.sql(
       'select count(*)::int as sealed from change_requests where sealed_input is not null and change_request_id = any($1)',
       [[rejected.id, withdrawn.id]],
     );
-    expect(kept).toEqual({ sealed: 0 });
+    expect(row).toEqual({ sealed: 0 });
     server.clock.set('2026-11-27T08:00:00Z');
     expect(outcome(await decide(admin, late.id, 'approve'))).toEqual(REFUSED);
     expect((await admin.send('GET', `/V2/change-requests/${late.id}`)).json.state).toBe('EXPIRED');

@@ -3,7 +3,7 @@ import {
   CHANGE_REQUEST_DAYS,
   CHANGE_REQUESTED,
   type ErrorName,
-  MOST_PENDING_CHANGES,
+  MAX_PENDING_CHANGES,
   writeJson,
 } from '@cardwright/contract';
 import { readPersons } from '../access/index.ts';
@@ -36,7 +36,7 @@ export async function fileChangeRequest(
   if ((await countPendingChanges(tx, bankId, now)) >= MOST_PENDING_CHANGES) {
     return fail('state_forbids', {
       subject,
-      message: `${MOST_PENDING_CHANGES} changes wait for a second person already`,
+      message: `${MAX_PENDING_CHANGES} changes wait for a second person already`,
     });
   }
   const id = randomUUID();

@@ -115,8 +115,8 @@ describe('the e-commerce message', () => {
       const point = String.fromCodePoint(Number.parseInt(name.slice(2), 16));
       for (const [field, value] of texts) {
         const answer = await send({ ...valid, [field]: `${point}${String(value).slice(1)}` });
-        const told = `${answer.status} ${answer.json.Action_Code} ${answer.headers['contract-errors']}`;
-        expect(told).toBe(`400 30 105 ${field} ${name}`);
+        const outcome = `${answer.status} ${answer.json.Action_Code} ${answer.headers['contract-errors']}`;
+        expect(outcome).toBe(`400 30 105 ${field} ${name}`);
         expect(answer.json.Additional_Response_Data).toBe(`FORMAT ${field}`.slice(0, 24));
         expect(answer.text).not.toContain(point);
       }
@@ -136,8 +136,8 @@ describe('the e-commerce message', () => {
           payload,
         });
         const broken = Object.keys(valid).find((one) => valid[one] === value) ?? field;
-        const told = `${answer.status} ${answer.json.Action_Code} ${answer.headers['contract-errors']}`;
-        expect(told).toBe(`400 30 101 ${broken} ${name}`);
+        const outcome = `${answer.status} ${answer.json.Action_Code} ${answer.headers['contract-errors']}`;
+        expect(outcome).toBe(`400 30 101 ${broken} ${name}`);
       }
     });
 

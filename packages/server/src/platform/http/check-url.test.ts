@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => s?.close());
 
-const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, as = 'demo-bank') => s.request({ method, url, as });
+const send = (method: 'GET' | 'POST' | 'DELETE', url: string, as = 'demo-bank') => s.request({ method, url, as });
 
 function codeIn(json: object): unknown {
   const { error_code } = json as { error_code?: string };
@@ -38,12 +38,12 @@ describe('a character below a blank in a URL', () => {
     ['GET', '/.well-known/jwks.json?x=%0d'],
     ['POST', '/oauth2/token?x=%00'],
   ] as const)('is refused, and is not a malfunction: %s %s', async (method, url) => {
-    const { status, json } = await ask(method, url);
+    const { status, json } = await send(method, url);
     expect([status, codeIn(json)]).toEqual([400, '105']);
   });
 
   it('is named', async () => {
-    const { json } = await ask('GET', '/V2/tokens/a%00b');
+    const { json } = await send('GET', '/V2/tokens/a%00b');
     expect(json).toMatchObject({
       detail: 'U+0000 is not allowed in a URL',
       errors: [{ path: 'token_reference', code: '105', message: 'U+0000 is not allowed in a URL' }],
@@ -51,12 +51,12 @@ describe('a character below a blank in a URL', () => {
   });
 
   it('is refused in the shape of the operation', async () => {
-    const envelope = await ask('POST', '/V2/services?x=%00');
+    const envelope = await send('POST', '/V2/services?x=%00');
     expect(envelope.status).toBe(400);
     expect(envelope.json).toMatchObject({
       GwSrvResponse: { response_error: { exception_details: { error_code: '105' } } },
     });
-    const flat = await ask('POST', '/V2/authorizations/Ecommerce?x=%00', 'demo-network');
+    const flat = await send('POST', '/V2/authorizations/Ecommerce?x=%00', 'demo-network');
     expect([flat.status, flat.json.Action_Code]).toEqual([400, '30']);
   });
 
@@ -84,7 +84,7 @@ describe('a full card number in a URL', () => {
     ['GET', `/nowhere?card=${NUMBER}`],
     ['GET', `/healthz?card=${NUMBER}`],
   ] as const)('is refused, and not repeated: %s %s', async (method, url) => {
-    const { status, json, text } = await ask(method, url, url.includes('merchants') ? 'demo-acquirer' : 'demo-bank');
+    const { status, json, text } = await send(method, url, url.includes('merchants') ? 'demo-acquirer' : 'demo-bank');
     expect([status, codeIn(json)]).toEqual([400, '106']);
     expect(text).not.toContain(NUMBER);
   });
@@ -100,7 +100,7 @@ describe('a full card number in a URL', () => {
   });
 
   it('of another bank is an ordinary id', async () => {
-    const { status, json } = await ask('GET', '/V2/authorizations/4111111111111111');
+    const { status, json } = await send('GET', '/V2/authorizations/4111111111111111');
     expect([status, codeIn(json)]).not.toEqual([400, '106']);
   });
 });

@@ -21,7 +21,7 @@ export function readControlHeaders(
   const value = { [IDEMPOTENCY_KEY_HEADER]: 'key' in read ? read.key : undefined, 'if-match': ifMatch };
   const findings = 'finding' in read ? [read.finding] : [];
   if (ifMatch !== undefined && readIfMatch(ifMatch) === undefined) findings.push(NO_TAGS);
-  return { value, findings, warnings: [], unlisted: 0 };
+  return { value, findings, warnings: [], omittedCount: 0 };
 }
 
 const NO_KEY = { key: undefined };

@@ -24,14 +24,14 @@ it('starts a limited number of requests in a turn of the event loop, all in the 
 
 it('runs the microtasks of a request before the next one of a later turn starts', async () => {
   const turns = createEventLoopThrottle(1);
-  const told: string[] = [];
+  const order: string[] = [];
   const request = (name: string) => () => {
-    told.push(`${name} begins`);
-    queueMicrotask(() => told.push(`${name} goes on`));
+    order.push(`${name} begins`);
+    queueMicrotask(() => order.push(`${name} goes on`));
   };
   for (const name of ['first', 'second', 'third']) turns.begin(request(name));
   for (let turn = 0; turn < 5; turn++) await nextTurn();
-  expect(told).toEqual([
+  expect(order).toEqual([
     'first begins',
     'first goes on',
     'second begins',

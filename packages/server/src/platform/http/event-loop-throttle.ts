@@ -1,5 +1,5 @@
 /** Number of requests that start in one turn of the event loop: about the size of a batch of authorizations. */
-const MOST_PER_ITERATION = 128;
+const MAX_PER_ITERATION = 128;
 
 export interface EventLoopThrottle {
   /** Calls `start` now or in one of the next turns of the event loop, in the order of the calls. */
@@ -11,7 +11,7 @@ export interface EventLoopThrottle {
  * them started in it, the loop would read no answer of the database and keep no deadline for seconds, until all of them
  * were too old.
  */
-export function createEventLoopThrottle(mostInATurn = MOST_PER_ITERATION): EventLoopThrottle {
+export function createEventLoopThrottle(mostInATurn = MAX_PER_ITERATION): EventLoopThrottle {
   let waiting: (() => void)[] = [];
   let started = 0;
   const nextIteration = () => {

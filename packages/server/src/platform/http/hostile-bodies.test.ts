@@ -81,7 +81,7 @@ const send = (url: string, as: string, payload: string | Buffer, contentType: st
 describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) => {
   const isFlat = surface === 'the e-commerce path';
 
-  it.each(UNREADABLE)('%s is answered 101 in the shape of the operation', async (_what, make, contentType, told) => {
+  it.each(UNREADABLE)('%s is answered 101 in the shape of the operation', async (_what, make, contentType, message) => {
     const payload = make(valid());
     const answer = await send(url, as, payload, contentType);
     expect(answer.status).toBe(400);
@@ -117,8 +117,8 @@ describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) =
     ] as any;
     expect(echoed).toMatchObject({ msg_id: '', bank_id: '', timestamp: '20/11/2026 12:00:00' });
     expect(details).toMatchObject({ status: 'F', error_code: '101', transaction_ref_id: null });
-    expect(details.error_description).toMatch(told);
-    expect(body.errors).toEqual([{ path: '', code: '101', message: expect.stringMatching(told) }]);
+    expect(details.error_description).toMatch(message);
+    expect(body.errors).toEqual([{ path: '', code: '101', message: expect.stringMatching(message) }]);
   });
 
   it.each([

@@ -91,7 +91,7 @@ afterAll(() => server?.close());
 type Pair = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
 
 /** The same request about an object of the other acquirer, and about one that does not exist. */
-function asked(id: string, code: string): () => Pair[] {
+function foreignRequests(id: string, code: string): () => Pair[] {
   const nothing = { merchantId: NOBODY, applicationId: NO_APPLICATION, requestId: NO_REQUEST };
   return () => [
     ['boarded', merchantRequests({ ...theirs, merchantId: boarded })[id]!, merchantRequests(nothing)[id]!, code],
@@ -108,10 +108,10 @@ function asked(id: string, code: string): () => Pair[] {
 /** An action on an own application that names a merchant of the other acquirer. */
 function reviewed(id: string): () => Pair[] {
   const naming = (merchantId: string): TestRequest => {
-    const ask = merchantRequests({ ...ours, merchantId })[id]!;
-    return { ...ask, payload: { ...(ask.payload as object), merchantIds: [merchantId] } };
+    const request = merchantRequests({ ...ours, merchantId })[id]!;
+    return { ...request, payload: { ...(request.payload as object), merchantIds: [merchantId] } };
   };
-  return () => [...asked(id, '308')(), ['merchant', naming(waiting), naming(NOBODY), '305']];
+  return () => [...foreignRequests(id, '308')(), ['merchant', naming(waiting), naming(NOBODY), '305']];
 }
 
 function boarding(merchant: Record<string, unknown>, more: Record<string, unknown> = {}): TestRequest {
@@ -130,7 +130,7 @@ const FOREIGN: Record<string, () => Pair[]> = {
     const terminal = (id: string) => uniqueMerchant({ terminals: [terminalBody(id)] });
     const existing = (chainId: string) => ({ chain: chainBody(chainId, { alreadyExist: true }) });
     return [
-      ...asked('merchants.onboard-merchants', '305')(),
+      ...foreignRequests('merchants.onboard-merchants', '305')(),
       ['merchant id', boarding(uniqueMerchant({}, second)), boarding(uniqueMerchant({}, FREE)), '000'],
       ['terminal id', boarding(terminal(theirTerminal)), boarding(terminal(NO_TERMINAL)), '000'],
       [
@@ -148,22 +148,22 @@ const FOREIGN: Record<string, () => Pair[]> = {
       ],
     ];
   },
-  'merchants.read-onboarding-status': asked('merchants.read-onboarding-status', '308'),
-  'merchants.read-merchant': asked('merchants.read-merchant', '305'),
-  'merchants.list-versions': asked('merchants.list-versions', '305'),
-  'merchants.read-application': asked('merchants.read-application', '308'),
-  'merchants.clear-hit': asked('merchants.clear-hit', '308'),
-  'merchants.confirm-hit': asked('merchants.confirm-hit', '308'),
+  'merchants.read-onboarding-status': foreignRequests('merchants.read-onboarding-status', '308'),
+  'merchants.read-merchant': foreignRequests('merchants.read-merchant', '305'),
+  'merchants.list-versions': foreignRequests('merchants.list-versions', '305'),
+  'merchants.read-application': foreignRequests('merchants.read-application', '308'),
+  'merchants.clear-hit': foreignRequests('merchants.clear-hit', '308'),
+  'merchants.confirm-hit': foreignRequests('merchants.confirm-hit', '308'),
   'merchants.review-application': reviewed('merchants.review-application'),
   'merchants.confirm-kyc': reviewed('merchants.confirm-kyc'),
   'merchants.request-information': reviewed('merchants.request-information'),
   'merchants.reject-application': reviewed('merchants.reject-application'),
   'merchants.screen-application': reviewed('merchants.screen-application'),
   'merchants.approve-application': reviewed('merchants.approve-application'),
-  'merchants.read-draft': asked('merchants.read-draft', '308'),
-  'merchants.delete-draft': asked('merchants.delete-draft', '308'),
+  'merchants.read-draft': foreignRequests('merchants.read-draft', '308'),
+  'merchants.delete-draft': foreignRequests('merchants.delete-draft', '308'),
   // an id of the other acquirer's draft is free for this one
-  'merchants.save-draft': asked('merchants.save-draft', '421'),
+  'merchants.save-draft': foreignRequests('merchants.save-draft', '421'),
   // these refer to no foreign object: they have separate tests below
   'merchants.list-merchants': () => [],
   'merchants.list-applications': () => [],
@@ -240,15 +240,15 @@ describe('another acquirer', () => {
 
   it('keeps its deny list when this one loads one', async () => {
     const before = await otherAcquirersRows();
-    const ask = merchantRequests({ ...ours, merchantId: NOBODY })['merchants.load-deny-list']!;
-    expect((await server.request({ ...ask, as: 'wide-acquirer' })).status).toBe(200);
-    const nothing = { ...ask, payload: 'name,reason\n' };
+    const request = merchantRequests({ ...ours, merchantId: NOBODY })['merchants.load-deny-list']!;
+    expect((await server.request({ ...request, as: 'wide-acquirer' })).status).toBe(200);
+    const nothing = { ...request, payload: 'name,reason\n' };
     expect((await server.request({ ...nothing, as: 'wide-acquirer' })).json).toEqual({ names: 0, alike: 0 });
     expect(await otherAcquirersRows()).toBe(before);
   });
 
   it('has webhook endpoints that no other acquirer sees, and no bank of the same name', async () => {
-    const asks: ['GET' | 'POST' | 'PATCH', string, object?][] = [
+    const requests: ['GET' | 'POST' | 'PATCH', string, object?][] = [
       ['GET', ''],
       ['PATCH', '', { state: 'PAUSED' }],
       ['POST', '/rotate-secret', {}],
@@ -259,15 +259,15 @@ describe('another acquirer', () => {
     ];
     const before = await otherAcquirersRows();
     const { id: own } = await registerWebhook(server, {}, 'wide-acquirer');
-    for (const [method, path, body] of asks) {
-      const ask = (id: string, as: string) =>
+    for (const [method, path, body] of requests) {
+      const send = (id: string, as: string) =>
         webhooks(server, `/${id}${path}`, { as, method, ...(body !== undefined && { body }) });
       for (const [foreign, as] of [
         [theirEndpoint, 'wide-acquirer'],
         [theirEndpoint, 'other-bank'],
         [own, 'demo-bank'],
       ] as const) {
-        const [ofForeign, ofMissing] = [await ask(foreign, as), await ask(NO_ENDPOINT, as)];
+        const [ofForeign, ofMissing] = [await send(foreign, as), await send(NO_ENDPOINT, as)];
         expect([as, codeOf(ofForeign)]).toEqual([as, '312']);
         expect(seen(ofForeign)).toEqual(seen(ofMissing));
       }
@@ -282,9 +282,10 @@ describe('merchants', () => {
   it.each(MERCHANT_OPERATIONS.map(({ id, scope }) => [id, scope]))(
     '%s is for acquirers that have its scope, %s',
     async (id, scope) => {
-      const ask = merchantRequests({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? toTestRequest(sampleOf(id));
+      const request =
+        merchantRequests({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? toTestRequest(sampleOf(id));
       for (const as of ['other-bank', 'wide-network']) {
-        const answer = await server.request({ ...ask, as });
+        const answer = await server.request({ ...request, as });
         expect([as, answer.status, codeOf(answer)]).toEqual([as, 403, '203']);
       }
       const { json } = await server.request({
@@ -297,15 +298,15 @@ describe('merchants', () => {
           scope: SCOPES.filter((other) => other !== scope).join(' '),
         },
       });
-      const headers = { ...ask.headers, authorization: `Bearer ${json.access_token}` };
-      const answer = await server.request({ ...ask, headers });
+      const headers = { ...request.headers, authorization: `Bearer ${json.access_token}` };
+      const answer = await server.request({ ...request, headers });
       expect([answer.status, codeOf(answer)]).toEqual([403, '202']);
     },
   );
 
   it('are isolated in the same way under /V1', async () => {
-    const ask = (id: string) => server.request({ method: 'GET', url: `/V1/merchants/${id}`, as: 'wide-acquirer' });
-    const [foreign, missing] = [await ask(boarded), await ask(NO_REQUEST)];
+    const read = (id: string) => server.request({ method: 'GET', url: `/V1/merchants/${id}`, as: 'wide-acquirer' });
+    const [foreign, missing] = [await read(boarded), await read(NO_REQUEST)];
     expect(codeOf(foreign)).toBe('305');
     expect(seen(foreign)).toEqual(seen(missing));
   });

@@ -28,7 +28,7 @@ describe('another bank', () => {
       const before = await otherBanksRows();
       for (const [what, foreign, missing, code] of foreignRequests(banks, id)) {
         const answers = [];
-        for (const ask of [foreign, missing]) answers.push(await server.request({ ...ask, as: 'demo-bank' }));
+        for (const request of [foreign, missing]) answers.push(await server.request({ ...request, as: 'demo-bank' }));
         const [ofForeign, ofMissing] = answers as [Answer, Answer];
         expect([what, codeOf(ofForeign), codeOf(ofMissing)]).toEqual([what, code, code]);
         expect(seen(withoutNames(ofForeign))).toEqual(seen(withoutNames(ofMissing)));
@@ -39,9 +39,9 @@ describe('another bank', () => {
 
   it('gets the same answers under /V1 and through /services', async () => {
     for (const path of ['/V1/cardservices/CardDetailsEnquiry', '/V2/services', '/V1/services']) {
-      const ask = (exid: string) => envelopeRequest('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
-      const foreign = await server.request({ ...ask(banks.others.exid), as: 'demo-bank' });
-      const missing = await server.request({ ...ask(NO_EXID), as: 'demo-bank' });
+      const toRequest = (exid: string) => envelopeRequest('cards.enquire-card', cardName(exid, 'EXID'), {}, path);
+      const foreign = await server.request({ ...toRequest(banks.others.exid), as: 'demo-bank' });
+      const missing = await server.request({ ...toRequest(NO_EXID), as: 'demo-bank' });
       expect(codeOf(foreign)).toBe('303');
       expect(seen(foreign)).toEqual(seen(missing));
     }
@@ -62,9 +62,9 @@ describe('another bank', () => {
   it.each(ENVELOPE_IDS)('%s: header bank_id of another bank is 203, whether that bank exists or not', async (id) => {
     const answers = [];
     for (const bank_id of ['OTHR', 'NONE']) {
-      const { payload, ...ask } = anyRequest(banks, id);
+      const { payload, ...request } = anyRequest(banks, id);
       const named = JSON.parse(JSON.stringify(payload).replace('"bank_id":"DEMO"', `"bank_id":"${bank_id}"`));
-      const answer = await server.request({ ...ask, payload: named, as: 'demo-bank' });
+      const answer = await server.request({ ...request, payload: named, as: 'demo-bank' });
       expectRefusal(banks, id, answer, '203', { bank_id });
       answers.push(JSON.stringify(seen(answer)).replaceAll(bank_id, 'BANK'));
     }
@@ -76,11 +76,15 @@ describe('another bank', () => {
     const reference = String(message.Retrieval_Reference_Number);
     expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');
     const read = (of: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${of}` });
-    const asks = [read, (of: string) => endingRequest('reversal', of), (of: string) => endingRequest('completion', of)];
-    for (const ask of asks) {
+    const requests = [
+      read,
+      (of: string) => endingRequest('reversal', of),
+      (of: string) => endingRequest('completion', of),
+    ];
+    for (const toRequest of requests) {
       for (const as of ['second-network', 'wide-acquirer', 'other-bank']) {
-        const foreign = await server.request({ ...ask(reference), as });
-        const missing = await server.request({ ...ask(NO_REFERENCE), as });
+        const foreign = await server.request({ ...toRequest(reference), as });
+        const missing = await server.request({ ...toRequest(NO_REFERENCE), as });
         expect([as, codeOf(foreign)]).toEqual([as, '311']);
         expect(seen(foreign)).toEqual(seen(missing));
       }

@@ -175,8 +175,8 @@ describe('answers repeat the named headers', () => {
     ['without a card number', '4000001234567899', '400000XXXXXX'],
     ['without a card number in groups', '4000 0012 3456 7899', '400000XXXXXX'],
     ['in printable ASCII', 'a\u00e9b\tc', 'a?b?c'],
-  ])('%s', async (_how, given, expected) => {
-    const answer = await list({ 'Unique-Reference-Code': given });
+  ])('%s', async (_how, header, expected) => {
+    const answer = await list({ 'Unique-Reference-Code': header });
     expect(answer.headers['unique-reference-code']).toBe(expected);
   });
 
@@ -247,7 +247,7 @@ describe('Financial-Id', () => {
 });
 
 describe('paths without a version', () => {
-  const asks = (version: string) => [
+  const requests = (version: string) => [
     listInsurance(server, card.exid, { version }),
     insurance(server, 'GET', `/cards/${card.exid}/insurances/01`, { version }),
     insurance(server, 'POST', '/cards_pan/insurances', { version, body: { card_number: card.cardNumber } }),
@@ -260,7 +260,7 @@ describe('paths without a version', () => {
     ['/V1', '1.0 BETA'],
   ])('%j serves the insurance operations as version %s', async (version, interfaceVersion) => {
     expect((await changeInsurance(server, card.exid, '01', ACTIVE)).status).toBe(200);
-    for (const answer of await Promise.all(asks(version))) {
+    for (const answer of await Promise.all(requests(version))) {
       expect([answer.status, answer.headers['interface-version']]).toEqual([200, interfaceVersion]);
     }
   });
@@ -322,8 +322,8 @@ describe('a card number in the path', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 403, 400, 400, 200, 400]);
     const logged = server.logs.slice(before).join('');
     expect(logged).toContain(`/cards/400000XXXXXX${cardNumber.slice(-4)}/insurances`);
-    const alone = new RegExp(`(?<!\\d)${cardNumber}(?!\\d)`);
-    expect(logged).not.toMatch(alone);
+    const exactNumber = new RegExp(`(?<!\\d)${cardNumber}(?!\\d)`);
+    expect(logged).not.toMatch(exactNumber);
     for (const { text, headers } of answers) expect(`${text}${JSON.stringify(headers)}`).not.toContain(cardNumber);
   });
 });

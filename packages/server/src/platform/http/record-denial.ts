@@ -8,7 +8,7 @@ import { pathOf } from './request-log.ts';
 
 const LONGEST_PATH = 200;
 const LONGEST_REASON = 500;
-const MOST_FINDINGS_REPORTED = 5;
+const MAX_FINDINGS_REPORTED = 5;
 
 /** The details of a failure in addition to its name. */
 export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'keepsWrites'>;
@@ -57,7 +57,7 @@ export async function recordDenial(
 
 function reasonOf(error: ErrorName, { message = ERRORS[error].text, path, findings = [] }: Refusal): string {
   const all = findings.length > 0 ? findings : [{ path, message }];
-  const reported = all.slice(0, MOST_FINDINGS_REPORTED).map((one) => `${one.path ?? ''} ${one.message}`.trim());
+  const reported = all.slice(0, MAX_FINDINGS_REPORTED).map((one) => `${one.path ?? ''} ${one.message}`.trim());
   const more = all.length - reported.length;
   return `${reported.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

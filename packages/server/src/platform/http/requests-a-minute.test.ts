@@ -63,8 +63,8 @@ describe('CARDWRIGHT_ENVELOPE_HTTP_200', () => {
         ['102', { ...anyRequest(banks, 'accounts.enquire-balance'), url: '/V2/cardservices/ClientCreate' }],
         ['101', { method: 'POST', url: '/V2/services', payload: '{', headers: { 'content-type': 'application/json' } }],
       ];
-      for (const [code, ask] of refused) {
-        const answer = await flat.request({ ...ask, as: 'demo-bank' });
+      for (const [code, request] of refused) {
+        const answer = await flat.request({ ...request, as: 'demo-bank' });
         expect([code, answer.status, codeOf(answer)]).toEqual([code, 200, code]);
       }
       expectRefusal(

@@ -32,7 +32,7 @@ export function currencyOf(code: string): Currency {
 }
 
 /** The maximum of a bigint column. */
-export const MOST_MINOR = 9_223_372_036_854_775_807n;
+export const MAX_MINOR = 9_223_372_036_854_775_807n;
 
 /** "1500.00" to 150000n for an exponent of 2; undefined for anything that is not a decimal amount of that precision. */
 export function parseAmount(text: string, exponent: number): bigint | undefined {
@@ -41,7 +41,7 @@ export function parseAmount(text: string, exponent: number): bigint | undefined 
   const fraction = (parts[2] ?? '').padEnd(exponent, '0');
   if (fraction.length > exponent && !/^0+$/.test(fraction.slice(exponent))) return undefined;
   const minor = BigInt(`${parts[1]}${fraction.slice(0, exponent)}`);
-  return minor <= MOST_MINOR ? minor : undefined;
+  return minor <= MAX_MINOR ? minor : undefined;
 }
 
 /** 150000n to "1500.00" for an exponent of 2. */

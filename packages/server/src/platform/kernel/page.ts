@@ -1,4 +1,4 @@
-import { MOST_PER_PAGE, USUAL_PER_PAGE } from '@cardwright/contract';
+import { MAX_PER_PAGE, USUAL_PER_PAGE } from '@cardwright/contract';
 import { fail, ok, type Result } from './result.ts';
 
 /** A place in a list that is ordered by time and then by id, newest first. */
@@ -20,8 +20,8 @@ const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
 /** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */
 export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, 'value_not_allowed'> {
   const limit = query.limit === undefined ? USUAL_PER_PAGE : Number(query.limit);
-  if (!(limit >= 1 && limit <= MOST_PER_PAGE)) {
-    return fail('value_not_allowed', { path: 'limit', message: `must be 1 to ${MOST_PER_PAGE}` });
+  if (!(limit >= 1 && limit <= MAX_PER_PAGE)) {
+    return fail('value_not_allowed', { path: 'limit', message: `must be 1 to ${MAX_PER_PAGE}` });
   }
   if (query.cursor === undefined) return ok({ before: START, limit });
   const [, ms, id] = CURSOR.exec(query.cursor) ?? [];

@@ -19,7 +19,7 @@ export async function rehearseChange(
 ): Promise<RequestedChange | Failure<string> | undefined> {
   if (!canNeedSecondPerson(deps, operation, asking)) return undefined;
   return await deps.database.transaction<RequestedChange | Failure<string> | undefined>(async (tx) => {
-    const { given, trail } = createContext(deps, tx, operation.contract.id, asking);
+    const { context: given, trail } = createContext(deps, tx, operation.contract.id, asking);
     const stop = <R>(result: R) => ({ commit: false as const, result });
     if ((await repeated?.find(tx)) !== undefined) return stop(undefined);
     const change = await changeForSecondPerson(deps, operation, given, input);

@@ -3,10 +3,10 @@ import type { Database } from '../storage/index.ts';
 import { addWarnings, type CountedWarning } from './contract-warning-store.ts';
 
 /** Maximum number of different warnings in memory between two writes. Further ones are only counted in the metric. */
-const MOST_REMEMBERED = 5_000;
+const MAX_WARNINGS = 5_000;
 
 /** Number of fields of one caller that are counted separately on a day. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const OTHER_FIELDS = '*';
 
 /**
@@ -41,7 +41,7 @@ export function createWarningLedger(database: Database): WarningLedger {
         if (existing !== undefined) {
           existing.count++;
           existing.lastAt = at;
-        } else if (gathered.size < MOST_REMEMBERED) {
+        } else if (gathered.size < MAX_WARNINGS) {
           gathered.set(key, {
             bankId,
             caller,
@@ -74,7 +74,7 @@ function createFieldNames() {
         reportedToday.set(caller, reported);
       }
       if (reported.paths.has(path)) return path;
-      if (reported.paths.size >= MOST_FIELDS) return OTHER_FIELDS;
+      if (reported.paths.size >= MAX_FIELDS) return OTHER_FIELDS;
       reported.paths.add(path);
       return path;
     },

@@ -109,7 +109,7 @@ interface ReadContent<Content> {
   readonly findings: readonly Finding[];
   readonly warnings: readonly Warning[];
   /** Number of warnings beyond those that are listed. */
-  readonly unlistedWarnings?: number;
+  readonly omittedWarnings?: number;
   /** Waits until the operation may run. */
   begin?(): Promise<void>;
   /** Called after the request is answered, whether or not the operation started. */

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.server?.close());
 
-function send({ headers, ...ask }: TestRequest, as: string, key: string): Promise<Answer> {
-  return world.server.request({ ...ask, as, headers: { ...headers, 'idempotency-key': key } });
+function send({ headers, ...request }: TestRequest, as: string, key: string): Promise<Answer> {
+  return world.server.request({ ...request, as, headers: { ...headers, 'idempotency-key': key } });
 }
 
 /** The transaction that wrote each row: an update that leaves the number of rows as it is has another one. */
@@ -76,14 +76,14 @@ describe('an operation that changes something and has no id of its own', () => {
 
   it.each(Object.keys(KEYED))('%s answers a repeat as the first time, and does nothing again', async (id) => {
     const { as = 'demo-bank', given, ask } = KEYED[id]!;
-    const asked = await ask(await given());
+    const request = await ask(await given());
     const other = await ask(await given());
     const key = crypto.randomUUID();
-    const first = await send(asked, as, key);
+    const first = await send(request, as, key);
     const done = id === 'backtests.start-backtest' ? 202 : 200;
     expect([first.status, first.headers['idempotent-replayed']], first.text).toEqual([done, undefined]);
     const before = await written();
-    const again = await send(asked, as, key);
+    const again = await send(request, as, key);
     expect([again.status, again.headers['idempotent-replayed'], again.text]).toEqual([done, 'true', first.text]);
     const reused = await send(other, as, key);
     expect([reused.status, reused.json.error_code], reused.text).toEqual([422, '110']);

@@ -173,17 +173,17 @@ describe('a repeated envelope request', () => {
       await issueAccount(server, { available: '2.00' }),
     ];
     const header = { msg_id: nextMsgId() };
-    const ask = async (accountNumber: string) => {
+    const readBalance = async (accountNumber: string) => {
       const body = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
       const { http, body: answered } = await server.envelope('accounts.enquire-balance', body, { header });
       expect(http.headers['idempotent-replayed']).toBeUndefined();
       return answered.balances[0].amount;
     };
-    expect([await ask(one.accountNumber), await ask(other.accountNumber), await ask(one.accountNumber)]).toEqual([
-      '1.00',
-      '2.00',
-      '1.00',
-    ]);
+    expect([
+      await readBalance(one.accountNumber),
+      await readBalance(other.accountNumber),
+      await readBalance(one.accountNumber),
+    ]).toEqual(['1.00', '2.00', '1.00']);
   });
 
   it('gets the warnings that the first got; what the table does not list is kept exactly and not sent', async () => {
@@ -325,8 +325,8 @@ describe('an operation that fails in the middle', () => {
       () => 'created',
       (error: Error) => error.message.slice(0, 15),
     );
-    const asked = Array.from({ length: 20 }, () => balances(server, card.accountNumber));
+    const reads = Array.from({ length: 20 }, () => balances(server, card.accountNumber));
     expect(await failing).toBe('fixture refused');
-    expect(await Promise.all(asked)).toEqual(Array(20).fill('10.00 0.00 10.00'));
+    expect(await Promise.all(reads)).toEqual(Array(20).fill('10.00 0.00 10.00'));
   });
 });

@@ -51,13 +51,13 @@ export async function runEnvelope(
         const isSame = (stored: ContentHash) => deps.vault.contents.isOf(stored, content);
         const result = await replay(tx, bank, id, operation, isSame);
         // a repeated request: the stored answer
-        context.given.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
+        context.context.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
         const last = result.ok ? await context.trail.writeLast(tx, asking.now) : undefined;
         return { commit: result.ok, result, last };
       }
     }
-    const clean = withoutCardNumbers(deps, operation, body, context.given);
-    const result = await operation.run({ ...context.given, bank }, clean as Record<string, unknown>);
+    const clean = withoutCardNumbers(deps, operation, body, context.context);
+    const result = await operation.run({ ...context.context, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
     const responseBody = pickDeclared(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
     const { detail } = result;

@@ -120,11 +120,11 @@ async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
     const earlier = await repeated?.find(tx);
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
     if (earlier?.kind === 'ANSWERED') {
-      context.given.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
+      context.context.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
       const last = await context.trail.writeLast(tx, asking.now);
       return { commit: true, result: earlier.answer as RunAnswer<Body>, last };
     }
-    const result = await run(context.given);
+    const result = await run(context.context);
     if (result instanceof PendingCall) return { commit: false, result };
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;

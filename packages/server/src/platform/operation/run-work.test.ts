@@ -73,11 +73,11 @@ describe('work without a request', () => {
       await change(tx, 'given up');
       audit('DEMO', 'thing:3', 'counted');
     };
-    const givenUp = runWork(deps(), WORK, async (context) => {
+    const abandoned = runWork(deps(), WORK, async (context) => {
       await begin(context);
       return { commit: false, result: 'nothing' };
     });
-    expect(await givenUp).toBe('nothing');
+    expect(await abandoned).toBe('nothing');
     const failing = runWork(deps(), WORK, async (context) => {
       await begin(context);
       throw new Error('in the middle');

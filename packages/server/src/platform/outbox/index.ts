@@ -17,7 +17,7 @@ export {
 export type { EndpointOwner, EndpointRow } from './endpoints/endpoint-store.ts';
 export { holderOf } from './endpoints/event-scopes.ts';
 export {
-  countWaitingAdvices,
+  countPendingAdvices,
   partnerKeyProblem,
   readOwnEndpoints,
   removePartnerEndpoint,

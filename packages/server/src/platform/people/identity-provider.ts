@@ -27,7 +27,7 @@ export interface IdentityProvider {
   /** Where the browser goes, and what to remember until it comes back. */
   begin(): Promise<Result<SignInRedirect, SignInError>>;
   /** The browser is back, with the query of this address. */
-  finish(remembered: string, query: string): Promise<Result<AuthenticatedPerson, SignInError>>;
+  finish(stored: string, query: string): Promise<Result<AuthenticatedPerson, SignInError>>;
   requestRoles(grant: string, subject: string): Promise<CurrentRoles>;
   /** Where the session at the provider ends; undefined where it offers no such place. */
   signOut(grant: string): Promise<string | undefined>;

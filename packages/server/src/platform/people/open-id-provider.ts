@@ -13,7 +13,7 @@ const LONGEST_SUBJECT = 255;
 const USUAL_SCOPE = 'openid profile email offline_access';
 
 /** What is remembered until the browser comes back. */
-interface Remembered {
+interface StoredSignIn {
   readonly verifier: string;
   readonly state: string;
   readonly nonce: string;
@@ -32,7 +32,7 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
     name: configured.name,
     tenant: tenantOfProvider(configured),
     begin: () => begin(client).catch(toFailure),
-    finish: (remembered, query) => finish(client, JSON.parse(remembered) as Remembered, query).catch(toFailure),
+    finish: (stored, query) => finish(client, JSON.parse(stored) as StoredSignIn, query).catch(toFailure),
     requestRoles: (grant, subject) => requestRoles(client, grant, subject),
     signOut: (grant) => signOut(client, grant),
   };
@@ -40,7 +40,7 @@ export function createOpenIdProvider(configured: ConfiguredProvider, deps: Provi
 
 async function begin(client: ProviderClient): Promise<Result<SignInRedirect, SignInError>> {
   const { scope = USUAL_SCOPE, required_acr: acrs } = client.configured;
-  const remembered: Remembered = {
+  const stored: StoredSignIn = {
     verifier: oidc.randomPKCECodeVerifier(),
     state: oidc.randomState(),
     nonce: oidc.randomNonce(),
@@ -48,18 +48,18 @@ async function begin(client: ProviderClient): Promise<Result<SignInRedirect, Sig
   const url = oidc.buildAuthorizationUrl(await client.metadata(), {
     redirect_uri: client.returnAddress().href,
     scope,
-    code_challenge: await oidc.calculatePKCECodeChallenge(remembered.verifier),
+    code_challenge: await oidc.calculatePKCECodeChallenge(stored.verifier),
     code_challenge_method: 'S256',
-    state: remembered.state,
-    nonce: remembered.nonce,
+    state: stored.state,
+    nonce: stored.nonce,
     ...(acrs && { acr_values: acrs.join(' ') }),
   });
-  return ok({ location: url.href, remember: JSON.stringify(remembered) });
+  return ok({ location: url.href, remember: JSON.stringify(stored) });
 }
 
 async function finish(
   client: ProviderClient,
-  { verifier, state, nonce }: Remembered,
+  { verifier, state, nonce }: StoredSignIn,
   query: string,
 ): Promise<Result<AuthenticatedPerson, SignInError>> {
   const { configured } = client;

@@ -31,7 +31,12 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
     if (!redirect.ok) return redirectWithError(deps, { provider, error: redirect.error }, request, reply);
     const { location, remember: remembered } = redirect.value;
     const untilMs = deps.now().getTime() + SIGN_IN_MS;
-    const cookie = writeSignIn(deps.vault, { provider: providerId, returnTo: ownPath(returnTo), remembered, untilMs });
+    const cookie = writeSignIn(deps.vault, {
+      provider: providerId,
+      returnTo: ownPath(returnTo),
+      state: remembered,
+      untilMs,
+    });
     return reply.header('set-cookie', signInCookie(deps, cookie)).redirect(location);
   });
 }
@@ -48,7 +53,7 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
     return redirectWithError(deps, { provider: undefined, error: 'expired' }, request, reply);
   }
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-  const proven = await provider.finish(underWay.remembered, query);
+  const proven = await provider.finish(underWay.state, query);
   if (!proven.ok) return redirectWithError(deps, { provider, error: proven.error }, request, reply);
   // configured for a bank or acquirer that is not there
   const tenant = await deps.describeTenant(deps.database, provider.tenant);

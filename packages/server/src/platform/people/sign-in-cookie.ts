@@ -9,7 +9,7 @@ const COOKIE = /^(\d{1,5})\.([\w-]+)$/;
 export interface PendingSignIn {
   readonly provider: string;
   readonly returnTo: string;
-  readonly remembered: string;
+  readonly state: string;
   readonly untilMs: number;
 }
 

@@ -108,9 +108,9 @@ describe('the list of received notifications', () => {
     ['an id with a check digit that happens to fit', 'externalCardId', '9000000000000000001', '9000000000000000001'],
     ['an id of 20 digits', 'externalCardId', '90000000000000000001', '90000000000000000001'],
     ['an id of 16 digits', 'externalCardId', '5555555555554445', '5555555555554445'],
-  ])('masks %s where necessary', async (_what, type, value, shown) => {
+  ])('masks %s where necessary', async (_what, type, value, expected) => {
     await receive('TC', { details: { card: { id: { type, value } }, token: TOKEN_OF_TYPE.TC } });
-    expect((await list('?limit=1')).notifications).toMatchObject([{ details: { card: { id: { value: shown } } } }]);
+    expect((await list('?limit=1')).notifications).toMatchObject([{ details: { card: { id: { value: expected } } } }]);
   });
 
   it('shows a card number masked where a masked one belongs', async () => {

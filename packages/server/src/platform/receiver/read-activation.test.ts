@@ -26,12 +26,13 @@ async function receive(more: Record<string, unknown> = {}): Promise<string> {
 
 const read = (id: string, as = 'demo-bank') => server.request({ ...activationRequest(id), as });
 
-async function told(id: string): Promise<unknown> {
+async function readActivation(id: string): Promise<unknown> {
   const { status, json } = await read(id);
   return status === 200 ? json.activation_code : json.error_code;
 }
 
-const kept = () => server.db.sql<{ id: string }>('select notification_id as id from received_activations order by 1');
+const readActivations = () =>
+  server.db.sql<{ id: string }>('select notification_id as id from received_activations order by 1');
 
 describe('the activation code of a received notification', () => {
   it('is read once with its text and its end, and is then deleted from the database', async () => {
@@ -46,12 +47,12 @@ describe('the activation code of a received notification', () => {
       '313',
       'No activation code to read: it was read before, it has expired, or no such notification came',
     ]);
-    expect(await kept()).not.toContainEqual({ id });
+    expect(await readActivations()).not.toContainEqual({ id });
   });
 
   it('is read by one of several at once', async () => {
     const id = await receive();
-    const all = await Promise.all([1, 2, 3, 4].map(() => told(id)));
+    const all = await Promise.all([1, 2, 3, 4].map(() => readActivation(id)));
     expect(all.sort()).toEqual(['313', '313', '313', CODE]);
   });
 
@@ -64,27 +65,27 @@ describe('the activation code of a received notification', () => {
       await receive({ timestamp: at(-600_000) }),
       await receive({ timestamp: at(86_400_000) }),
     ];
-    expect(await kept()).not.toContainEqual({ id: sentLongAgo });
-    expect(await told(sentLongAgo)).toBe('313');
+    expect(await readActivations()).not.toContainEqual({ id: sentLongAgo });
+    expect(await readActivation(sentLongAgo)).toBe('313');
     server.clock.set(at(539_999));
-    expect(await told(early)).toBe(CODE);
+    expect(await readActivation(early)).toBe(CODE);
     server.clock.set(at(540_000));
-    expect(await told(late)).toBe('313');
+    expect(await readActivation(late)).toBe('313');
     server.clock.set(at(600_001));
-    expect(await told(late)).toBe('313');
-    expect(await told(ahead)).toBe('313');
-    expect(await kept()).toContainEqual({ id: late });
+    expect(await readActivation(late)).toBe('313');
+    expect(await readActivation(ahead)).toBe('313');
+    expect(await readActivations()).toContainEqual({ id: late });
     await server.server.periodicJobs.runDue();
-    expect(await kept()).toEqual([]);
+    expect(await readActivations()).toEqual([]);
     server.clock.set(new Date(start).toISOString());
   });
 
   it('is not stored again when its sender repeats the notification', async () => {
     const message = notification('AC', { timestamp: server.clock.now().toISOString() });
     await send(message);
-    expect(await told(message.id)).toBe(CODE);
+    expect(await readActivation(message.id)).toBe(CODE);
     expect((await send(message)).headers['idempotent-replayed']).toBe('true');
-    expect(await told(message.id)).toBe('313');
+    expect(await readActivation(message.id)).toBe('313');
   });
 
   it('is the text alone where an AC has no field for it, and nothing where it has neither', async () => {
@@ -92,7 +93,8 @@ describe('the activation code of a received notification', () => {
     const text = await receive({ details: { textMessage: TEXT, token } });
     const { json } = await read(text);
     expect(json).toEqual({ text_message: TEXT, expires_at: expect.any(String) });
-    for (const details of [{ token }, {}, undefined]) expect(await told(await receive({ details }))).toBe('313');
+    for (const details of [{ token }, {}, undefined])
+      expect(await readActivation(await receive({ details }))).toBe('313');
     const { text: list } = await server.request({
       method: 'GET',
       url: '/V2/webhook/TokenNotification',
@@ -116,7 +118,7 @@ describe('the activation code of a received notification', () => {
     await send(message, { as: 'reca' });
     const { status, json } = await read(message.id, 'reca');
     expect([status, json.error_code]).toEqual([403, '202']);
-    expect(await kept()).toContainEqual({ id: message.id });
+    expect(await readActivations()).toContainEqual({ id: message.id });
   });
 
   it('is not consumed by a HEAD request', async () => {
@@ -125,12 +127,12 @@ describe('the activation code of a received notification', () => {
     const authorization = `Bearer ${await server.token('demo-bank')}`;
     const { statusCode } = await server.server.app.inject({ method: 'HEAD', url, headers: { authorization } });
     expect(statusCode).toBeGreaterThanOrEqual(404);
-    expect(await told(id)).toBe(CODE);
+    expect(await readActivation(id)).toBe(CODE);
   });
 
   it('is audited with its reader, without the code', async () => {
     const id = await receive();
-    await told(id);
+    await readActivation(id);
     const rows = await server.db.sql(
       `select bank_id, actor, outcome, row(audit_log.*)::text as whole from audit_log
         where operation = 'receiver.read-activation' and subject = $1`,
@@ -146,6 +148,6 @@ describe('the activation code of a received notification', () => {
     const version = await beginRotation(await commandDeps(server), 'DATA');
     await untilDone(server.db, server.server);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(version)]);
-    expect(await told(id)).toBe(CODE);
+    expect(await readActivation(id)).toBe(CODE);
   });
 });

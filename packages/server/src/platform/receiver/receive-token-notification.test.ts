@@ -199,8 +199,8 @@ describe('a message that deviates from the table', () => {
       'details.card.id.value any-text',
       'details.token.requestorId any-text',
     ]);
-    const shown = await server.request({ method: 'GET', url: RECEIVING_PATH, as: 'recb' });
-    expect(shown.json.notifications).toContainEqual(
+    const listing = await server.request({ method: 'GET', url: RECEIVING_PATH, as: 'recb' });
+    expect(listing.json.notifications).toContainEqual(
       expect.objectContaining({
         id: message.id,
         details: expect.objectContaining({ card: expect.objectContaining({ clientId: '1000045' }) }),

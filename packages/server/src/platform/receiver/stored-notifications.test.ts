@@ -86,7 +86,7 @@ describe('what is stored', () => {
 
   it('keeps members that the interface does not define, unless they make it longer than 64 KiB', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
-    const keptOf = async (message: { id: string }) => {
+    const storedColumns = async (message: { id: string }) => {
       expect((await send(message)).status).toBe(200);
       const [row] = await server.db.sql<{ sealed_payload: Buffer; key_version: number }>(
         'select sealed_payload, key_version from received_notifications where notification_id = $1',
@@ -97,8 +97,8 @@ describe('what is stored', () => {
     };
     const small = notification('TC', { note: 'x'.repeat(60_000) });
     const large = notification('TC');
-    expect(await keptOf(small)).toEqual(small);
-    expect(await keptOf({ ...large, note: 'x'.repeat(65_536) } as { id: string })).toEqual(large);
+    expect(await storedColumns(small)).toEqual(small);
+    expect(await storedColumns({ ...large, note: 'x'.repeat(65_536) } as { id: string })).toEqual(large);
   });
 
   it('is deleted after 90 days', async () => {

@@ -6,7 +6,7 @@ import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../t
 import { newToken } from '../../testing/cards/tokens.ts';
 import { configurePartner, says, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
-import { heldAnswer } from '../../testing/webhook-receiver.ts';
+import { delayedAnswer } from '../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { bucketOf } from './bucket.ts';
 
@@ -23,12 +23,12 @@ describe('buckets of accounts', () => {
   });
 
   it('are the same in servers and in the database, and equally used', async () => {
-    const wanted = Array.from({ length: 70_000 }, (_, at) => BigInt(at) * 3n + (at % 2 === 0 ? 0n : 1n << 40n));
+    const values = Array.from({ length: 70_000 }, (_, at) => BigInt(at) * 3n + (at % 2 === 0 ? 0n : 1n << 40n));
     const found = await server.db.sql<{ bucket: number }>(
       'select account_bucket(id) as bucket from unnest($1::bigint[]) with ordinality as n (id, place) order by place',
-      [wanted],
+      [values],
     );
-    expect(found.map(({ bucket }) => bucket)).toEqual(wanted.map(bucketOf));
+    expect(found.map(({ bucket }) => bucket)).toEqual(values.map(bucketOf));
     const counts = Array.from({ length: 256 }, () => 0);
     for (let id = 1n; id <= 25_600n; id++) counts[bucketOf(id)]! += 1;
     expect([Math.min(...counts) >= 95, Math.max(...counts) <= 105]).toEqual([true, true]);
@@ -99,12 +99,12 @@ describe('buckets of accounts', () => {
 
   /** Sends a message to which the bank's own system answers too late, so that the stand-in decides. */
   async function decideWithoutPartner(card: IssuedCard): Promise<void> {
-    const held = heldAnswer(says({ decision: 'approve' }));
-    partner.behave(held.behaviour);
+    const delayed = delayedAnswer(says({ decision: 'approve' }));
+    partner.behave(delayed.behaviour);
     const standIn = { deadline_ms: 50, stand_in: { approve_up_to: '100.00' } };
     await configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...standIn });
     await authorize(server, ecommerceMessage(card, { Retrieval_Reference_Number: '700000000001' }));
-    held.release();
+    delayed.release();
     await vi.waitUntil(async () => (await server.db.sql('select from late_partner_answers')).length > 0, WITHIN);
   }
 });

@@ -12,24 +12,24 @@ const readCard: Statement = { name: 'test.read-card', text: '' };
 const CARD = ['DEMO', 7n];
 
 /** Takes the card, or waits for it, and then records the name. */
-async function takeCard(held: TransactionLocks, told: string[], name: string): Promise<void> {
-  while (!held.take(lockCard, CARD)) await held.wait();
-  told.push(name);
+async function takeCard(locks: TransactionLocks, order: string[], name: string): Promise<void> {
+  while (!locks.take(lockCard, CARD)) await locks.wait();
+  order.push(name);
 }
 
 describe('transactions that lock the same object', () => {
   it('are granted first come, first served, and leave nothing behind', async () => {
     const queues = createLockQueues(LONGEST_MS);
-    const told: string[] = [];
+    const order: string[] = [];
     const all = Array.from({ length: 4 }, () => queues.open());
-    const taken = all.map((held, index) => takeCard(held, told, `${index}`));
+    const taken = all.map((locks, index) => takeCard(locks, order, `${index}`));
     await taken[0];
     expect(queues.counts()).toEqual({ objects: 1, waiting: 3 });
-    for (const [index, held] of all.entries()) {
+    for (const [index, locks] of all.entries()) {
       await taken[index];
-      held.release();
+      locks.release();
     }
-    expect(told).toEqual(['0', '1', '2', '3']);
+    expect(order).toEqual(['0', '1', '2', '3']);
     expect(queues.counts()).toEqual({ objects: 0, waiting: 0 });
   });
 
@@ -46,16 +46,16 @@ describe('transactions that lock the same object', () => {
 
   it('with a shared lock only wait for an exclusive one, and block no other transaction', async () => {
     const queues = createLockQueues(LONGEST_MS);
-    const [alone, ...sharing] = [queues.open(), queues.open(), queues.open()];
-    expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([true, true]);
-    expect(alone!.take(lockCard, CARD)).toBe(true);
-    expect(alone!.take(shareCard, CARD)).toBe(true);
-    expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([false, false]);
-    const waits = Promise.all(sharing.map((held) => held.wait()));
-    alone!.release();
+    const [exclusive, ...sharing] = [queues.open(), queues.open(), queues.open()];
+    expect(sharing.map((locks) => locks.take(shareCard, CARD))).toEqual([true, true]);
+    expect(exclusive!.take(lockCard, CARD)).toBe(true);
+    expect(exclusive!.take(shareCard, CARD)).toBe(true);
+    expect(sharing.map((locks) => locks.take(shareCard, CARD))).toEqual([false, false]);
+    const waits = Promise.all(sharing.map((locks) => locks.wait()));
+    exclusive!.release();
     await waits;
     expect(queues.counts().objects).toBe(0);
-    expect(sharing.map((held) => held.take(shareCard, CARD))).toEqual([true, true]);
+    expect(sharing.map((locks) => locks.take(shareCard, CARD))).toEqual([true, true]);
   });
 
   it('do not deadlock', async () => {
@@ -77,9 +77,9 @@ describe('a transaction that waits', () => {
     const holder = queues.open();
     holder.take(lockCard, CARD);
     const wait = () => {
-      const held = queues.open();
-      held.take(lockCard, CARD);
-      return held.wait().finally(() => held.release());
+      const patient = queues.open();
+      patient.take(lockCard, CARD);
+      return patient.wait().finally(() => patient.release());
     };
     const waiting = Array.from({ length: 256 }, wait);
     await expect(wait()).rejects.toThrow(Overloaded);
@@ -94,7 +94,7 @@ describe('a transaction that waits', () => {
     const [holder, patient, leaving] = [queues.open(), queues.open(), queues.open()];
     holder.take(lockCard, CARD);
     const caller = new AbortController();
-    for (const held of [patient, leaving]) held.take(lockCard, CARD);
+    for (const locks of [patient, leaving]) locks.take(lockCard, CARD);
     const refused = expect(patient.wait()).rejects.toThrow(Overloaded);
     const left = expect(leaving.wait(caller.signal)).rejects.toThrow(ClientDisconnected);
     caller.abort();

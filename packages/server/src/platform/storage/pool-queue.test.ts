@@ -27,13 +27,13 @@ function takenPool() {
 
 /** The results of the waiting callers, by name, in order. */
 function notes() {
-  const told: string[] = [];
+  const order: string[] = [];
   return {
-    told,
+    told: order,
     note: (name: string, waiting: Promise<unknown>) =>
       void waiting.then(
-        () => told.push(`${name} is served`),
-        ({ message }: Error) => told.push(`${name}: ${message}`),
+        () => order.push(`${name} is served`),
+        ({ message }: Error) => order.push(`${name}: ${message}`),
       ),
   };
 }
@@ -42,39 +42,39 @@ describe('a caller that waits for a connection of the pool', () => {
   it('gets it in its turn, in a burst, however long that takes', async () => {
     const { pool, giveBack } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
-    const { told, note } = notes();
+    const { told: order, note } = notes();
     for (const name of ['one', 'two', 'three']) note(name, queue.connect());
     await vi.advanceTimersByTimeAsync(LONGEST_MS);
-    expect(told).toEqual([]);
+    expect(order).toEqual([]);
     for (let turn = 0; turn < 3; turn++) giveBack();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual(['one is served', 'two is served', 'three is served']);
+    expect(order).toEqual(['one is served', 'two is served', 'three is served']);
   });
 
   it('is refused soon if the queue has not been empty for long, sooner than earlier callers', async () => {
     const { pool, giveBack, released } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
-    const { told, note } = notes();
+    const { told: order, note } = notes();
     note('first', queue.connect());
     await vi.advanceTimersByTimeAsync(1_500);
     note('at half of the longest wait', queue.connect());
     await vi.advanceTimersByTimeAsync(1);
     note('later', queue.connect());
     await vi.advanceTimersByTimeAsync(299);
-    expect(told).toEqual([]);
+    expect(order).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(told).toEqual([`later: ${NONE_FREE}`]);
+    expect(order).toEqual([`later: ${NONE_FREE}`]);
     // a connection for a caller that has disconnected returns to the pool
     for (let turn = 0; turn < 3; turn++) giveBack();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told.slice(1)).toEqual(['first is served', 'at half of the longest wait is served']);
+    expect(order.slice(1)).toEqual(['first is served', 'at half of the longest wait is served']);
     expect(released()).toBe(1);
   });
 
   it('waits as long as the pool allows once the queue has been empty', async () => {
     const { pool, giveBack } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
-    const { told, note } = notes();
+    const { told: order, note } = notes();
     note('first', queue.connect());
     await vi.advanceTimersByTimeAsync(2_000);
     giveBack();
@@ -82,6 +82,6 @@ describe('a caller that waits for a connection of the pool', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     giveBack();
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual(['first is served', 'next is served']);
+    expect(order).toEqual(['first is served', 'next is served']);
   });
 });

@@ -49,14 +49,14 @@ describe('a statement with many bytes', () => {
   });
 
   it('keeps its bytes while others are sent on other connections', async () => {
-    const ask = async (client: pg.Client, of: number) => {
+    const query = async (client: pg.Client, of: number) => {
       for (let at = 0; at < 10; at++) {
         const text = `${of}-${at}-${'x'.repeat(17_000 + 1_000 * at)}`;
         const { rows } = await client.query('select md5($1) = md5($2) as same, $1 as text', [text, text]);
         expect(rows).toEqual([{ same: true, text }]);
       }
     };
-    await Promise.all(clients.map(ask));
+    await Promise.all(clients.map(query));
   });
 });
 

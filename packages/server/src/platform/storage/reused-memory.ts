@@ -22,7 +22,7 @@ const SMALLEST = 16 * 1024;
 /** The driver creates larger messages itself, too. */
 const ROOM = 1024 * 1024;
 /** Number of buffers to store: more large statements at once are rare. */
-const MOST_POOLED = 4;
+const MAX_POOLED = 4;
 const BIND = 'B'.charCodeAt(0);
 /** The most UTF-8 bytes for each UTF-16 unit of a text. */
 const WIDEST = 3;
@@ -44,7 +44,7 @@ export function bindInReusedMemory(connection: BindingConnection): void {
     const length = writeBind(room, bound, mapped);
     connection.stream.write(room.subarray(0, length), (error) => {
       // the system may still read a buffer that could not be sent
-      if (!error && pool.length < MOST_POOLED) pool.push(room);
+      if (!error && pool.length < MAX_POOLED) pool.push(room);
     });
   };
 }

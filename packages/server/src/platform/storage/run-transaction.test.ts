@@ -140,16 +140,16 @@ describe('transactions that lock the same row', () => {
 
 it('a transaction may wait for a connection for longer than connecting may take', async () => {
   const { transaction, pool } = db.database;
-  const held = gate();
+  const barrier = gate();
   const began = performance.now();
   const holding = async (tx: Tx) => {
     await tx.query(readWords, ['DEMO']);
-    await held.opened;
+    await barrier.opened;
     return { commit: false, result: 'held' };
   };
   const all = Array.from({ length: pool().open + 50 }, () => transaction(holding));
   await vi.waitUntil(() => pool().waiting > 0 && performance.now() - began > 6_000, WITHIN);
-  held.open();
+  barrier.open();
   expect(new Set(await Promise.all(all))).toEqual(new Set(['held']));
 });
 

@@ -1,4 +1,4 @@
-import { commentTask, MOST_TASK_COMMENTS } from '@cardwright/contract';
+import { commentTask, MAX_TASK_COMMENTS } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { cleanTexts, implementRest } from '../operation/index.ts';
 import { findTask, type TaskDeps, taskLog } from './read-tasks.ts';
@@ -22,6 +22,6 @@ export function commentTaskOperation(deps: TaskDeps) {
     const change = { before: null, after: { comment: text } };
     audit(log.value, `task:${task.task_id}`, 'commented', { about: task.subject }, change);
     const added = { by: caller.clientId, by_name: by, at: now.toISOString(), text };
-    return ok({ body: { ...task, comments: [...task.comments, added].slice(-MOST_TASK_COMMENTS) } });
+    return ok({ body: { ...task, comments: [...task.comments, added].slice(-MAX_TASK_COMMENTS) } });
   });
 }

@@ -1,4 +1,4 @@
-import { MOST_TASKS_OF_KIND, type PaymentRequestState } from '@cardwright/contract';
+import { MAX_TASKS_OF_KIND, type PaymentRequestState } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 
 export interface PaymentRequestRow {
@@ -72,12 +72,12 @@ const selectOwn = statement(
 
 /** Requests that nobody has decided, oldest first. */
 export function readOpenPaymentRequests(tx: Tx, bankId: string): Promise<PaymentRequestRow[]> {
-  return tx.query(selectOpen, [bankId, MOST_TASKS_OF_KIND]);
+  return tx.query(selectOpen, [bankId, MAX_TASKS_OF_KIND]);
 }
 
 /** Requests of a caller that the caller has not finished, oldest first. */
 export function readOwnPaymentRequests(tx: Tx, bankId: string, by: string): Promise<PaymentRequestRow[]> {
-  return tx.query(selectOwn, [bankId, by, MOST_TASKS_OF_KIND]);
+  return tx.query(selectOwn, [bankId, by, MAX_TASKS_OF_KIND]);
 }
 
 const updateRequest = statement(

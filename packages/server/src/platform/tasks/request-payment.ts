@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_OWN_PAYMENT_REQUESTS, requestPayment } from '@cardwright/contract';
+import { MAX_OWN_PAYMENT_REQUESTS, requestPayment } from '@cardwright/contract';
 import { fail, ok } from '../kernel/result.ts';
 import { cleanTexts, implementRest } from '../operation/index.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -18,8 +18,8 @@ export function requestPaymentOperation(deps: PaymentDeps) {
     const terms = await deps.checkPayment(context, body);
     if (!terms.ok) return terms;
     const { subject, currency } = terms.value;
-    if ((await readOwnPaymentRequests(tx, bankId, caller.clientId)).length >= MOST_OWN_PAYMENT_REQUESTS) {
-      const message = `${MOST_OWN_PAYMENT_REQUESTS} requests of the caller are not finished`;
+    if ((await readOwnPaymentRequests(tx, bankId, caller.clientId)).length >= MAX_OWN_PAYMENT_REQUESTS) {
+      const message = `${MAX_OWN_PAYMENT_REQUESTS} requests of the caller are not finished`;
       return fail('state_forbids', { subject, message });
     }
     const clean = cleanTexts(requestPayment, body, context);

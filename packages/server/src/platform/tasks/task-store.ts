@@ -1,4 +1,4 @@
-import { MOST_TASK_COMMENTS } from '@cardwright/contract';
+import { MAX_TASK_COMMENTS } from '@cardwright/contract';
 import { statement, type Tx } from '../storage/index.ts';
 
 export interface AssignmentRow {
@@ -55,7 +55,7 @@ const selectComments = statement(
 
 /** The newest comments of each task, newest last. */
 export function readComments(tx: Tx, log: string, taskIds: readonly string[]): Promise<CommentRow[]> {
-  return tx.query(selectComments, [log, taskIds, MOST_TASK_COMMENTS]);
+  return tx.query(selectComments, [log, taskIds, MAX_TASK_COMMENTS]);
 }
 
 const insertComment = statement(

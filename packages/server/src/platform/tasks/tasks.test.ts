@@ -48,7 +48,7 @@ const listOf = async (who: SignedIn) => {
 };
 const find = async (who: SignedIn, taskId: unknown) =>
   (await listOf(who)).items.find(({ task_id }) => task_id === taskId);
-const ask = (who: SignedIn, more: object = {}) =>
+const request = (who: SignedIn, more: object = {}) =>
   who.send('POST', '/V2/payment-requests', {
     account_number: card.accountNumber,
     merchantId: 'SHOP00000000042',
@@ -63,14 +63,14 @@ const at = (taskId: unknown, rest: string) => `/V2/tasks/${encodeURIComponent(St
 
 describe('a payment request', () => {
   it('is a task of card operations, who allow it, and the agent sees the answer until it is finished', async () => {
-    const asked = await ask(agent);
-    expect(asked.status, asked.text).toBe(200);
-    expect(asked.json).toMatchObject({
+    const answer = await request(agent);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json).toMatchObject({
       kind: 'PAYMENT_REQUEST',
       is_own: true,
       payment: { state: 'OPEN', maxAmount: '900.00', currency: 'AED' },
     });
-    const { task_id: id, reference } = asked.json;
+    const { task_id: id, reference } = answer.json;
     expect(await find(analyst, id)).toBeUndefined();
     expect(await find(operations, id)).toMatchObject({ is_own: false, requested_by_name: 'Layla Haddad' });
     expect((await decide(agent, reference, ALLOW)).status).toBe(403);
@@ -91,7 +91,7 @@ describe('a payment request', () => {
   });
 
   it('is declined with a comment, and nobody else finishes it', async () => {
-    const { reference, task_id: id } = (await ask(analyst)).json;
+    const { reference, task_id: id } = (await request(analyst)).json;
     expect((await decide(operations, reference, { decision: 'DECLINE' })).json).toMatchObject({ error_code: '103' });
     const declined = await decide(operations, reference, {
       decision: 'DECLINE',
@@ -104,9 +104,9 @@ describe('a payment request', () => {
   });
 
   it('needs another person, and an amount within the grant of that person', async () => {
-    const own = (await ask(operations)).json.reference;
+    const own = (await request(operations)).json.reference;
     expect((await decide(operations, own, ALLOW)).json).toMatchObject({ error_code: '420' });
-    const high = (await ask(agent, { maxAmount: '5000.01' })).json.reference;
+    const high = (await request(agent, { maxAmount: '5000.01' })).json.reference;
     expect((await decide(operations, high, ALLOW)).json).toMatchObject({ error_code: '106' });
     expect((await decide(operations, high, { ...ALLOW, validUntil: undefined })).json).toMatchObject({
       error_code: '103',
@@ -114,7 +114,7 @@ describe('a payment request', () => {
   });
 
   it('is decided once of two decisions at once', async () => {
-    const { reference } = (await ask(agent)).json;
+    const { reference } = (await request(agent)).json;
     const answers = await Promise.all([
       decide(operations, reference, ALLOW),
       decide(operations, reference, { decision: 'DECLINE', comment: 'No' }),
@@ -123,10 +123,10 @@ describe('a payment request', () => {
   });
 
   it('names an account and an amount of the bank, and belongs to it', async () => {
-    expect((await ask(agent, { account_number: 'NOBODYS' })).json).toMatchObject({ error_code: '302' });
-    expect((await ask(agent, { maxAmount: '1.001' })).json).toMatchObject({ error_code: '105' });
+    expect((await request(agent, { account_number: 'NOBODYS' })).json).toMatchObject({ error_code: '302' });
+    expect((await request(agent, { maxAmount: '1.001' })).json).toMatchObject({ error_code: '105' });
     expect((await decide(operations, randomUUID(), ALLOW)).json).toMatchObject({ error_code: '329' });
-    const { reference } = (await ask(agent)).json;
+    const { reference } = (await request(agent)).json;
     const decision = { method: 'POST' as const, url: `/V2/payment-requests/${reference}/decision`, payload: ALLOW };
     expect((await server.request({ ...decision, as: 'other-bank' })).json).toMatchObject({ error_code: '329' });
   });
@@ -177,7 +177,7 @@ describe('a task', () => {
   });
 
   it('is assigned to a person who can do it, commented on, counted and audited', async () => {
-    const { task_id: id } = (await ask(agent)).json;
+    const { task_id: id } = (await request(agent)).json;
     const { people, counts } = await listOf(operations);
     expect(people).toContainEqual(
       expect.objectContaining({ subject: 'sandbox#omar', kinds: expect.arrayContaining(['PAYMENT_REQUEST']) }),

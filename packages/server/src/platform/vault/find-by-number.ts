@@ -15,7 +15,7 @@ export interface RequestedNumber {
 }
 
 /** Retries after key changes during one search. More changes mean that something is wrong. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Cards of full numbers; `position` counts the wanted ones from 1. One statement searches each number under all active
@@ -30,7 +30,7 @@ export async function findByNumber(
   const matches: (VaultRow & { position: number })[] = [];
   let remaining = requested.map((_, at) => at + 1);
   let keys = ring.now();
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const hashes = remaining.flatMap((position) => {
       const { bankId, mark } = requested[position - 1]!;
       return hashesOf(keys, mark).map((hash) => ({ ...hash, bankId, position }));

@@ -38,14 +38,14 @@ describe('Pan', () => {
   });
 
   it('shows its digits to no kind of inspection', () => {
-    const looked = [
+    const expressions = [
       inspect(new Error('x', { cause: pan }), { showHidden: true }),
       inspect(new Map([[pan, pan]]), { showHidden: true }),
       JSON.stringify(Object.entries(pan)),
       JSON.stringify(Object.getOwnPropertyDescriptors(pan)),
       JSON.stringify({ ...pan }),
     ].join('\n');
-    expect(looked).not.toContain('0123456');
+    expect(expressions).not.toContain('0123456');
   });
 
   it('reveals the digits only on request', () => {

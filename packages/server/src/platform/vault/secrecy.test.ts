@@ -162,8 +162,8 @@ describe('a full card number is only in the vault, sealed', () => {
       expect(await settings(cardNumber, { cardFeatureChecksum: cardNumber }, wrong)).toBe('105');
       const list = { cardPresentAllowSpecificForeignCountries: cardNumber };
       expect(await settings(cardNumber, {}, list)).toBe('106');
-      const asked = { accountNumber: cardNumber, appName: cardNumber };
-      expect(await envelope('card-settings.get-settings', asked)).toBe('000');
+      const request = { accountNumber: cardNumber, appName: cardNumber };
+      expect(await envelope('card-settings.get-settings', request)).toBe('000');
       expect(await settings(spaced(cardNumber), {})).toBe('104');
     }
     expect(await settings(unknown, {})).toBe('303');
@@ -171,7 +171,7 @@ describe('a full card number is only in the vault, sealed', () => {
   }
 
   async function insuring(): Promise<void> {
-    const asked: Record<string, number[]> = {};
+    const callsByPath: Record<string, number[]> = {};
     for (const number of [card.cardNumber, second.cardNumber, unknown]) {
       const path = `/cards/${number}/insurances`;
       const wish = { body: { is_active: 'ACTIVE' } };
@@ -186,12 +186,12 @@ describe('a full card number is only in the vault, sealed', () => {
         await insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number: spaced(number) } }),
       ];
       for (const { headers, text } of sent) answers.push(`${JSON.stringify(headers)}\n${text}`);
-      asked[number] = sent.map(({ status }) => status);
+      callsByPath[number] = sent.map(({ status }) => status);
     }
     const refused = [404, 400, 400, 400, 400];
-    expect(asked[card.cardNumber]).toEqual([200, 200, 200, ...refused]);
-    expect(asked[second.cardNumber]).toEqual([200, 200, 200, ...refused]);
-    expect(asked[unknown]).toEqual([404, 404, 404, ...refused]);
+    expect(callsByPath[card.cardNumber]).toEqual([200, 200, 200, ...refused]);
+    expect(callsByPath[second.cardNumber]).toEqual([200, 200, 200, ...refused]);
+    expect(callsByPath[unknown]).toEqual([404, 404, 404, ...refused]);
   }
 
   async function authorizing(): Promise<void> {
@@ -285,17 +285,17 @@ describe('a full card number is only in the vault, sealed', () => {
     }
     const { Retrieval_Reference_Number: reference, ...message } = ecommerceMessage(card);
     await authorize(server, { ...message, Retrieval_Reference_Number: reference });
-    for (const given of [card.cardNumber, spaced(card.cardNumber, '-'), spaced(card.cardNumber, '.')]) {
-      const headers = { 'x-request-id': given, 'idempotency-key': given, 'user-agent': given };
+    for (const cardNumber of [card.cardNumber, spaced(card.cardNumber, '-'), spaced(card.cardNumber, '.')]) {
+      const headers = { 'x-request-id': cardNumber, 'idempotency-key': cardNumber, 'user-agent': cardNumber };
       const url = `/V2/authorizations/${reference}/reversal`;
       await send({ method: 'POST', url, as: 'demo-bank', headers, payload: { amount: '0.01' } });
       await send({
         method: 'POST',
         url: '/oauth2/token',
         headers,
-        payload: { grant_type: given, client_id: given, client_secret: given, scope: given },
+        payload: { grant_type: cardNumber, client_id: cardNumber, client_secret: cardNumber, scope: cardNumber },
       });
-      await send({ method: 'GET', url: '/healthz', headers: { authorization: `Bearer ${given}` } });
+      await send({ method: 'GET', url: '/healthz', headers: { authorization: `Bearer ${cardNumber}` } });
     }
   }
 

@@ -5,7 +5,7 @@ import { MARKS, type Topic } from './topics.ts';
 /** A peer with pending requests that is silent for this long receives no more requests until it responds. */
 const LONGEST_SILENCE_MS = 500;
 /** The maximum of open requests to one peer. */
-const MOST_OPEN_REQUESTS = 10_000;
+const MAX_OPEN_REQUESTS = 10_000;
 /** The delay before a broken connection is opened again: its worker may still run, and a replacement has another address. */
 const AGAIN_MS = 100;
 
@@ -79,7 +79,7 @@ export function openPeerProcess(address: string): PeerProcess {
     isAway: () =>
       !isConnected ||
       isLeaving ||
-      open.size >= MOST_OPEN_REQUESTS ||
+      open.size >= MAX_OPEN_REQUESTS ||
       (open.size > 0 && performance.now() - heardAt > LONGEST_SILENCE_MS),
     request: (text, topic = 'decisions') =>
       new Promise((resolve, reject) => {

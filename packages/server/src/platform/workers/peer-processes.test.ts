@@ -38,47 +38,47 @@ describe('workers that have met', () => {
 
   it('send each request to a peer that serves its topic', async () => {
     opened[1]!.answer(async (text) => `streams: ${text}`, 'streams');
-    const ask = await askerOf(0, 1);
-    expect(await Promise.all([ask('one'), ask('two', 'streams')])).toEqual(['1 answers one', 'streams: two']);
+    const send = await askerOf(0, 1);
+    expect(await Promise.all([send('one'), send('two', 'streams')])).toEqual(['1 answers one', 'streams: two']);
   });
 
   it('stop calling a peer that leaves, and receive the responses to earlier requests', async () => {
-    const ask = await askerOf(0, 1);
+    const send = await askerOf(0, 1);
     const letAnswer: (() => void)[] = [];
     opened[1]!.answer((text) => new Promise((resolve) => letAnswer.push(() => resolve(`late ${text}`))));
-    const asked = ask('one');
+    const answer = send('one');
     await vi.waitUntil(() => letAnswer.length === 1, WITHIN);
     const closed = opened[1]!.close();
     await vi.waitUntil(() => opened[0]!.askerOf(1) === undefined, WITHIN);
     letAnswer[0]!();
-    expect(await asked).toBe('late one');
+    expect(await answer).toBe('late one');
     await closed;
     expect(await (await askerOf(0, 2))('two')).toBe('2 answers two');
   });
 
   it('receive an error if the peer fails before it responds', async () => {
-    const ask = await askerOf(0, 1);
+    const send = await askerOf(0, 1);
     opened[1]!.answer(() => Promise.reject(new Error('failed')));
-    await expect(ask('one')).rejects.toThrow('the called worker has exited');
+    await expect(send('one')).rejects.toThrow('the called worker has exited');
   });
 
   it('ask one again whose connection broke, as it may live on', async () => {
-    const ask = await askerOf(0, 1);
+    const send = await askerOf(0, 1);
     opened[1]!.answer(() => Promise.reject(new Error('failed')));
-    await expect(ask('one')).rejects.toThrow('the called worker has exited');
+    await expect(send('one')).rejects.toThrow('the called worker has exited');
     opened[1]!.answer(async (text) => `1 answers ${text}`);
     const again = await vi.waitUntil(() => opened[0]!.askerOf(1), { timeout: 10_000 });
     expect(await again('two')).toBe('1 answers two');
   });
 
   it('stop calling a peer that is silent for half a second, and call it again after a response', async () => {
-    const ask = await askerOf(0, 1);
+    const send = await askerOf(0, 1);
     const letAnswer: (() => void)[] = [];
     opened[1]!.answer((text) => new Promise((resolve) => letAnswer.push(() => resolve(text))));
-    const asked = ask('one');
+    const answer = send('one');
     await vi.waitUntil(() => letAnswer.length === 1 && opened[0]!.askerOf(1) === undefined, WITHIN);
     letAnswer[0]!();
-    expect(await asked).toBe('one');
+    expect(await answer).toBe('one');
     expect(opened[0]!.askerOf(1)).toBeDefined();
   });
 

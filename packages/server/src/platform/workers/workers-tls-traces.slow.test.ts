@@ -24,7 +24,7 @@ import { sendEnvelope } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const NOTE_LOADS = fileURLToPath(new URL('../../testing/note-loads.mjs', import.meta.url));
-const NOTED = { NODE_OPTIONS: `--import ${NOTE_LOADS}` };
+const WITH_LOADS = { NODE_OPTIONS: `--import ${NOTE_LOADS}` };
 /** Each on a connection of its own, which another worker gets. */
 const TIMES = Array.from({ length: 12 });
 
@@ -65,14 +65,18 @@ afterAll(async () => {
 });
 
 /** As in one process, through a caller with its certificate. */
-function senderWith(shown: IssuedCertificate): Sender {
+function senderWith(certificate: IssuedCertificate): Sender {
   const tokens = new Map<string, string>();
   const request: Sender['request'] = async ({ as = '', method = 'GET', url, payload }) => {
-    const token = tokens.get(as) ?? (await callers.askToken(shown, {}, as)).json.access_token;
+    const token = tokens.get(as) ?? (await callers.requestToken(certificate, {}, as)).json.access_token;
     tokens.set(as, token);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const body = method === 'GET' ? undefined : JSON.stringify(payload);
-    const { status, json } = await callers.send(String(url), { shown, headers, ...(body !== undefined && { body }) });
+    const { status, json } = await callers.send(String(url), {
+      shown: certificate,
+      headers,
+      ...(body !== undefined && { body }),
+    });
     return { status, headers: {}, text: JSON.stringify(json), json };
   };
   return { request, envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more) };
@@ -80,8 +84,9 @@ function senderWith(shown: IssuedCertificate): Sender {
 
 describe('several workers', () => {
   it('each take a token with the certificate to which it is bound, and with no other', async () => {
-    const { json } = await callers.askToken(right);
-    const use = async (shown?: IssuedCertificate) => (await callers.useToken(json.access_token, shown)).status;
+    const { json } = await callers.requestToken(right);
+    const use = async (certificate?: IssuedCertificate) =>
+      (await callers.useToken(json.access_token, certificate)).status;
     const other = first.issue('other');
     expect(await Promise.all(TIMES.map(() => use(right)))).toEqual(TIMES.map(() => 200));
     expect(await Promise.all(TIMES.map(() => use(other)))).toEqual(TIMES.map(() => 401));
@@ -101,9 +106,9 @@ describe('several workers', () => {
         ...WITHIN,
       },
     );
-    const handed = requests().filter((one) => batchesOf(one).some(({ instance }) => instance !== one.instance));
-    expect(handed.length).toBeGreaterThan(0);
-    expect(handed.length).toBeLessThan(TIMES.length);
+    const forwards = requests().filter((one) => batchesOf(one).some(({ instance }) => instance !== one.instance));
+    expect(forwards.length).toBeGreaterThan(0);
+    expect(forwards.length).toBeLessThan(TIMES.length);
     expect(requests().map((one) => batchesOf(one).every(({ traceId }) => traceId === one.traceId))).toEqual(
       TIMES.map(() => true),
     );
@@ -113,8 +118,8 @@ describe('several workers', () => {
     const second = openClientAuthority(files, 'second');
     const stranger = second.issue('stranger');
     writeAuthorities(join(files, 'clients.pem'), second);
-    const statuses = async (shown: IssuedCertificate) =>
-      new Set((await Promise.all(TIMES.map(() => callers.askToken(shown)))).map(({ status }) => status));
+    const statuses = async (certificate: IssuedCertificate) =>
+      new Set((await Promise.all(TIMES.map(() => callers.requestToken(certificate)))).map(({ status }) => status));
     await vi.waitUntil(async () => [...(await statuses(stranger))].join() === '200', WITHIN);
     expect(await statuses(right)).toEqual(new Set([401]));
   });
@@ -122,7 +127,7 @@ describe('several workers', () => {
 
 describe('a start', () => {
   it('loads OpenTelemetry only if spans are configured', async () => {
-    const nowhere = { ...NOTED, DATABASE_URL: 'postgres://127.0.0.1:1/none', CARDWRIGHT_DATA_DIR: folder };
+    const nowhere = { ...WITH_LOADS, DATABASE_URL: 'postgres://127.0.0.1:1/none', CARDWRIGHT_DATA_DIR: folder };
     const loads = async (environment: Record<string, string>) =>
       (await runServer({ ...nowhere, ...environment })).output.match(/^loads \S+$/gm) ?? [];
     expect(await loads({})).toEqual([]);

@@ -45,13 +45,13 @@ function get(path: string): Promise<{ status: number; text: string }> {
 }
 
 /** Rejects where no answer comes. */
-async function answered<T>(asked: Promise<T>): Promise<T> {
+async function answered<T>(promise: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = delay(LONGEST_MS, undefined, over).then(() =>
     Promise.reject(new Error(`no answer in ${LONGEST_MS} ms`)),
   );
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([promise, late]);
   } finally {
     late.catch(() => {});
     over.abort();
@@ -82,7 +82,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-const gone = (pids: readonly number[]) => vi.waitUntil(() => !pids.some(isAlive), WITHIN);
+const waitForExit = (pids: readonly number[]) => vi.waitUntil(() => !pids.some(isAlive), WITHIN);
 
 describe('a server of several workers', () => {
   it('serves one port, counts as one, and has one clock', async () => {
@@ -93,9 +93,9 @@ describe('a server of several workers', () => {
     expect(text).toMatch(/^cardwright_request_duration_seconds_count\{operation="other",status="200"\} 6\d$/m);
 
     const moved = await server.request({ method: 'POST', url: '/sandbox/clock', payload: { advance_seconds: 86_400 } });
-    const told = await many(12, () => get('/sandbox/clock'));
+    const answers = await many(12, () => get('/sandbox/clock'));
     const at = Date.parse(moved.json.now as string);
-    expect(told.filter(({ text: now }) => Date.parse(JSON.parse(now).now) < at)).toEqual([]);
+    expect(answers.filter(({ text: now }) => Date.parse(JSON.parse(now).now) < at)).toEqual([]);
   });
 
   it('decides the messages of one account exactly, whichever worker gets them', async () => {
@@ -141,7 +141,7 @@ describe('a server of several workers', () => {
     });
     try {
       server.child.kill('SIGHUP');
-      await gone(before);
+      await waitForExit(before);
       await vi.waitUntil(() => workerPids().length === COUNT, WITHIN);
     } finally {
       isOver = true;
@@ -155,21 +155,21 @@ describe('a server of several workers', () => {
     process.kill(before[0]!, 'SIGKILL');
     server.child.kill('SIGHUP');
     await vi.waitUntil(() => server.output.join('').includes('all workers restarted'), WITHIN);
-    await gone(before);
-    const asked = () => workerPids().map(askersOf);
-    await expect.poll(asked, { ...WITHIN, timeout: 40_000 }).toEqual(Array(COUNT).fill(COUNT - 1));
+    await waitForExit(before);
+    const callCounts = () => workerPids().map(askersOf);
+    await expect.poll(callCounts, { ...WITHIN, timeout: 40_000 }).toEqual(Array(COUNT).fill(COUNT - 1));
   });
 
   it('ends as a whole, at SIGTERM and where the supervising process is killed', async () => {
     const pids = workerPids();
     server.child.kill('SIGTERM');
     expect(await server.ended).toEqual({ code: 0, signal: null });
-    await gone(pids);
+    await waitForExit(pids);
 
     server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2' });
     const others = workerPids();
     expect(others.length).toBe(2);
     await server.kill();
-    await gone(others);
+    await waitForExit(others);
   });
 });

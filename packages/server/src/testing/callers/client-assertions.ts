@@ -20,10 +20,10 @@ export function clientAssertion(
 }
 
 export function requestTokenWithAssertion(
-  { ask }: TokenIssuer,
+  { request }: TokenIssuer,
   client_assertion: string,
   more: Record<string, string> = {},
 ) {
   const client_assertion_type = ASSERTION_TYPE;
-  return ask({ grant_type: 'client_credentials', client_assertion_type, client_assertion, ...more });
+  return request({ grant_type: 'client_credentials', client_assertion_type, client_assertion, ...more });
 }

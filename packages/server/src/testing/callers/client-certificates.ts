@@ -65,11 +65,16 @@ export interface CallerAnswer {
 export function callersOf(url: () => string, ca: string) {
   const send = (
     path: string,
-    { shown, headers = {}, body, on }: { shown?: IssuedCertificate; headers?: object; body?: string; on?: TLSSocket },
+    {
+      shown: presented,
+      headers = {},
+      body,
+      on,
+    }: { shown?: IssuedCertificate; headers?: object; body?: string; on?: TLSSocket },
   ): Promise<CallerAnswer> =>
     new Promise((resolve, reject) => {
       const connection = on === undefined ? { agent: false as const } : { createConnection: () => on };
-      const certificate = shown === undefined ? {} : { key: shown.key, cert: shown.cert };
+      const certificate = presented === undefined ? {} : { key: presented.key, cert: presented.cert };
       const method = body === undefined ? 'GET' : 'POST';
       const options = { method, ca, ...connection, ...certificate, headers: { ...headers } as Record<string, string> };
       const outgoing = request(new URL(path, url()), options, (answer) => {
@@ -86,22 +91,22 @@ export function callersOf(url: () => string, ca: string) {
     });
   return {
     send,
-    askToken: (shown?: IssuedCertificate, headers: object = {}, client = 'demo-bank') =>
+    requestToken: (certificate?: IssuedCertificate, headers: object = {}, client = 'demo-bank') =>
       send('/oauth2/token', {
-        ...(shown && { shown }),
+        ...(certificate && { shown: certificate }),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: `grant_type=client_credentials&client_id=${client}&client_secret=${client}-secret`,
       }),
-    useToken: (token: string, shown?: IssuedCertificate, more: { headers?: object; on?: TLSSocket } = {}) =>
+    useToken: (token: string, certificate?: IssuedCertificate, more: { headers?: object; on?: TLSSocket } = {}) =>
       send('/V2/clients', {
-        ...(shown && { shown }),
+        ...(certificate && { shown: certificate }),
         ...more,
         headers: { authorization: `Bearer ${token}`, ...more.headers },
       }),
-    open: (shown: IssuedCertificate): Promise<TLSSocket> =>
+    open: (certificate: IssuedCertificate): Promise<TLSSocket> =>
       new Promise((resolve, reject) => {
         const { hostname: host, port } = new URL(url());
-        const { key, cert } = shown;
+        const { key, cert } = certificate;
         const socket = connect({ host, port: Number(port), servername: 'localhost', ca, key, cert }, () =>
           resolve(socket),
         );

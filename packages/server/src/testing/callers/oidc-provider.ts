@@ -25,7 +25,7 @@ export interface TestProvider {
   /** A dispatcher that trusts its certificate. */
   readonly dispatcher: Dispatcher;
   /** Changes accounts, keys, the clock of the provider, or the faults of its ID tokens; `forge: null` removes the faults. */
-  control(told: {
+  control(message: {
     account?: ProviderAccount;
     forge?: { claims?: Record<string, unknown>; otherKey?: boolean } | null;
     rotate?: string;
@@ -55,8 +55,8 @@ export async function startIdentityProvider({
     issuer,
     publicUrl,
     dispatcher,
-    control: async (told) => {
-      await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(told), dispatcher });
+    control: async (message) => {
+      await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(message), dispatcher });
     },
     close: async () => {
       await dispatcher.destroy();
@@ -125,12 +125,12 @@ export async function signInAtProvider(
 export async function enterUserCode(address: string, account: string): Promise<void> {
   const jar = new Map([['account', account]]);
   let page = await visit(jar, address);
-  for (const said of [{}, { confirm: 'yes' }]) {
+  for (const body of [{}, { confirm: 'yes' }]) {
     const hidden = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
       String(name),
       String(value),
     ]);
-    const form = new URLSearchParams({ ...Object.fromEntries(hidden), ...said });
+    const form = new URLSearchParams({ ...Object.fromEntries(hidden), ...body });
     page = await visit(jar, new URL('/device', address).href, form);
   }
   if (!page.includes('Sign-in Success')) throw new Error(`the provider does not take the code: ${page}`);

@@ -55,12 +55,12 @@ export interface TokenIssuer {
     /** The connection of all its requests. */
     connection?: object;
   }): (authorization: string | undefined) => ReturnType<ReturnType<typeof createAuthenticator>>;
-  ask(
+  request(
     parameters: Record<string, string> | string,
     headers?: Record<string, string>,
     on?: FastifyInstance,
   ): Promise<LightMyRequestResponse>;
-  askWithSecret(more?: Record<string, string>, on?: FastifyInstance): Promise<LightMyRequestResponse>;
+  requestWithSecret(more?: Record<string, string>, on?: FastifyInstance): Promise<LightMyRequestResponse>;
   freshToken(on?: FastifyInstance): Promise<string>;
   close(): Promise<void>;
 }
@@ -88,12 +88,13 @@ export async function tokenIssuer(): Promise<TokenIssuer> {
     return fastify;
   };
   const app = await tokenApp();
-  const ask: TokenIssuer['ask'] = (parameters, headers = {}, on = app) => {
+  const request: TokenIssuer['request'] = (parameters, headers = {}, on = app) => {
     const payload = typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString();
     return on.inject({ method: 'POST', url: '/oauth2/token', headers: { ...FORM, ...headers }, payload });
   };
   const secret = { grant_type: 'client_credentials', client_id: 'bank-one', client_secret: 's3cret: %+ü' };
-  const askWithSecret: TokenIssuer['askWithSecret'] = (more = {}, on = app) => ask({ ...secret, ...more }, {}, on);
+  const requestWithSecret: TokenIssuer['requestWithSecret'] = (more = {}, on = app) =>
+    request({ ...secret, ...more }, {}, on);
   return {
     db,
     signingKeys,
@@ -108,9 +109,9 @@ export async function tokenIssuer(): Promise<TokenIssuer> {
       const authenticate = createAuthenticator(tokens);
       return (authorization) => authenticate({ authorization, proof: undefined, method: 'GET', url: '/', connection });
     },
-    ask,
-    askWithSecret,
-    freshToken: async (on = app) => (await askWithSecret({}, on)).json().access_token,
+    request,
+    requestWithSecret,
+    freshToken: async (on = app) => (await requestWithSecret({}, on)).json().access_token,
     close: async () => {
       await app.close();
       await db.close();

@@ -5,7 +5,7 @@ import { signInDemo } from '../callers/demo-sessions.ts';
 import { amountFields, use } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { makeTrade, type Trade } from './trade.ts';
 
@@ -26,7 +26,7 @@ if (IS_BROWSER_TRIED) {
     const openAs = async (person: string, path: string) => {
       const page = await world.openAs(person, path, { now: TEST_NOW });
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
 
@@ -128,7 +128,7 @@ if (IS_BROWSER_TRIED) {
       await takePicture(page, 'authorizations-saved-en-light');
       await page.getByRole('button', { name: 'Delete Declined at home' }).click();
       await page.reload();
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await page.getByText('Declined at home').count()).toBe(0);
     });
 

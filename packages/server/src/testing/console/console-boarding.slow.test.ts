@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../merchants/merchants.ts';
 import { uniqueMerchant } from '../merchants/reviews.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 if (IS_BROWSER_TRIED) {
@@ -18,10 +18,10 @@ if (IS_BROWSER_TRIED) {
     });
     afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
     const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

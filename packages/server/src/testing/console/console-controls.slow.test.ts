@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 if (IS_BROWSER_TRIED) {
@@ -208,7 +208,7 @@ if (IS_BROWSER_TRIED) {
 
     it('are read by who may not change them', async () => {
       const page = await openAs('layla');
-      await settled(page);
+      await waitUntilIdle(page);
       // values are text, not disabled fields
       expect(await page.locator('main select:not([aria-label=Card]), main input').count()).toBe(0);
       expect(await page.locator('[data-value=ecomStatus]').textContent()).toBe('On');

@@ -5,7 +5,7 @@ import { indexed } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { makeTrade, type Trade } from './trade.ts';
 
@@ -42,7 +42,7 @@ if (IS_BROWSER_TRIED) {
     const openAs = async (path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
       const page = await world.openAs('noor', path, { now: TEST_NOW, width: DESK.width, ...options });
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
     const accessibilityFaults = async (page: Page) => {
@@ -114,7 +114,7 @@ if (IS_BROWSER_TRIED) {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Remove filter: Merchant' }).click();
       await page.reload();
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await heads.allTextContents()).not.toContain('Merchant category');
       await page.getByRole('link', { name: 'Games' }).click();
       await page.waitForURL(/merchant=GAMES-77/);

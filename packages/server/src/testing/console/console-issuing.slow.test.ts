@@ -5,7 +5,7 @@ import { restrict } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -25,8 +25,8 @@ if (IS_BROWSER_TRIED) {
     });
     afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
       return page;
     };
@@ -172,7 +172,7 @@ if (IS_BROWSER_TRIED) {
         [`/accounts/${amina.accountNumber}`, 'Issue card'],
       ] as const) {
         await page.goto(`${world.url}/console${path}`);
-        await settled(page);
+        await waitUntilIdle(page);
         expect(await page.getByRole('button', { name: button }).count()).toBe(0);
       }
     });
@@ -182,11 +182,11 @@ if (IS_BROWSER_TRIED) {
       async (language) => {
         const { exid } = await makeCaller(`CALLER-${language}`);
         const page = await openAs('omar', `/cards/${exid}`, { language });
-        await settled(page);
+        await waitUntilIdle(page);
         const found: string[] = [];
         const look = async (name: string) => {
           await page.getByRole('dialog').waitFor();
-          await settled(page);
+          await waitUntilIdle(page);
           for (const scheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme: scheme });
             await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
@@ -216,7 +216,7 @@ if (IS_BROWSER_TRIED) {
           ['issue-card', `/accounts/${amina.accountNumber}`],
         ] as const) {
           await page.goto(`${world.url}/console${path}`);
-          await settled(page);
+          await waitUntilIdle(page);
           await page.locator('main#content [data-opens]').click();
           await look(name);
           await page.keyboard.press('Escape');

@@ -24,13 +24,13 @@ export async function makeShops(server: TestServer): Promise<ReviewedShops> {
     uniqueMerchant({ merchantName: `Mall Shop ${at + 1}`, ...(at % 20 === 7 && { mcc: '7995' }) }, newId('MALL')),
   );
   const mall = await submitAndScreen(server, shops, { chain: chainBody(newId('CHAIN')) });
-  const asked = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Oasis Papers' }, newId('PAPER'))]);
+  const application = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Oasis Papers' }, newId('PAPER'))]);
   const items = [{ path: 'legalName', action: 'Send the name of the license' }];
-  await review(server, asked.applicationId, 'request-information', { reason: 'Names differ', items });
+  await review(server, application.applicationId, 'request-information', { reason: 'Names differ', items });
   const amended = await submitAndScreen(server, [uniqueMerchant({ merchantName: 'Pearl Cafe' }, newId('PEARL'))]);
   await review(server, amended.applicationId, 'review');
   await review(server, amended.applicationId, 'approve');
   const answer = await amend(server, String(amended.merchantIds[0]), ['MCC'], { mcc: '5814' });
   const { applications } = answer.json as unknown as { applications: [{ applicationId: string }] };
-  return { games, mall, asked, amended: { ...amended, amendment: applications[0].applicationId } };
+  return { games, mall, asked: application, amended: { ...amended, amendment: applications[0].applicationId } };
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import { IsoClient, isoAuthorization } from '../networks/iso-client.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 if (IS_BROWSER_TRIED) {
@@ -18,7 +18,7 @@ if (IS_BROWSER_TRIED) {
       client = await IsoClient.connect(address!.port);
       card = await issueCard(world.server, { available: '100.00' });
       const sendSlowly = async (message: Message) => {
-        await client.ask(message);
+        await client.exchange(message);
         // the page shows at most ten messages of a second
         await new Promise((resolve) => setTimeout(resolve, 150));
       };
@@ -34,10 +34,10 @@ if (IS_BROWSER_TRIED) {
       await world?.close();
     });
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
 

@@ -15,25 +15,25 @@ if (IS_BROWSER_TRIED) {
   describe('what a bank runs, in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;
-    let told: NotifiedEndpoints;
+    let endpoints: NotifiedEndpoints;
     const pages: Page[] = [];
     beforeAll(async () => {
       world = await consoleWorld();
       amina = await makeAmina(world.server);
-      told = await makeEndpoints(world.server, amina.second.exid);
+      endpoints = await makeEndpoints(world.server, amina.second.exid);
     });
     afterEach(async () => {
       for (const page of pages.splice(0)) await page.context().close();
     });
     afterAll(async () => {
-      await told?.close();
+      await endpoints?.close();
       await world?.close();
     });
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
     const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -56,20 +56,20 @@ if (IS_BROWSER_TRIED) {
     });
 
     it('tests an endpoint with what happened in the sample, and shows what came back', async () => {
-      const page = await openAs(ADMIN, `/webhooks/${told.healthy}`);
+      const page = await openAs(ADMIN, `/webhooks/${endpoints.healthy}`);
       await page.getByRole('button', { name: 'Test' }).click();
       const test = page.getByRole('dialog');
       await test.getByLabel('Sample event').selectOption('4');
-      const before = told.receiver.received.length;
+      const before = endpoints.receiver.received.length;
       await test.getByRole('button', { name: 'Send sample' }).click();
       await test.locator('[data-tested=DELIVERED]').waitFor();
       await takePicture(page, 'endpoint-test-en-light');
-      const sample = JSON.parse(told.receiver.received[before]!.body);
+      const sample = JSON.parse(endpoints.receiver.received[before]!.body);
       expect(sample).toMatchObject({ type: 'TD', details: { token: { tokenEventIndicator: '4' } } });
     });
 
     it('skips what holds up a stream after a second look, and sends it again when the receiver is mended', async () => {
-      const page = await openAs(ADMIN, `/webhooks/${told.failing}`);
+      const page = await openAs(ADMIN, `/webhooks/${endpoints.failing}`);
       const line = part(page, 'Messages').getByRole('row').nth(1);
       await line.getByRole('button', { name: 'Skip' }).click();
       const look = page.getByRole('dialog');
@@ -77,13 +77,13 @@ if (IS_BROWSER_TRIED) {
       await look.getByRole('button', { name: 'Skip' }).click();
       await look.waitFor({ state: 'detached' });
       await line.getByText('Skipped', { exact: true }).waitFor();
-      told.refusing.behave(answersOk);
+      endpoints.refusing.behave(answersOk);
       // the role cannot read tokens, so it cannot resend token events
       await line.getByText('requires tokens:read').waitFor();
       expect(await line.getByRole('button', { name: 'Resend' }).count()).toBe(0);
       const body = { since: '2026-01-01T00:00:00.000Z', state: 'SKIPPED' };
-      expect((await webhooks(world.server, `/${told.failing}/replay`, { body })).status).toBe(200);
-      await told.refusing.arrived(2);
+      expect((await webhooks(world.server, `/${endpoints.failing}/replay`, { body })).status).toBe(200);
+      await endpoints.refusing.arrived(2);
       await page.reload();
       await line.getByText('Delivered', { exact: true }).first().waitFor();
     });
@@ -91,7 +91,7 @@ if (IS_BROWSER_TRIED) {
     it('adds an endpoint, shows its secret once beside code that checks signatures, and makes new keys', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).click();
-      await page.getByLabel('URL').fill(`${told.receiver.url}/second`);
+      await page.getByLabel('URL').fill(`${endpoints.receiver.url}/second`);
       await page.getByLabel('Description').fill('Second');
       expect(await page.getByLabel(/^AC/).isDisabled()).toBe(true);
       await page.getByLabel(/rule\.live/).check();
@@ -109,7 +109,7 @@ if (IS_BROWSER_TRIED) {
       await page.locator('[data-secret]').waitFor();
       await part(page, 'Keys').locator('tbody tr').nth(1).waitFor();
       await page.reload();
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await page.content()).not.toMatch(secret);
     });
 
@@ -117,10 +117,10 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('link', { name: 'Second' }).click();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await page.getByLabel('URL').fill(told.receiver.url);
+      await page.getByLabel('URL').fill(endpoints.receiver.url);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('An endpoint with this URL already exists').first().waitFor();
-      await page.getByLabel('URL').fill(`${told.receiver.url}/third`);
+      await page.getByLabel('URL').fill(`${endpoints.receiver.url}/third`);
       await page.getByLabel('Description').fill('Third');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Third' }).waitFor();
@@ -132,7 +132,7 @@ if (IS_BROWSER_TRIED) {
       await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await page.getByRole('link', { name: 'Third' }).count()).toBe(0);
     });
 
@@ -153,7 +153,7 @@ if (IS_BROWSER_TRIED) {
     });
 
     it('offers an auditor nothing that changes something', async () => {
-      const page = await openAs(AUDITOR, `/webhooks/${told.failing}`);
+      const page = await openAs(AUDITOR, `/webhooks/${endpoints.failing}`);
       await part(page, 'Messages').getByRole('row').nth(1).waitFor();
       const offered = await page.locator('main').getByRole('button').allTextContents();
       expect(offered.filter((text) => text !== '')).toEqual([]);
@@ -162,7 +162,7 @@ if (IS_BROWSER_TRIED) {
     });
 
     it('shows an agent neither webhooks nor the way to them', async () => {
-      const page = await openAs('layla', `/webhooks/${told.failing}`);
+      const page = await openAs('layla', `/webhooks/${endpoints.failing}`);
       await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav').getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
     });
@@ -194,7 +194,7 @@ if (IS_BROWSER_TRIED) {
 
     it('shows changes in the audit log by default, with old and new values, and finds operations by a part', async () => {
       const page = await openAs(AUDITOR, '/audit');
-      await settled(page);
+      await waitUntilIdle(page);
       const rows = part(page, 'Audit rows').getByRole('listitem');
       await rows.first().waitFor();
       expect((await rows.allTextContents()).filter((text) => text.includes('access.list-audit'))).toEqual([]);

@@ -28,8 +28,8 @@ if (IS_BROWSER_TRIED) {
     });
     afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
       return page;
     };

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startIdentityProvider, type TestProvider } from '../callers/oidc-provider.ts';
 import { PUBLIC_URL } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 if (IS_BROWSER_TRIED) {
@@ -86,7 +86,7 @@ if (IS_BROWSER_TRIED) {
       expect(await page.getByRole('heading', { level: 1, name: 'AMINA SALEH' }).count()).toBe(0);
       go();
       await page.getByRole('heading', { level: 1, name: 'AMINA SALEH' }).waitFor();
-      await settled(page);
+      await waitUntilIdle(page);
     });
   });
 }

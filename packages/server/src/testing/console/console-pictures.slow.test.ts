@@ -9,7 +9,7 @@ import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { consoleScreens } from './console-screens.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { type MadePrograms, makeOwnPrograms } from './made-programs.ts';
 import { type MadeRules, makeOwnRules } from './made-rules.ts';
@@ -50,7 +50,7 @@ async function openScreen(page: Page, path: string): Promise<void> {
   await goTo(path);
   await missing.waitFor({ state: 'detached' });
   await page.locator('main#content h1').waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 if (IS_BROWSER_TRIED) {

@@ -165,10 +165,10 @@ if (IS_BROWSER_TRIED) {
       await page.goto(`${world.url}/console/programs/${PRODUCT}?account_number=${amina.accountNumber}`);
       const shared = page.locator('[data-custom-limit=ALL_DAY]');
       expect(Number(await shared.getByRole('meter').getAttribute('value'))).toBeGreaterThan(0);
-      const given = page
+      const enabledPrograms = page
         .getByRole('region', { name: 'Effective settings of an account' })
         .locator('[data-custom-limit=OFTEN]');
-      await given.getByText('1 / 50').waitFor();
+      await enabledPrograms.getByText('1 / 50').waitFor();
       await page.goto(`${world.url}/console/programs`);
       await ofBank
         .locator('[data-custom-limit=ALL_DAY]')

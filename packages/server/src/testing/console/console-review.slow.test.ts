@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readApplicationOf, review } from '../merchants/reviews.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const [BOARDING, REVIEWER, APPROVER, AUDITOR] = ['hassan', 'mariam', 'yusuf', 'dina'];
@@ -21,10 +21,10 @@ if (IS_BROWSER_TRIED) {
     });
     afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
     const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -72,14 +72,14 @@ if (IS_BROWSER_TRIED) {
       await page.locator('a[data-next]', { hasText: 'Next: Mall Shop 1' }).waitFor();
       await takePicture(page, 'application-next-en-light');
 
-      const asked = await openAs(APPROVER, '/');
-      await asked.locator('nav [data-asked]').getByText('1', { exact: true }).waitFor();
-      expect(await asked.locator('tbody a[data-application]').allTextContents()).toEqual(['Lucky Hall']);
-      expect(await asked.getByText('Reviewed by Mariam Khoury').isVisible()).toBe(true);
-      await takePicture(asked, 'review-queue-approver-en-light');
-      await asked.getByRole('link', { name: 'Submitted by you' }).click();
-      await asked.getByRole('heading', { level: 1, name: 'Submitted by you' }).waitFor();
-      await asked.getByText('No applications waiting').waitFor();
+      const approverPage = await openAs(APPROVER, '/');
+      await approverPage.locator('nav [data-asked]').getByText('1', { exact: true }).waitFor();
+      expect(await approverPage.locator('tbody a[data-application]').allTextContents()).toEqual(['Lucky Hall']);
+      expect(await approverPage.getByText('Reviewed by Mariam Khoury').isVisible()).toBe(true);
+      await takePicture(approverPage, 'review-queue-approver-en-light');
+      await approverPage.getByRole('link', { name: 'Submitted by you' }).click();
+      await approverPage.getByRole('heading', { level: 1, name: 'Submitted by you' }).waitFor();
+      await approverPage.getByText('No applications waiting').waitFor();
 
       await approver.getByRole('alert', { name: /Someone else changed this merchant/ }).waitFor();
       expect(await approver.getByText('Mariam Khoury', { exact: true }).count()).toBeGreaterThan(0);

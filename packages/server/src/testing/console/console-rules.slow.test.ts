@@ -5,7 +5,7 @@ import { amountFields, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { makePartnerHistory } from './partner-history.ts';
 
@@ -37,7 +37,7 @@ if (IS_BROWSER_TRIED) {
     const openAs = async (person: string, path: string) => {
       const page = await world.openAs(person, path, { now: TEST_NOW });
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
     const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -231,7 +231,7 @@ if (IS_BROWSER_TRIED) {
     });
 
     it('has no fault, and breaks no rule of its own policy', () => {
-      expect(world.complaints.filter((told) => !told.includes('status of 400'))).toEqual([]);
+      expect(world.complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
     });
   });
 }

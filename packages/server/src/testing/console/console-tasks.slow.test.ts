@@ -5,7 +5,7 @@ import { indexed } from '../background-work.ts';
 import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -26,7 +26,7 @@ if (IS_BROWSER_TRIED) {
     const openAs = async (person: string, path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
       const page = await world.openAs(person, path, { now: TEST_NOW, ...options });
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
     const accessibilityFaults = async (page: Page) => {

@@ -6,7 +6,7 @@ import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console
 import { exportedFile } from './exported-file.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
-const MOST_OF_FIRST_LOAD = 250_000;
+const MAX_OF_FIRST_LOAD = 250_000;
 
 if (IS_BROWSER_TRIED) {
   describe('the console in a browser', () => {
@@ -22,8 +22,8 @@ if (IS_BROWSER_TRIED) {
     });
     afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
+    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
+      const page = await world.openAs(...parameters);
       pages.push(page);
       return page;
     };
@@ -40,13 +40,13 @@ if (IS_BROWSER_TRIED) {
 
     it('loads no more than 250 KB before somebody can work, letters included', async () => {
       const page = await openAs('layla', '/find');
-      await settled(page);
+      await waitUntilIdle(page);
       const bytes = await page.evaluate<number>(
         `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))
           .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
       );
       expect(bytes).toBeGreaterThan(50_000);
-      expect(bytes).toBeLessThanOrEqual(MOST_OF_FIRST_LOAD);
+      expect(bytes).toBeLessThanOrEqual(MAX_OF_FIRST_LOAD);
     });
 
     it('has no English sentence on an Arabic page: not in a trace, an explanation or an error of the server', async () => {
@@ -147,7 +147,7 @@ if (IS_BROWSER_TRIED) {
       page.on('request', (request) => sent.push(request.url()));
       await page.locator('main').getByRole('searchbox').fill(amina.card.cardNumber);
       await page.getByText('Full card numbers cannot be searched').waitFor();
-      await settled(page);
+      await waitUntilIdle(page);
       expect([...sent, page.url()].filter((url) => url.includes(amina.card.cardNumber))).toEqual([]);
     });
 
@@ -175,14 +175,14 @@ if (IS_BROWSER_TRIED) {
       await page.getByLabel('Add filter').selectOption('state');
       await page.getByLabel('Outcome', { exact: true }).selectOption('DECLINED');
       await page.waitForURL(/state=DECLINED/);
-      await settled(page);
+      await waitUntilIdle(page);
       expect(new URL(page.url()).searchParams.get('account_number')).toBe(amina.accountNumber);
       expect(await page.locator('tbody tr').count()).toBe(1);
       const lines = (await exportedFile(world, page)).trimEnd().split('\r\n');
       expect(lines).toHaveLength(2);
       expect(lines[1]).toContain(`,${amina.declined},`);
       await page.reload();
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await page.locator('tbody tr').count()).toBe(1);
     });
 
@@ -238,11 +238,11 @@ if (IS_BROWSER_TRIED) {
       // another port of the same machine: the same site, so the browser sends the cookie, but another origin
       await other.route('http://127.0.0.1:9/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));
       await other.goto('http://127.0.0.1:9/attack');
-      const told = await other.evaluate<string[]>(
+      const texts = await other.evaluate<string[]>(
         `Promise.all(['/console/session', '/V2/cards?exid=${amina.card.exid}'].map((path) =>
           fetch('${world.url}' + path, { credentials: 'include' }).then((answer) => answer.text(), () => 'refused')))`,
       );
-      expect(told).toEqual(['refused', 'refused']);
+      expect(texts).toEqual(['refused', 'refused']);
       const ended = await other.evaluate<number | string>(
         `fetch('${world.url}/console/session', { method: 'DELETE', credentials: 'include' })
           .then(({ status }) => status, () => 'refused')`,

@@ -15,7 +15,7 @@ const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 /** The pictures in the documentation; they show one screenful. */
 const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
-const SHOWN_THERE = [
+const VISIBLE_NAMES = [
   'customer-en-light',
   'decision-en-light',
   'program-en-light',
@@ -129,12 +129,12 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   if (!ARE_PICTURES_WANTED) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
-  if (!SHOWN_THERE.includes(name)) return;
+  if (!VISIBLE_NAMES.includes(name)) return;
   await page.screenshot({ path: join(IN_DOCUMENTS, `console-${name}.png`) });
 }
 
 /** Waits until the page has finished loading. Its content security policy forbids polling with an evaluated text. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   // a screen that is still loading has no status yet
   await page.locator('#console :is(h1, [class*=notice])').first().waitFor();
   const statusElement = page.locator('[role=status]');

@@ -52,8 +52,8 @@ function movesUnderLoad(): void {
     const senders = Promise.all(Array.from({ length: SENDERS }, (_, sender) => sendAll(sender)));
     // each shard to the other node, and back
     for (const { shard } of [...(await shards()), ...(await shards())]) {
-      const wanted = approved.size + BETWEEN;
-      await vi.waitUntil(() => approved.size >= wanted, WITHIN);
+      const expectedCount = approved.size + BETWEEN;
+      await vi.waitUntil(() => approved.size >= expectedCount, WITHIN);
       const from = (await shards()).find((at) => at.shard === shard)!;
       const to = nodes.find((at) => at.port !== from.port)!;
       await server.db.sql(`select citus_move_shard_placement($1, $2, $3, $4, $5, 'block_writes')`, [
@@ -75,8 +75,8 @@ function movesUnderLoad(): void {
     const known = [...approved].map(([reference, { code }]) => ({ reference, code }));
     expect(inOrder(stored)).toEqual(inOrder(known));
     for (const { accountNumber } of cards) {
-      const held = 25 * [...approved.values()].filter(({ account }) => account === accountNumber).length;
-      expect(await balances(server, accountNumber)).toBe(`${100_000 - held}.00 ${held}.00 100000.00`);
+      const reserved = 25 * [...approved.values()].filter(({ account }) => account === accountNumber).length;
+      expect(await balances(server, accountNumber)).toBe(`${100_000 - reserved}.00 ${reserved}.00 100000.00`);
     }
     process.stderr.write(`${approved.size} of ${approved.size} approvals were kept while every shard moved twice\n`);
   });

@@ -91,13 +91,13 @@ if (isTried('pgbouncer in front of the database', installedPgbouncer(), NEEDED))
         onError: () => {},
       });
       opened.push(database);
-      const ask = (text: string) => database.query<Record<string, string>>({ name: '', text }, []);
-      await expect(ask('delete from audit_log')).rejects.toMatchObject({ code: '42501' });
-      await expect(ask('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
+      const query = (text: string) => database.query<Record<string, string>>({ name: '', text }, []);
+      await expect(query('delete from audit_log')).rejects.toMatchObject({ code: '42501' });
+      await expect(query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
       const settings = `select current_user as user, current_setting('statement_timeout') as timeout,
                                current_setting('search_path') as path, current_setting('work_mem') as memory`;
       const expected = { user: 'cardwright_server', timeout: '1500ms', path: 'public,pg_temp', memory: '5MB' };
-      expect(await ask(settings)).toEqual([expected]);
+      expect(await query(settings)).toEqual([expected]);
       const own = await database.connect({ unlimited: true });
       expect((await own.query(settings)).rows).toEqual([{ ...expected, timeout: '0' }]);
       await own.end();

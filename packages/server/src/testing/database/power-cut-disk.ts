@@ -36,7 +36,7 @@ export interface PowerCutDisk {
 
 interface Attached {
   readonly cache: ChildProcess;
-  said(): Promise<string>;
+  readLine(): Promise<string>;
   detach(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function powerCutDisk(nextSeed: () => number): Promise<PowerCutDisk
     folder,
     cutPower: async () => {
       attached.cache.stdin?.write('cut\n');
-      return Number(/^gone (\d+)$/.exec(await attached.said())?.[1]);
+      return Number(/^gone (\d+)$/.exec(await attached.readLine())?.[1]);
     },
     powerOn: async () => {
       await attached.detach();
@@ -73,7 +73,7 @@ async function attach(below: string, folder: string, seed: number): Promise<Atta
   const cached = mkdtempSync(`${below}-cached-`);
   const cache = spawn(process.execPath, [CACHE, cached, below, String(seed)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: cache.stdout })[Symbol.asyncIterator]();
-  const said = async (): Promise<string> => (await lines.next()).value ?? 'nothing: the cache has ended';
+  const readLine = async (): Promise<string> => (await lines.next()).value ?? 'nothing: the cache has ended';
   const undo: (readonly [string, readonly string[]])[] = [['umount', ['-l', cached]]];
   const detach = async () => {
     for (const [program, words] of undo.splice(0).reverse()) {
@@ -81,7 +81,7 @@ async function attach(below: string, folder: string, seed: number): Promise<Atta
     }
     cache.kill('SIGKILL');
   };
-  const answer = await said();
+  const answer = await readLine();
   if (answer !== 'ready') {
     await detach();
     throw new Error(`the disk could not be mounted, it said ${answer}`);
@@ -91,5 +91,5 @@ async function attach(below: string, folder: string, seed: number): Promise<Atta
   await run('mount', ['-t', 'ext4', stdout.trim(), folder]);
   // not lazily: it fails while a process uses it
   undo.push(['umount', [folder]]);
-  return { cache, said, detach };
+  return { cache, readLine, detach };
 }

@@ -16,7 +16,7 @@ export interface ReplicatedNode {
 /** A replicated PostgreSQL with one primary, regardless of what promotes the next one. */
 export interface Replicated {
   /** Its description for the report. */
-  readonly told: () => string;
+  readonly output: () => string;
   readonly nodes: readonly ReplicatedNode[];
   readonly primary: () => ReplicatedNode;
   /** DATABASE_URL for the Cardwright server with this number. */

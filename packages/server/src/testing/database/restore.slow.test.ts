@@ -211,17 +211,17 @@ it.each(WAYS)(
     expect(await runCommand(['keys', 'rotate', '--content', '--wait'], way.from)).toMatchObject({ code: 0 });
     clients.push(await createdClient(first));
     await way.backUp(first);
-    const kept = join(folder, 'kept-apart.json');
-    copyFileSync(way.keyFile, kept);
+    const copy = join(folder, 'kept-apart.json');
+    copyFileSync(way.keyFile, copy);
 
     const right = await way.restore('restored');
-    const environment = { ...right.environment, CARDWRIGHT_KEY_FILE: kept };
+    const environment = { ...right.environment, CARDWRIGHT_KEY_FILE: copy };
     const second = await start(environment);
     await worksOn(second, card, message, before.text);
     for (const repeat of clients) expect((await repeat(second)).http.headers['idempotent-replayed']).toBe('true');
     const verified = await runCommand(['audit', 'verify'], environment);
     expect([verified.code, verified.stdout]).toEqual([0, expect.stringMatching(/^the audit log is intact$/m)]);
-    expect(await secretOf(endpoint.id, right.connection(second), kept)).toBe(endpoint.secret);
+    expect(await secretOf(endpoint.id, right.connection(second), copy)).toBe(endpoint.secret);
 
     const wrong = await way.restore('elsewhere');
     const key = () => randomBytes(32).toString('base64');

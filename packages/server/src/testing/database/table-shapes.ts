@@ -64,7 +64,7 @@ export function digestsOfMigrations(): Record<string, string> {
 /** Returns the changes with which servers of the release could not work, each as a sentence. */
 export function breaksOf(released: TableShapes, now: TableShapes): string[] {
   const tables = new Set(Object.keys(released.columns).map(tableOf));
-  const gone = Object.entries(released.columns).flatMap(([name, shape]) => {
+  const missing = Object.entries(released.columns).flatMap(([name, shape]) => {
     const present = now.columns[name];
     if (present === undefined) return `${name} is gone`;
     return present === shape || `${present}!` === shape ? [] : `${name} was ${shape} and is ${present}`;
@@ -75,7 +75,7 @@ export function breaksOf(released: TableShapes, now: TableShapes): string[] {
   const stricter = Object.entries(now.rules).flatMap(([name, shape]) =>
     tables.has(name.split(' ')[0]!) && released.rules[name] !== shape ? `${name} may refuse rows: ${shape}` : [],
   );
-  return [...gone, ...needed, ...stricter];
+  return [...missing, ...needed, ...stricter];
 }
 
 function tableOf(column: string): string {

@@ -7,7 +7,7 @@ import { changed, decideWith, type FactsChange, NOW } from './authorization-fact
 import { explainableDecision } from './explainable-decisions.ts';
 
 /** A condition with every field, which the default message meets. */
-const ASKS_ALL: Condition = {
+const LARGE_CONDITION: Condition = {
   all: [
     { field: 'amount', op: 'gt', value: '90.00' },
     { field: 'amount', op: 'lt', value: '100.00' },
@@ -30,7 +30,7 @@ const ASKS_ALL: Condition = {
   ],
 };
 /** A condition for a message with few fields, and for a known card. */
-const ASKS_LITTLE: Condition = {
+const SMALL_CONDITION: Condition = {
   all: [
     { field: 'country', op: 'ne', value: 'FR' },
     { field: 'isForeign', op: 'eq', value: true },
@@ -61,8 +61,8 @@ const LITTLE: FactsChange = {
 };
 
 export const OWN_RULE_DECLINES = [
-  { what: 'a rule of the bank that asks everything', condition: ASKS_ALL, change: LIMITED, paid: [] },
-  { what: 'of a message that says little', condition: ASKS_LITTLE, change: LITTLE, paid: ['7 SHOP00000000001'] },
+  { what: 'a rule of the bank that asks everything', condition: LARGE_CONDITION, change: LIMITED, paid: [] },
+  { what: 'of a message that says little', condition: SMALL_CONDITION, change: LITTLE, paid: ['7 SHOP00000000001'] },
 ];
 
 /** The decline by a bank's own rule, explained as for the bank. */

@@ -14,10 +14,10 @@ const object = (fields: Fields): fc.Arbitrary<JsonObject> =>
     Object.fromEntries(
       Object.keys(fields)
         .map((name, at) => [name, values[at]] as const)
-        .filter(isGiven),
+        .filter(hasValue),
     ),
   );
-const isGiven = (entry: readonly [string, JsonValue | undefined]): entry is [string, JsonValue] =>
+const hasValue = (entry: readonly [string, JsonValue | undefined]): entry is [string, JsonValue] =>
   entry[1] !== undefined;
 const listOf = <T>(entry: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
   fc.array(entry, { minLength, maxLength });

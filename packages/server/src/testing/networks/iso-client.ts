@@ -71,7 +71,7 @@ export class IsoClient {
   }
 
   /** Sends a message, and returns its response: the next message with its trace number and the type of a response. */
-  async ask(message: Message): Promise<Message> {
+  async exchange(message: Message): Promise<Message> {
     const first = this.arrived.length;
     this.send(message);
     let match: Message | undefined;

@@ -67,11 +67,14 @@ export async function authorizeBoth(
   random: Random,
 ): Promise<AnsweredByBoth> {
   const sent = drawMessages(twins, random, server.clock.now());
-  const [http, iso] = await Promise.all([authorize(server, sent.http), client.ask(sent.iso)]);
+  const [http, iso] = await Promise.all([authorize(server, sent.http), client.exchange(sent.iso)]);
   const answers = { http: ofHttp(http.json), iso: ofIso(iso) };
   if (answers.http.code === '00' && answers.iso.code === '00') twins.approved.push(sent);
   if (!random.oneIn(20)) return { ...answers, areRepeatsEqual: true };
-  const [again, isoAgain] = await Promise.all([authorize(server, sent.http), client.ask(variant(sent.iso, '0101'))]);
+  const [again, isoAgain] = await Promise.all([
+    authorize(server, sent.http),
+    client.exchange(variant(sent.iso, '0101')),
+  ]);
   const areRepeatsEqual =
     again.text === http.text && JSON.stringify(isoAgain.toObject()) === JSON.stringify(iso.toObject());
   return { ...answers, areRepeatsEqual };
@@ -142,7 +145,7 @@ export async function endBoth(
       as: 'demo-network',
       payload: isInPart ? { amount: (minor / 100).toFixed(2) } : {},
     }),
-    client.ask(message),
+    client.exchange(message),
   ]);
-  if (random.oneIn(2)) await client.ask(variant(message, what === 'reversal' ? '0421' : '0221'));
+  if (random.oneIn(2)) await client.exchange(variant(message, what === 'reversal' ? '0421' : '0221'));
 }

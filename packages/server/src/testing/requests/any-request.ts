@@ -33,7 +33,7 @@ const OF_MERCHANTS = merchantRequests({ merchantId: 'NOBODY', applicationId: NO_
 
 /** Returns a well-formed request of each operation by demo-bank. */
 export function anyRequest({ own, othersReference, othersToken, othersEndpoint }: TwoBanks, id: string): TestRequest {
-  const asks: Record<string, TestRequest> = {
+  const requests: Record<string, TestRequest> = {
     'clients.create-client': envelopeRequest('clients.create-client', clientBody(NO_CUSTOMER)),
     'accounts.create-account': envelopeRequest('accounts.create-account', accountBody(own.customerId)),
     'accounts.post-transaction': envelopeRequest('accounts.post-transaction', creditBody(own.accountNumber)),
@@ -87,7 +87,7 @@ export function anyRequest({ own, othersReference, othersToken, othersEndpoint }
   if (id in ENDPOINT_REQUESTS) return endpointRequest(id, othersEndpoint);
   if (id in OF_MERCHANTS) return OF_MERCHANTS[id]!;
   if (id in TOKEN_ACTIONS) return tokenRequest(othersToken, TOKEN_ACTIONS[id]);
-  if (asks[id] !== undefined) return asks[id];
+  if (requests[id] !== undefined) return requests[id];
   const sample = sampleOf(id);
   return sample.operation.surface === 'envelope' ? envelopeRequest(id, envelopeBodyOf(sample)) : toTestRequest(sample);
 }

@@ -10,12 +10,12 @@ export const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.sli
 /** Requests with each identifier of a card. */
 export function cardIdentifiers(
   { others, nobodys }: TwoBanks,
-  ask: (name: Record<string, unknown>) => TestRequest,
+  toRequest: (name: Record<string, unknown>) => TestRequest,
 ): ForeignCase[] {
   const pair = (type: string, foreign: string, missing: string): ForeignCase => [
     `${type} ${foreign}`,
-    ask(cardName(foreign, type)),
-    ask(cardName(missing, type)),
+    toRequest(cardName(foreign, type)),
+    toRequest(cardName(missing, type)),
     '303',
   ];
   return [
@@ -28,7 +28,10 @@ export function cardIdentifiers(
 }
 
 /** Requests with the number of a card: full, and masked in the four ways that card settings accept. */
-export function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: string) => TestRequest): ForeignCase[] {
+export function accountNumbers(
+  { others, nobodys }: TwoBanks,
+  toRequest: (number: string) => TestRequest,
+): ForeignCase[] {
   const visible = [
     [16, 0],
     [6, 4],
@@ -39,6 +42,6 @@ export function accountNumbers({ others, nobodys }: TwoBanks, ask: (number: stri
   return visible.map(([leading, trailing]) => {
     const write = (number: string) =>
       number.slice(0, leading) + 'X'.repeat(16 - leading - trailing) + number.slice(16 - trailing);
-    return [`${leading} and ${trailing} digits`, ask(write(others.cardNumber)), ask(write(nobodys)), '303'];
+    return [`${leading} and ${trailing} digits`, toRequest(write(others.cardNumber)), toRequest(write(nobodys)), '303'];
   });
 }

@@ -46,13 +46,13 @@ export function foreignRequests(banks: TwoBanks, id: string): ForeignCase[] {
 }
 
 /** Requests about the other bank's product. */
-function programCases(method: TestRequest['method'], beside: string, payload?: object): ForeignCase[] {
-  const ask = (code: string): TestRequest => ({
+function programCases(method: TestRequest['method'], path: string, payload?: object): ForeignCase[] {
+  const build = (code: string): TestRequest => ({
     method,
-    url: `/V2/programs/${code}${beside}`,
+    url: `/V2/programs/${code}${path}`,
     ...(payload !== undefined && { payload }),
   });
-  return [['product', ask('OTHER-DEBIT'), ask('NO-PRODUCT'), '320']];
+  return [['product', build('OTHER-DEBIT'), build('NO-PRODUCT'), '320']];
 }
 
 function issuingCases(banks: TwoBanks): ForeignCases {
@@ -63,35 +63,38 @@ function issuingCases(banks: TwoBanks): ForeignCases {
       ['customer', createClientRequest(othersCustomer), createClientRequest(NEW_CUSTOMER), '000'],
     ],
     'accounts.create-account': () => {
-      const ask = (body: unknown) => envelopeRequest('accounts.create-account', body);
-      const product = (code: string) => ask(accountBody(own.customerId, { product_code: code }));
+      const build = (body: unknown) => envelopeRequest('accounts.create-account', body);
+      const product = (code: string) => build(accountBody(own.customerId, { product_code: code }));
       return [
-        ['customer', ask(accountBody(others.customerId)), ask(accountBody(NO_CUSTOMER)), '301'],
+        ['customer', build(accountBody(others.customerId)), build(accountBody(NO_CUSTOMER)), '301'],
         ['product', product('OTHER-DEBIT'), product('NO-PRODUCT'), '106'],
       ];
     },
     'accounts.post-transaction': () => {
-      const ask = (accountNumber: string) => envelopeRequest('accounts.post-transaction', creditBody(accountNumber));
-      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+      const build = (accountNumber: string) => envelopeRequest('accounts.post-transaction', creditBody(accountNumber));
+      return [['account', build(others.accountNumber), build(NO_ACCOUNT), '302']];
     },
     'accounts.enquire-balance': () => {
-      const ask = (accountNumber: string) => envelopeRequest('accounts.enquire-balance', accountName(accountNumber));
-      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+      const build = (accountNumber: string) => envelopeRequest('accounts.enquire-balance', accountName(accountNumber));
+      return [['account', build(others.accountNumber), build(NO_ACCOUNT), '302']];
     },
     'clients.list-clients': () => {
-      const ask = (q: string): TestRequest => ({ method: 'GET', url: `/V2/clients?${new URLSearchParams({ q })}` });
-      return [['customer', ask(others.customerId), ask(NO_CUSTOMER), '000']];
+      const build = (q: string): TestRequest => ({
+        method: 'GET',
+        url: `/V2/clients?${new URLSearchParams({ q })}`,
+      });
+      return [['customer', build(others.customerId), build(NO_CUSTOMER), '000']];
     },
     'cards.create-card': () => {
-      const ask = (account: { customerId: string; accountNumber: string }, card = {}) =>
+      const build = (account: { customerId: string; accountNumber: string }, card = {}) =>
         envelopeRequest('cards.create-card', cardBody(account, card));
-      const holder = (customerId: string) => ask(own, { customer_id: customerId, card_role: 'S' });
-      const inAccount = (accountNumber: string) => ask({ customerId: own.customerId, accountNumber });
+      const holder = (customerId: string) => build(own, { customer_id: customerId, card_role: 'S' });
+      const inAccount = (accountNumber: string) => build({ customerId: own.customerId, accountNumber });
       return [
-        ['customer and account', ask(others), ask({ customerId: NO_CUSTOMER, accountNumber: NO_ACCOUNT }), '301'],
+        ['customer and account', build(others), build({ customerId: NO_CUSTOMER, accountNumber: NO_ACCOUNT }), '301'],
         ['account', inAccount(others.accountNumber), inAccount(NO_ACCOUNT), '302'],
         ['cardholder', holder(others.customerId), holder(NO_CUSTOMER), '301'],
-        ['product', ask(own, { product_code: 'OTHER-DEBIT' }), ask(own, { product_code: 'NO-PRODUCT' }), '106'],
+        ['product', build(own, { product_code: 'OTHER-DEBIT' }), build(own, { product_code: 'NO-PRODUCT' }), '106'],
       ];
     },
   };
@@ -102,16 +105,16 @@ function cardCases(banks: TwoBanks): ForeignCases {
   return {
     'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeRequest('cards.enquire-card', name)),
     'cards.list-cards': () => {
-      const ask = (query: Record<string, string>): TestRequest => ({
+      const build = (query: Record<string, string>): TestRequest => ({
         method: 'GET',
         url: `/V2/cards?${new URLSearchParams(query)}`,
       });
       const digits = { last4: others.cardNumber.slice(-4), bin: others.cardNumber.slice(0, 6) };
       return [
-        ['EXID', ask({ exid: others.exid }), ask({ exid: NO_EXID }), '000'],
-        ['customer', ask({ customer_id: others.customerId }), ask({ customer_id: NO_CUSTOMER }), '301'],
-        ['account', ask({ account_number: others.accountNumber }), ask({ account_number: NO_ACCOUNT }), '302'],
-        ['digits', ask(digits), ask({ ...digits, bin: '999999' }), '000'],
+        ['EXID', build({ exid: others.exid }), build({ exid: NO_EXID }), '000'],
+        ['customer', build({ customer_id: others.customerId }), build({ customer_id: NO_CUSTOMER }), '301'],
+        ['account', build({ account_number: others.accountNumber }), build({ account_number: NO_ACCOUNT }), '302'],
+        ['digits', build(digits), build({ ...digits, bin: '999999' }), '000'],
       ];
     },
     'cards.change-status': () =>
@@ -133,10 +136,10 @@ function cardCases(banks: TwoBanks): ForeignCases {
     'insurance.list-programs': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, ''))),
     'insurance.read-program': () => cardIdentifiers(banks, (name) => insuranceRequest('GET', cardPath(name, '/01'))),
     'insurance.list-programs-by-number': () => {
-      const ask = (card_number: string) => insuranceRequest('POST', '/cards_pan/insurances', { card_number });
+      const build = (card_number: string) => insuranceRequest('POST', '/cards_pan/insurances', { card_number });
       return [
-        ['full number', ask(others.cardNumber), ask(nobodys), '303'],
-        ['masked number', ask(others.masked), ask(mask(nobodys)), '303'],
+        ['full number', build(others.cardNumber), build(nobodys), '303'],
+        ['masked number', build(others.masked), build(mask(nobodys)), '303'],
       ];
     },
     'insurance.change-program': () =>
@@ -152,8 +155,8 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
         ecommerceRequest({ CARD_NUMBER: others.cardNumber }),
         ecommerceRequest({ CARD_NUMBER: nobodys }),
       ] as const;
-      const masked = full.map((ask) => {
-        const number = (ask.payload as { CARD_NUMBER: string }).CARD_NUMBER;
+      const masked = full.map((request) => {
+        const number = (request.payload as { CARD_NUMBER: string }).CARD_NUMBER;
         return ecommerceRequest({ CARD_NUMBER: mask(number) });
       }) as [TestRequest, TestRequest];
       return [
@@ -168,8 +171,8 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       ];
     },
     'authorization.read-authorization': () => {
-      const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
-      return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+      const build = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}` });
+      return [['reference', build(othersReference), build(NO_REFERENCE), '311']];
     },
     'authorization.read-proof': () => {
       const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}/proof` });
@@ -200,12 +203,12 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
     'programs.read-program-in-force': () => programCases('GET', ''),
     'programs.list-program-versions': () => programCases('GET', '/versions'),
     'backtests.start-backtest': () => {
-      const ask = (accountNumber: string): TestRequest => ({
+      const build = (accountNumber: string): TestRequest => ({
         method: 'POST',
         url: '/V2/backtests',
         payload: { proposal: {}, accounts: [accountNumber] },
       });
-      return [['account', ask(others.accountNumber), ask(NO_ACCOUNT), '302']];
+      return [['account', build(others.accountNumber), build(NO_ACCOUNT), '302']];
     },
   };
 }
@@ -241,20 +244,20 @@ function tokenCases(banks: TwoBanks): ForeignCases {
     // requests are for networks, which have no bank
     'tokens.request-provisioning': () => [],
     'tokens.preview-provisioning': () => {
-      const ask = (card: string): TestRequest => ({
+      const build = (card: string): TestRequest => ({
         method: 'POST',
         url: '/V2/tokens/provisioning/preview',
         payload: { card, requestor_id: '1', requestor_name: 'Example Pay' },
       });
-      return [['EXID', ask(others.exid), ask(NO_EXID), '000']];
+      return [['EXID', build(others.exid), build(NO_EXID), '000']];
     },
     'tokens.list-provisionings': () => {
-      const ask = (card: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning?card=${card}` });
-      return [['card', ask(others.exid), ask(NO_EXID), '303']];
+      const build = (card: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning?card=${card}` });
+      return [['card', build(others.exid), build(NO_EXID), '303']];
     },
     'tokens.read-provisioning': () => {
-      const ask = (id: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning/${id}` });
-      return [['decision', ask(othersProvisioning), ask(NO_TOKEN), '307']];
+      const build = (id: string): TestRequest => ({ method: 'GET', url: `/V2/tokens/provisioning/${id}` });
+      return [['decision', build(othersProvisioning), build(NO_TOKEN), '307']];
     },
     'receiver.receive-token-notification': () => [
       // the other bank's notification with this id does not matter
@@ -272,24 +275,24 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
     },
     'rules.analyze-rule': () => {
-      const ask = (id: string): TestRequest => ({
+      const build = (id: string): TestRequest => ({
         method: 'POST',
         url: '/V2/rules/analysis',
         payload: { rule_id: id },
       });
-      return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
+      return [['rule', build(banks.othersRule), build(NO_TOKEN), '318']];
     },
     'webhooks.list-events': () => {
-      const ask = (token: string): TestRequest => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
-      return [['stream', ask(othersToken), ask(NO_TOKEN), '000']];
+      const build = (token: string): TestRequest => ({ method: 'GET', url: `/V2/events?stream=token:${token}` });
+      return [['stream', build(othersToken), build(NO_TOKEN), '000']];
     },
     'webhooks.read-event': () => {
-      const ask = (id: string): TestRequest => ({ method: 'GET', url: `/V2/events/${id}` });
-      return [['event', ask(othersEvent), ask(NO_TOKEN), '313']];
+      const build = (id: string): TestRequest => ({ method: 'GET', url: `/V2/events/${id}` });
+      return [['event', build(othersEvent), build(NO_TOKEN), '313']];
     },
     'access.list-audit': () => {
-      const ask = (actor: string): TestRequest => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
-      return [['actor', ask('other-bank'), ask('nobody'), '000']];
+      const build = (actor: string): TestRequest => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
+      return [['actor', build('other-bank'), build('nobody'), '000']];
     },
     // these refer to no data of others, and have separate tests
     'authorization.read-statistics': () => [],

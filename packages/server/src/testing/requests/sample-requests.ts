@@ -81,14 +81,14 @@ export function requestsNaming(
   named: readonly Named[],
 ): [what: string, foreign: TestRequest, missing: TestRequest, code: string][] {
   const sample = sampleOf(id);
-  const asks = named.flatMap(([code, foreign, missing]): [string, TestRequest, TestRequest, string][] => {
+  const pairs = named.flatMap(([code, foreign, missing]): [string, TestRequest, TestRequest, string][] => {
     const [ofForeign, ofMissing] = [withFields(sample, foreign), withFields(sample, missing)];
     return ofForeign && ofMissing
       ? [[Object.keys(foreign).join(), toTestRequest(ofForeign), toTestRequest(ofMissing), code]]
       : [];
   });
-  if (asks.length === 0) throw new Error(`${id} names nothing that others could have: give it a case in FOREIGN`);
-  return asks;
+  if (pairs.length === 0) throw new Error(`${id} names nothing that others could have: give it a case in FOREIGN`);
+  return pairs;
 }
 
 /** Returns the request with these fields replaced, or undefined if it has none of them. */

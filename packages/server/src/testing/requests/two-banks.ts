@@ -90,13 +90,13 @@ export async function twoBanks(): Promise<TwoBanks> {
   const events = await server.request({ method: 'GET', url: '/V2/events?limit=1', as: 'other-bank' });
   const [{ id: othersEvent = '' } = {}] = events.json.items as { id?: string }[];
   const othersEndpoint = (await registerWebhook(server, {}, 'other-bank')).id;
-  const asked = await server.request({
+  const answer = await server.request({
     method: 'POST',
     url: '/V2/backtests',
     as: 'other-bank',
     payload: { proposal: {} },
   });
-  const othersBacktest = String(asked.json.backtest_id);
+  const othersBacktest = String(answer.json.backtest_id);
   const othersList = 'others-list';
   const list = { kind: 'mcc', entries: ['5411'] };
   await server.request({ method: 'PUT', url: `/V2/merchant-lists/${othersList}`, as: 'other-bank', payload: list });

@@ -117,12 +117,12 @@ function inputOf({ calm, first = calm, last: found, counters = new Set(), rising
 export function evaluateRules(folder: string, course: Course, firing: readonly string[]): string {
   const file = join(folder, 'rules.test.json');
   const samples = [...firing].sort().map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 }));
-  const asked = {
+  const testCase = {
     expr: 'group by (alertname) (ALERTS{alertstate="firing"})',
     eval_time: `${MINUTES}m`,
     exp_samples: samples,
   };
-  const test = { interval: '1m', input_series: inputOf(course), promql_expr_test: [asked] };
+  const test = { interval: '1m', input_series: inputOf(course), promql_expr_test: [testCase] };
   writeFileSync(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests: [test] }));
   try {
     return execFileSync(PROMTOOL ?? 'promtool', ['test', 'rules', file], { encoding: 'utf8', stdio: 'pipe' });

@@ -102,12 +102,12 @@ async function exhaustPool(): Promise<Scrape> {
   const session = await server.db.database.connect({ unlimited: true, asOwner: true });
   await session.query('begin');
   await session.query('lock table clients in access exclusive mode');
-  const ask = () => server.request({ method: 'GET', url: '/V2/clients', as: 'demo-bank' });
-  const asked = Array.from({ length: 8 }, ask);
+  const send = () => server.request({ method: 'GET', url: '/V2/clients', as: 'demo-bank' });
+  const answers = Array.from({ length: 8 }, send);
   const found = await until('cardwright_database_pool{state="waiting"}', (waiting) => waiting > 0);
   await session.query('rollback');
   await session.end();
-  await Promise.all(asked);
+  await Promise.all(answers);
   return found;
 }
 
@@ -131,8 +131,8 @@ async function damageKeyFile(): Promise<Scrape> {
 }
 
 async function hitLimit(): Promise<void> {
-  const ask = () => server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
-  for (let asked = 0; asked < 70; asked++) await ask();
+  const send = () => server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
+  for (let sentCount = 0; sentCount < 70; sentCount++) await send();
 }
 
 /** Leaves notifications for an endpoint that is gone: it is disabled, its notification waits, and expires after a month. */
@@ -225,8 +225,8 @@ if (isTried('What alerts say of a server', PROMTOOL, NEEDED)) {
       await hitLimit();
       await writeCertificate(5);
       const worst = new Map(timed(await keepBusy()));
-      for (const [found, wanted] of gauges)
-        for (const [series, value] of found) if (wanted.test(series)) worst.set(series, value);
+      for (const [found, expected] of gauges)
+        for (const [series, value] of found) if (expected.test(series)) worst.set(series, value);
       const rising = new Map([[anchors.series, anchors.perSecond * 60]]);
       const course = { calm, first, last: worst, counters, rising };
       expect(evaluateRules(folder, course, [WITHOUT_STANDBY, ...OF_ONE_SERVER])).toContain('SUCCESS');

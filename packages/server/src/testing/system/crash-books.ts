@@ -89,10 +89,15 @@ function isStored(message: Message, stored: Stored): boolean {
     return rows.length === 1 && rows[0]!.amount === String(message.amountMinor);
   }
   const rows = stored.authorizations.filter((row) => row.reference === message.key);
-  const told = JSON.parse(message.answer!) as { Action_Code: string; Approval_Code: string };
-  const reserved = told.Action_Code === '00' ? String(message.amountMinor) : '0';
-  const wanted = { reference: message.key, action_code: told.Action_Code, approval_code: told.Approval_Code, reserved };
-  return rows.length === 1 && JSON.stringify(rows[0]) === JSON.stringify(wanted);
+  const answer = JSON.parse(message.answer!) as { Action_Code: string; Approval_Code: string };
+  const reserved = answer.Action_Code === '00' ? String(message.amountMinor) : '0';
+  const expected = {
+    reference: message.key,
+    action_code: answer.Action_Code,
+    approval_code: answer.Approval_Code,
+    reserved,
+  };
+  return rows.length === 1 && JSON.stringify(rows[0]) === JSON.stringify(expected);
 }
 
 /** Computes the accounts from the clients' records only: opening balance plus credits minus approvals. */

@@ -8,7 +8,7 @@ import type { Answer } from '../test-server.ts';
 const WORKERS = 12;
 const PAUSE_MS = 5;
 
-interface Settled {
+interface Outcome {
   /** The part that must never change: the whole flat answer, or the code and body of an envelope. */
   readonly text: string;
   readonly replayed: boolean;
@@ -21,7 +21,7 @@ export interface Message {
   readonly key: string;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
-  send(to: Sender): Promise<Settled | 'unavailable'>;
+  send(to: Sender): Promise<Outcome | 'unavailable'>;
   answer?: string;
 }
 
@@ -40,14 +40,14 @@ export function createLoad(cards: readonly IssuedCard[], random: Random): Load {
   const unavailable = { authorization: 0, envelope: 0 };
 
   const sendOne = async (to: Sender, message: Message) => {
-    const settled = await message.send(to);
-    if (settled === 'unavailable') {
+    const outcome = await message.send(to);
+    if (outcome === 'unavailable') {
       unavailable[message.kind === 'authorization' ? 'authorization' : 'envelope']++;
       return;
     }
     const { answer } = message;
-    if (answer !== undefined) expect(settled).toEqual({ text: answer, replayed: true });
-    message.answer = settled.text;
+    if (answer !== undefined) expect(outcome).toEqual({ text: answer, replayed: true });
+    message.answer = outcome.text;
   };
 
   return {
@@ -116,7 +116,7 @@ function authorization(random: Random, cards: readonly IssuedCard[]): Message {
     amountMinor: BigInt(minor),
     send: async (to) => {
       const answer = await authorize(to, sent);
-      if (answer.status === 200) return settled(answer, answer.text);
+      if (answer.status === 200) return toOutcome(answer, answer.text);
       // 504 if its commit was under way
       expect(answer.status).toBe(answer.headers.outcome === 'unknown' ? 504 : 503);
       expect([answer.json.Action_Code, answer.json.Approval_Code]).toEqual(['91', '      ']);
@@ -166,13 +166,13 @@ function envelope(
     send: async (to) => {
       const answer = await to.envelope(operation, body, { header });
       const { error_code: code } = answer.exception;
-      if (code === '000') return settled(answer.http, JSON.stringify(answer.body));
+      if (code === '000') return toOutcome(answer.http, JSON.stringify(answer.body));
       expect([answer.http.status, code, answer.header.msg_id]).toEqual([503, '902', header.msg_id]);
       return 'unavailable';
     },
   };
 }
 
-function settled(answer: Answer, text: string): Settled {
+function toOutcome(answer: Answer, text: string): Outcome {
   return { text, replayed: answer.headers['idempotent-replayed'] === 'true' };
 }

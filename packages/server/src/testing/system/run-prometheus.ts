@@ -12,7 +12,7 @@ export interface RunningPrometheus {
   stop(): Promise<void>;
 }
 
-interface Told {
+interface ReportedAlert {
   data: { result: { metric: Record<string, string>; value: [number, string] }[] };
 }
 
@@ -33,14 +33,14 @@ export async function runPrometheus(
   const options = [`--config.file=${file}`, `--storage.tsdb.path=${storage}`, `--web.listen-address=${address}`];
   const child = spawn(program, options, { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const ask = async (path: string) => await fetch(`http://${address}${path}`);
+  const get = async (path: string) => await fetch(`http://${address}${path}`);
   await vi.waitFor(async () => {
-    if (!(await ask('/-/ready')).ok) throw new Error('Prometheus is not ready');
+    if (!(await get('/-/ready')).ok) throw new Error('Prometheus is not ready');
   }, WITHIN);
   return {
     async series(name) {
-      const answer = await ask(`/api/v1/query?${new URLSearchParams({ query: `{job="${name}"}` })}`);
-      const { data } = (await answer.json()) as Told;
+      const answer = await get(`/api/v1/query?${new URLSearchParams({ query: `{job="${name}"}` })}`);
+      const { data } = (await answer.json()) as ReportedAlert;
       return new Map(data.result.map(({ metric, value }) => [written(metric), Number(value[1])]));
     },
     stop: async () => {

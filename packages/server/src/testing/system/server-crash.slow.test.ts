@@ -82,13 +82,13 @@ describe('a database that hangs', () => {
     const card = await issueCard(server);
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     const message = ecommerceMessage(card);
-    const wanted = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
+    const identifier = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
     stopped = await databaseProcesses(server);
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
 
     const [flat, enveloped, ready] = await Promise.all([
       authorize(server, message),
-      server.envelope('cards.enquire-card', wanted),
+      server.envelope('cards.enquire-card', identifier),
       server.request({ method: 'GET', url: '/readyz' }),
     ]);
     // the status depends on how far each request got: to a connection that does not answer, or to none
@@ -114,7 +114,7 @@ async function databaseProcesses(server: ServerProcess): Promise<number[]> {
 }
 
 function saysNoCardNumber(servers: readonly ServerProcess[], cards: readonly IssuedCard[]): void {
-  const said = servers.map(({ output }) => output.join('')).join('');
-  expect(said).toContain('authorization.authorize-ecommerce');
-  expect(cards.filter(({ cardNumber }) => said.includes(cardNumber))).toEqual([]);
+  const outputs = servers.map(({ output }) => output.join('')).join('');
+  expect(outputs).toContain('authorization.authorize-ecommerce');
+  expect(cards.filter(({ cardNumber }) => outputs.includes(cardNumber))).toEqual([]);
 }

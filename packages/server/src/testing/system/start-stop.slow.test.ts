@@ -199,11 +199,11 @@ describe('refusing to start', () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const environment = { CARDWRIGHT_DATA_DIR: join(file, 'data') };
-    const told = `cannot create or write to the data folder ${join(file, 'data')} (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
+    const message = `cannot create or write to the data folder ${join(file, 'data')} (ENOTDIR): set CARDWRIGHT_DATA_DIR to `;
     const { code, output } = await runServer(environment);
-    expect([code, output]).toEqual([1, expect.stringContaining(`Cardwright could not start: ${told}`)]);
+    expect([code, output]).toEqual([1, expect.stringContaining(`Cardwright could not start: ${message}`)]);
     const { url } = await databaseOfOwn({ from: 'empty' });
-    expect((await runServer({ ...environment, DATABASE_URL: url })).output).toContain(told);
+    expect((await runServer({ ...environment, DATABASE_URL: url })).output).toContain(message);
   });
 
   it('in production without keys, and touches no database', async () => {
@@ -252,10 +252,10 @@ describe('several servers on one database', () => {
     const answers = await Promise.all(
       messages.map((message) => Promise.all(three.map((to) => authorize(to, message)))),
     );
-    for (const [at, told] of answers.entries()) {
-      expect(told.map(({ json }) => json.Action_Code)).toEqual(Array(3).fill(at % 2 === 0 ? '00' : '14'));
-      expect(new Set(told.map(({ text }) => text)).size).toBe(1);
-      expect(told.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(2);
+    for (const [at, answer] of answers.entries()) {
+      expect(answer.map(({ json }) => json.Action_Code)).toEqual(Array(3).fill(at % 2 === 0 ? '00' : '14'));
+      expect(new Set(answer.map(({ text }) => text)).size).toBe(1);
+      expect(answer.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(2);
     }
     expect(await sql('select count(*)::int as stored from authorizations')).toEqual([{ stored: 40 }]);
     const funds = 'select available_minor::int as available, reserved_minor::int as reserved from accounts';

@@ -50,7 +50,7 @@ export async function suspendAndResume(server: () => Promise<Sender>, as: string
     const action = token.reasons.length % 2 === 0 ? 'suspend' : 'resume';
     let wasLost = false;
     for (let known = false; !known; ) {
-      const status = await ask(await server(), as, `/V2/tokens/${token.reference}/${action}`, reason);
+      const status = await change(await server(), as, `/V2/tokens/${token.reference}/${action}`, reason);
       // 420: the change has happened, and only its answer was lost
       known = status === 200 || (status === 409 && wasLost);
       wasLost ||= !known;
@@ -61,7 +61,7 @@ export async function suspendAndResume(server: () => Promise<Sender>, as: string
 }
 
 /** Returns the status of the answer; undefined if there was none. */
-async function ask(server: Sender, as: string, url: string, reason: string): Promise<number | undefined> {
+async function change(server: Sender, as: string, url: string, reason: string): Promise<number | undefined> {
   try {
     const payload = { requested_by: 'ISSUER', reason_code: reason };
     return (await server.request({ method: 'POST', url, as, payload })).status;

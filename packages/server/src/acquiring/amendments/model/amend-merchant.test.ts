@@ -193,9 +193,9 @@ describe('each amendment makes one version with what it changed', () => {
     const text = JSON.stringify(requestOf([{ merchantId: id, amendmentList: ['FEES'], fees: FEES }]));
     const answer = await onboard(server, text.replace('"0.50"', '0.50'));
     expect(answer.status, answer.text).toBe(202);
-    const shown = (await readMerchantOf(server, id)).text;
-    expect(shown).toContain('{"path":"configurations.fees[0].feeValue","from":25,"to":0.50}');
-    expect(shown).toContain('"feeValue":0.50}]');
+    const stored = (await readMerchantOf(server, id)).text;
+    expect(stored).toContain('{"path":"configurations.fees[0].feeValue","from":25,"to":0.50}');
+    expect(stored).toContain('"feeValue":0.50}]');
   });
 
   it('SERVICES, resolved again', async () => {

@@ -27,13 +27,13 @@ export interface AppliedAmendment {
 const NAMING: readonly AmendmentType[] = ['ACCEPTED_CARDS', 'SERVICES'];
 
 /** The limits of the contract for the changes that a version shows. */
-const MOST_FIRST_CHANGES = { count: 20, characters: 4_096 };
+const MAX_FIRST_CHANGES = { count: 20, characters: 4_096 };
 
 function firstOf(changes: readonly string[]): string[] {
   let characters = 0;
-  return changes.slice(0, MOST_FIRST_CHANGES.count).filter((change) => {
+  return changes.slice(0, MAX_FIRST_CHANGES.count).filter((change) => {
     characters += change.length;
-    return characters <= MOST_FIRST_CHANGES.characters;
+    return characters <= MAX_FIRST_CHANGES.characters;
   });
 }
 

@@ -55,10 +55,10 @@ export interface CheckedRequest {
   readonly merchantCount: number;
   readonly chains: readonly CheckedChain[];
   readonly findings: readonly Finding[];
-  readonly unlisted: number;
+  readonly omittedCount: number;
   readonly warnings: readonly Warning[];
   /** Number of warnings beyond those that are listed here and with the merchants. */
-  readonly unlistedWarnings: number;
+  readonly omittedWarnings: number;
 }
 
 export interface CheckedOnboarding extends CheckedRequest {

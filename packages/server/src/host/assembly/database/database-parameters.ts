@@ -1,6 +1,6 @@
 const MIB = 1_048_576;
 const SHARE = 8;
-const [LEAST_MIB, MOST_MIB] = [128, 4_096];
+const [LEAST_MIB, MAX_MIB] = [128, 4_096];
 
 /**
  * Returns the settings of the embedded database for a machine. docs/operate/sizes.md#the-database explains them and
@@ -11,7 +11,7 @@ export function databaseParameters(memoryBytes: number) {
   const shared = Math.floor(memoryBytes / MIB / SHARE);
   return {
     // the rows of a million accounts fit in it; an eighth, because the server, its threads and the system cache need the rest
-    shared_buffers: `${Math.min(MOST_MIB, Math.max(LEAST_MIB, shared))}MB`,
+    shared_buffers: `${Math.min(MAX_MIB, Math.max(LEAST_MIB, shared))}MB`,
     // fewer checkpoints write fewer full pages to the log: crash recovery takes a little longer, but no data is at risk
     min_wal_size: '512MB',
     max_wal_size: '4GB',

@@ -4,7 +4,7 @@ import { BATCH_PHASES, type BatchMeter, type QueueLength } from '../../../issuin
 export interface DecisionMetrics {
   readonly meter: BatchMeter;
   /** Reports at each scrape how many messages wait for a decision. */
-  monitorWaiting(read: () => QueueLength): void;
+  monitorQueue(read: () => QueueLength): void;
 }
 
 /** Creates the metrics of decisions and their batches. The metrics of a batch count it once, regardless of its size. */
@@ -52,10 +52,10 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
       }
     },
   };
-  return { meter, monitorWaiting: (read) => monitorWaiting(registry, read) };
+  return { meter, monitorQueue: (read) => monitorQueue(registry, read) };
 }
 
-function monitorWaiting(registry: Registry, read: () => QueueLength): void {
+function monitorQueue(registry: Registry, read: () => QueueLength): void {
   const lanes = new Gauge({
     name: 'cardwright_lane_waiting',
     help: 'Authorizations that wait for the next batch of their lane; with several workers, the sum over the lanes at the same position',

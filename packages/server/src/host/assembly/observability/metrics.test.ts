@@ -71,9 +71,9 @@ describe('/metrics', () => {
   it('counts what a limit refused', async () => {
     const before = await scrape();
     expect(before['cardwright_limits_hit_total{limit="requests"}']).toBe(0);
-    const ask = () => server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
+    const send = () => server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
     const statuses = [];
-    for (let asked = 0; asked < 9; asked++) statuses.push((await ask()).status);
+    for (let sentCount = 0; sentCount < 9; sentCount++) statuses.push((await send()).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     expect((await scrape())['cardwright_limits_hit_total{limit="requests"}']).toBe(2);
   });
@@ -85,10 +85,10 @@ it('docs/operate/watching.md has every metric, and no other', async () => {
   const rows = [...read('docs/operate/watching.md').matchAll(/^\| (`cardwright_[^|]*) \|/gm)].map(
     ([, names]) => names!,
   );
-  const told = rows.flatMap((names) => [...names.matchAll(/`(cardwright_\w+)`/g)].map(([, name]) => name!));
+  const documented = rows.flatMap((names) => [...names.matchAll(/`(cardwright_\w+)`/g)].map(([, name]) => name!));
   // these metrics exist only with anchor endpoints or with a certificate
   const seldom = ['cardwright_audit_anchor_behind_seconds', 'cardwright_tls_certificate_expiry_timestamp_seconds'];
-  expect(told.sort()).toEqual([...new Set([...served, ...seldom])].sort());
+  expect(documented.sort()).toEqual([...new Set([...served, ...seldom])].sort());
 });
 
 it('the dashboard and the alerts ask for metrics that a server has, and each alert has its page', async () => {
@@ -98,11 +98,11 @@ it('the dashboard and the alerts ask for metrics that a server has, and each ale
   );
   const seldom = ['cardwright_audit_anchor_behind_seconds', 'cardwright_tls_certificate_expiry_timestamp_seconds'];
   const rules = read('deploy/prometheus/alerts.yaml');
-  const asked = [rules, read('deploy/grafana/cardwright.json')].flatMap((file) =>
+  const metrics = [rules, read('deploy/grafana/cardwright.json')].flatMap((file) =>
     [...file.matchAll(/\b(?:cardwright|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name),
   );
-  expect(asked.length).toBeGreaterThan(60);
-  expect([...new Set(asked)].filter((name) => !served.includes(name) && !seldom.includes(name))).toEqual([]);
+  expect(metrics.length).toBeGreaterThan(60);
+  expect([...new Set(metrics)].filter((name) => !served.includes(name) && !seldom.includes(name))).toEqual([]);
 
   const alerts = [...rules.matchAll(/- alert: (\w+)\n[\s\S]*?runbook: (\S+)/g)].map(([, name, page]) => ({
     name,

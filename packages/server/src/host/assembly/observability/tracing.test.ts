@@ -102,12 +102,12 @@ describe('a server with a collector of spans', () => {
       { 'cardwright.batch.messages': 3 },
       { 'cardwright.batch.messages': 3 },
     ]);
-    const [real, beside] = batches as [CollectedSpan, CollectedSpan];
-    expect([real.linkedTo, beside.linkedTo]).toEqual([[requests[1]!.spanId], [real.spanId]]);
+    const [real, copy] = batches as [CollectedSpan, CollectedSpan];
+    expect([real.linkedTo, copy.linkedTo]).toEqual([[requests[1]!.spanId], [real.spanId]]);
     expect(statementsIn(real)).toEqual(
       expect.arrayContaining(['begin', 'authorization.lock-accounts', 'authorization.insert-authorizations', 'commit']),
     );
-    expect(statementsIn(beside)).toEqual([]);
+    expect(statementsIn(copy)).toEqual([]);
   });
 
   it('sends a delivery in the trace of the request that it tells of, and tells the receiver', () => {

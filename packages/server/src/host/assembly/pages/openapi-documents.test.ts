@@ -106,14 +106,14 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
 
   it('has examples of every request body, every success, and a refusal, without a placeholder', async () => {
     const { document, text } = await documentAt(url);
-    const shown = (part: Part) =>
+    const isListed = (part: Part) =>
       Object.values(behind(document, part)?.content ?? {}).some(({ examples }: Part) => examples !== undefined);
     const without = operationsOf(document).flatMap(([at, { requestBody, responses }]) => {
       const { 200: success, 202: accepted, ...others } = responses;
       return [
-        ...(requestBody !== undefined && !shown(requestBody) ? [`${at}: request`] : []),
-        ...(shown(success) || shown(accepted) ? [] : [`${at}: success`]),
-        ...(Object.values(others).some(shown) ? [] : [`${at}: refusal`]),
+        ...(requestBody !== undefined && !isListed(requestBody) ? [`${at}: request`] : []),
+        ...(isListed(success) || isListed(accepted) ? [] : [`${at}: success`]),
+        ...(Object.values(others).some(isListed) ? [] : [`${at}: refusal`]),
       ];
     });
     expect(without).toEqual(url === PROGRAMS ? [] : WITHOUT_EXAMPLE.map((what) => what.replace('/V2', version)));
@@ -240,10 +240,10 @@ describe('the example of a long answer', () => {
   it('has the first entry of each list, and says in the document where the whole answer is', async () => {
     const { document } = await documentAt('/openapi.json');
     const { responses } = document.paths['/V2/merchants/{merchantId}/versions'].get;
-    const [shown] = Object.values(responses[200].content['application/json'].examples) as Part[];
-    const published = readPublishedExamples().find(({ title }) => title === shown.summary)?.answer.body as Part;
+    const [example] = Object.values(responses[200].content['application/json'].examples) as Part[];
+    const published = readPublishedExamples().find(({ title }) => title === example.summary)?.answer.body as Part;
     expect(published.versions.length).toBeGreaterThan(1);
-    expect(shown.value.versions).toHaveLength(1);
+    expect(example.value.versions).toHaveLength(1);
     expect(document.info.description).toContain('packages/contract/examples');
   });
 });

@@ -52,10 +52,10 @@ describe('the page of networks', { timeout: 60_000 }, () => {
 
   it('shows the operator all networks with state, counts and messages, without card data', async () => {
     const client = clients['every-bank']!;
-    await client.ask(new Message('0800', { 7: '1120080000', 11: '000001', 70: '001' }));
+    await client.exchange(new Message('0800', { 7: '1120080000', 11: '000001', 70: '001' }));
     await new Promise((resolve) => setTimeout(resolve, 150));
     const secrets = { 35: `${card.cardNumber}=30121010000000001`, 48: 'SECRET', 52: 'fedcba9876543210', 55: 'SECRET' };
-    await client.ask(isoAuthorization(card, secrets));
+    await client.exchange(isoAuthorization(card, secrets));
     await expect
       .poll(async () => (await networkOf('every-bank'))?.processes[0]?.messages.length, { timeout: 10_000 })
       .toBe(2);

@@ -22,7 +22,7 @@ export interface ServiceStatusDeps {
 }
 
 const HOURS_MS = 6 * 3_600_000;
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const STARTED_AT = new Date(performance.timeOrigin);
 
 /**
@@ -37,8 +37,8 @@ export async function readServiceStatus(deps: ServiceStatusDeps): Promise<Servic
     readDatabaseFacts(database),
     readLiveHolders(database),
     readKeys(database),
-    readUnsealed(database, MOST_COUNTED),
-    readPendingLag(database, MOST_COUNTED),
+    readUnsealed(database, MAX_COUNTED),
+    readPendingLag(database, MAX_COUNTED),
     readResponseHours(database, banks.allBankIds(), new Date(clock.now().getTime() - HOURS_MS)),
     readEndpoints(database, banks),
   ]);

@@ -58,7 +58,7 @@ describe('the month of data of the sandbox', () => {
       `select count(distinct date_trunc('day', decided_at)) as days, count(*) filter (where decided_at > now()) as late
          from authorizations`,
     );
-    expect(days.map(({ days: told, late }) => [Number(told) >= 29, Number(late)])).toEqual([[true, 0]]);
+    expect(days.map(({ days: dayCount, late }) => [Number(dayCount) >= 29, Number(late)])).toEqual([[true, 0]]);
     expect(await count("programs where product_code = 'CREDIT-GOLD'")).toBe(2);
     expect(await count("account_limits where limits <> '[]'")).toBe(3);
     const outcomes = await database.sql<{ state: string }>('select distinct state from authorizations order by state');
@@ -97,10 +97,10 @@ describe('the month of data of the sandbox', () => {
     const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload: {} });
     expect(json.decisions).toBeGreaterThan(20);
     expect(json).toMatchObject({ changed: 0, not_replayed: 0 });
-    const asked = await requestBacktest(server, { proposal: {} });
+    const answer = await requestBacktest(server, { proposal: {} });
     const run = await vi.waitUntil(async () => {
-      const { json: told } = await readBacktestRun(server, asked.json.backtest_id);
-      return told.state === 'DONE' && told;
+      const { json: run } = await readBacktestRun(server, answer.json.backtest_id);
+      return run.state === 'DONE' && run;
     }, FILLED_WITHIN);
     expect(run.result).toMatchObject({ decisions: await count('authorizations'), changed: 0 });
   }

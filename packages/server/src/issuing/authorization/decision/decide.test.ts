@@ -36,7 +36,7 @@ const RULE_ORDER = [
 ];
 
 /** Rules that are evaluated only where there is something to see, and how many rules come before them. */
-const ALONE: Readonly<Record<string, number>> = { REVERSED_BEFORE: 3, TOKEN: 5 };
+const POSITIONS: Readonly<Record<string, number>> = { REVERSED_BEFORE: 3, TOKEN: 5 };
 
 it('evaluates each rule once, in the order of precedence', () => {
   expect(RULES.map((rule) => rule.name)).toEqual([
@@ -268,8 +268,8 @@ describe('a refusal', () => {
     const isPartners = last.startsWith('PARTNER_');
     const questions = isPartners
       ? [...RULE_ORDER.slice(0, 2), 'PARTNER', ...RULE_ORDER.slice(2), last]
-      : last in ALONE
-        ? [...RULE_ORDER.slice(0, ALONE[last]), last]
+      : last in POSITIONS
+        ? [...RULE_ORDER.slice(0, POSITIONS[last]), last]
         : last === 'TOKEN_CONTROLS'
           ? [...RULE_ORDER.slice(0, 5), 'TOKEN', ...RULE_ORDER.slice(5, 7), last]
           : RULE_ORDER.slice(0, RULE_ORDER.indexOf(last) + 1);

@@ -94,10 +94,10 @@ describe('an account at a moment', () => {
     moments.push(await recordMoment(server, { ...card, exid }));
     minuteLater();
     await setStatus({ ...card, exid }, 'REPLACED');
-    for (const moment of moments) expect(await askAgain(moment)).toEqual(moment.answers);
+    for (const moment of moments) expect(await readAgain(moment)).toEqual(moment.answers);
   });
 
-  const askAgain = async (moment: { accountNumber: string; at: Date }) =>
+  const readAgain = async (moment: { accountNumber: string; at: Date }) =>
     (await requestMoment(server, moment.accountNumber, moment.at)).json;
 
   it('is refused in the future, before the account, of another bank, and where the time is none', async () => {

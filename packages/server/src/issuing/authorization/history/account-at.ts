@@ -1,4 +1,4 @@
-import { getSettings, MOST_CARDS_AT, SINGLE_USE_LIMIT, type StateOfAccount } from '@cardwright/contract';
+import { getSettings, MAX_CARDS_AT, SINGLE_USE_LIMIT, type StateOfAccount } from '@cardwright/contract';
 import { type Currency, currencyOf } from '../../../platform/kernel/money.ts';
 import { START } from '../../../platform/kernel/page.ts';
 import { ok } from '../../../platform/kernel/result.ts';
@@ -38,11 +38,11 @@ export function createStateAt(banks: BankDirectory): StateAt {
       stored: storedSettings,
     };
     const program = programThen(versions, at);
-    const { shown: response } = settingsInForce(account, storedSettings, { banks, bank, now: at, program });
+    const { response } = settingsInForce(account, storedSettings, { banks, bank, now: at, program });
     const limits = { ...read.value.limits, programLimits: limitsOfProgram(program, money.exponent).programLimits };
     const { account_number: accountNumber, product_code: productCode } = row;
     const filter = { clientId: null, accountId: row.account_id, card: null, last4: null, bin: null, terms: [] };
-    const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MOST_CARDS_AT });
+    const rows = await listCardRows(tx, bankId, { ...filter, status: null }, { before: START, limit: MAX_CARDS_AT });
     const restrictionVersions = new Map([...cards].map(([cardId, card]) => [cardId, card.restrictionsVersion]));
     const restrictions = await readRestrictionsAt(tx, bankId, row.account_id, {
       versions: restrictionVersions,

@@ -20,7 +20,7 @@ import { openReplay, propose } from './replay.ts';
 import { replayHistory, unchangingOf } from './run-backtest.ts';
 
 /** Decisions that one backtest replays at most, from the opening of the account. */
-const MOST_DECISIONS = 100_000n;
+const MAX_DECISIONS = 100_000n;
 
 /**
  * Runs a backtest (docs/interface/decision.md#backtest): decides the account's past again by the same rules, with settings that
@@ -55,8 +55,8 @@ export function backtestAccountOperation(banks: BankDirectory) {
       before: period.until,
     };
     const size = await countHistoricalRows(tx, bank.bankId, account.account_id, period.until);
-    if (size.known > MOST_DECISIONS) {
-      return fail('state_forbids', { message: `A backtest replays at most ${MOST_DECISIONS} decisions of an account` });
+    if (size.known > MAX_DECISIONS) {
+      return fail('state_forbids', { message: `A backtest replays at most ${MAX_DECISIONS} decisions of an account` });
     }
     const tally = createTally(money, cards, Number(size.unknown));
     let proposed = false;

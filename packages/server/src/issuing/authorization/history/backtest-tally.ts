@@ -1,4 +1,4 @@
-import { type Backtest, MOST_REPORTED_CHANGES } from '@cardwright/contract';
+import { type Backtest, MAX_REPORTED_CHANGES } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
@@ -23,7 +23,7 @@ export function createTally({ exponent }: Currency, cards: ReadonlyMap<bigint, s
     if (isIdentical(replay)) counts.identical += 1;
     if (row.action_code === decision.actionCode && row.rule === decision.reason) return;
     counts.changed += 1;
-    if (changes.length < MOST_REPORTED_CHANGES) changes.push(toChangedDecision(replay, cards, exponent));
+    if (changes.length < MAX_REPORTED_CHANGES) changes.push(toChangedDecision(replay, cards, exponent));
   };
   const toTotal = ({ count, minor }: typeof was) => ({ count, amount: formatAmount(minor, exponent) });
   const result = (): BacktestTally => ({

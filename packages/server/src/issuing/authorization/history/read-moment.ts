@@ -1,4 +1,4 @@
-import { MOST_CHANGES_TO_MOMENT } from '@cardwright/contract';
+import { MAX_CHANGES_TO_MOMENT } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
@@ -34,12 +34,12 @@ export async function readMoment(
   programLimits: readonly Limit[],
 ): Promise<Result<HistoricalState, 'value_not_allowed' | 'state_forbids'>> {
   const { bankId } = bank;
-  const moment = { bankId, accountId, at, limit: MOST_CHANGES_TO_MOMENT + 1 };
+  const moment = { bankId, accountId, at, limit: MAX_CHANGES_TO_MOMENT + 1 };
   const decisions = await readDecisionsTo(tx, moment);
   const changes = await readChangesTo(tx, moment, decisions.at(-1)?.sequence);
   if (changes.length === 0) return fail('value_not_allowed', await earliestTimeFailure(tx, bankId, accountId));
-  if (decisions.length + changes.length > MOST_CHANGES_TO_MOMENT) {
-    const message = `The account had changed more than ${MOST_CHANGES_TO_MOMENT} times by then: its history tells each change`;
+  if (decisions.length + changes.length > MAX_CHANGES_TO_MOMENT) {
+    const message = `The account had changed more than ${MAX_CHANGES_TO_MOMENT} times by then: its history tells each change`;
     return fail('state_forbids', { message });
   }
   const kinds = await readEndingKinds(tx, bankId, accountId, unclearEndings(decisions, changes));

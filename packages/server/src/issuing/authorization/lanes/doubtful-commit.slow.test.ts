@@ -48,9 +48,9 @@ if (isTried('A commit in doubt', installedPostgres(), REQUIREMENT)) {
 
       const client = new pg.Client(old.connection);
       await client.connect();
-      const selectWaiting = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
+      const selectWaitingProcesses = "select pid from pg_stat_activity where wait_event = 'SyncRep'";
       const pending = authorize(server, message);
-      await vi.waitFor(async () => expect((await client.query(selectWaiting)).rows).toHaveLength(1), WITHIN);
+      await vi.waitFor(async () => expect((await client.query(selectWaitingProcesses)).rows).toHaveLength(1), WITHIN);
       const others = await Promise.all(ofNobodies.map((body) => authorize(server, body)));
       const first = await pending;
       expect([first.json.Action_Code, first.headers.outcome]).toEqual(['91', 'unknown']);

@@ -52,7 +52,7 @@ describe('a worker whose lanes are in another worker', () => {
   }
 
   it('forwards every message, returns the decision of the other worker, and repeats it digit by digit', async () => {
-    const before = neighbourhood.asked();
+    const before = neighbourhood.requestCount();
     const text = JSON.stringify(ecommerceMessage(card)).replace(
       /"From_Account_No":"\d+"/,
       '"From_Account_No":1234567890123456789012345678',
@@ -61,7 +61,7 @@ describe('a worker whose lanes are in another worker', () => {
     expect(first.json.Action_Code).toBe('00');
     expect(first.text).toContain('"From_Account_No":1234567890123456789012345678,');
     expect(await send(text)).toEqual({ ...first, isRepeat: true });
-    expect(neighbourhood.asked() - before).toBe(2);
+    expect(neighbourhood.requestCount() - before).toBe(2);
     expect(await balances(base, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 

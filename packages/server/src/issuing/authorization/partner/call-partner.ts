@@ -37,7 +37,7 @@ export interface Partners {
    */
   call(request: PartnerRequest): Promise<PartnerFact>;
   /** The same for a question of any kind. */
-  ask<Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>>;
+  exchange<Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>>;
   /** Banks whose system was called since the start, and those of them whose breaker is open. */
   breakers(): { readonly calledBanks: readonly string[]; readonly open: readonly string[] };
   /** Resolves when no request is under way and late answers are stored. */
@@ -82,10 +82,10 @@ export function createPartners(deps: Deps): Partners {
     const own = ofBank(bank);
     const { partner, breaker } = own;
     const began = performance.now();
-    const outcome = (said: PartnerVerdict<Reply> | Unanswered): PartnerOutcome<Reply> => {
+    const outcome = (verdict: PartnerVerdict<Reply> | Unanswered): PartnerOutcome<Reply> => {
       const ms = performance.now() - began;
-      deps.meter.note(bank.bankId, said.answer, ms / 1_000);
-      return { ...said, afterMs: Math.round(ms) } as PartnerOutcome<Reply>;
+      deps.meter.note(bank.bankId, verdict.answer, ms / 1_000);
+      return { ...verdict, afterMs: Math.round(ms) } as PartnerOutcome<Reply>;
     };
     const none = (answer: 'NO_TIME' | 'TOO_MANY_WAITING' | 'BREAKER_OPEN' | 'LATE') =>
       outcome({ answer, reason: undefined, until: undefined });
@@ -97,16 +97,16 @@ export function createPartners(deps: Deps): Partners {
     const sent = send(deps, exchange, { deadlineMs, began }).finally(() => {
       own.underWay -= 1;
     });
-    const said = await within(sent, deadlineMs);
-    if (said !== undefined) {
-      breaker.note(said.answer === 'WRONG' || said.answer === 'UNREACHABLE');
-      return outcome(said);
+    const reply = await within(sent, deadlineMs);
+    if (reply !== undefined) {
+      breaker.note(reply.answer === 'WRONG' || reply.answer === 'UNREACHABLE');
+      return outcome(reply);
     }
     breaker.note(true);
     track(sent.then((late) => storeLate(exchange, late, performance.now() - began)));
     return none('LATE');
   };
-  const ask = <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>> => {
+  const coalesce = <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>> => {
     const { id } = exchange;
     // the same question was asked again during the call: both get the same answer
     const known = calls.get(id);
@@ -117,8 +117,8 @@ export function createPartners(deps: Deps): Partners {
   };
 
   return {
-    ask,
-    call: async (request) => toPartnerFact(request, await ask(authorizationExchange(deps, request))),
+    exchange: coalesce,
+    call: async (request) => toPartnerFact(request, await coalesce(authorizationExchange(deps, request))),
     breakers: () => ({
       calledBanks: [...banks.keys()],
       open: [...banks].flatMap(([bankId, { breaker }]) => (breaker.isOpen() ? [bankId] : [])),
@@ -169,9 +169,9 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
 /** Stores approvals and declines only: a request without an answer leaves nothing to store. */
 async function storeLate<Reply extends PartnerReply>(
   exchange: PartnerExchange<Reply>,
-  said: PartnerVerdict<Reply>,
+  reply: PartnerVerdict<Reply>,
   ms: number,
 ): Promise<void> {
-  if (said.answer === 'WRONG' || said.answer === 'UNREACHABLE') return;
-  await exchange.storeLate?.(said as Reply, Math.round(ms));
+  if (reply.answer === 'WRONG' || reply.answer === 'UNREACHABLE') return;
+  await exchange.storeLate?.(reply as Reply, Math.round(ms));
 }

@@ -13,8 +13,8 @@ import {
   answersStatus,
   type Behaviour,
   closeConnection,
+  delayedAnswer,
   hangBeforeHeaders,
-  heldAnswer,
 } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
@@ -198,7 +198,7 @@ describe('a bank with a decision partner', () => {
 
   it('stores its late response next to the decision', async () => {
     await configure({ deadline_ms: 50, stand_in: { approve_up_to: '100.00' } });
-    const slowAnswer = heldAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
+    const slowAnswer = delayedAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
     partner.behave(slowAnswer.behaviour);
     const card = await issueCard(server, { available: '100.00' });
     const { json, rrn } = await send(card);
@@ -228,7 +228,7 @@ describe('a bank with a decision partner', () => {
   it('is overruled by spending during the call, and is notified', async () => {
     await configure();
     const card = await issueCard(server, { available: '40.00' });
-    const slowAnswer = heldAnswer(says(APPROVES));
+    const slowAnswer = delayedAnswer(says(APPROVES));
     partner.behave(slowAnswer.behaviour, slowAnswer.behaviour, says(APPROVES));
     const receivedCount = partner.received.length;
     const both = [send(card), send(card)];
@@ -260,7 +260,7 @@ describe('a bank with a decision partner', () => {
   it('is called once if the same message is repeated during the call', async () => {
     await configure();
     const card = await issueCard(server, { available: '100.00' });
-    const slowAnswer = heldAnswer(says(APPROVES));
+    const slowAnswer = delayedAnswer(says(APPROVES));
     partner.behave(slowAnswer.behaviour);
     const [receivedCount, questionCount] = [partner.received.length, partner.questions().length];
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: String(++reference) });
@@ -298,7 +298,7 @@ describe('a bank with a decision partner', () => {
 
   it('delays no other bank: its messages leave the lanes during the call', async () => {
     await configure({ deadline_ms: 2_500 });
-    const slowAnswer = heldAnswer(says(APPROVES));
+    const slowAnswer = delayedAnswer(says(APPROVES));
     partner.behave(slowAnswer.behaviour);
     const [slow, others] = [await issueCard(server), await issueCard(server, { as: 'other-bank' })];
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };

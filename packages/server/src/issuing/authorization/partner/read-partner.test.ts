@@ -9,7 +9,7 @@ import {
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
-import { answersStatus, heldAnswer } from '../../../testing/webhook-receiver.ts';
+import { answersStatus, delayedAnswer } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 let server: TestServer;
@@ -50,7 +50,7 @@ it('the health of a partner counts its responses, stand-in approvals, and late r
   partner.behave(answersStatus(503));
   expect([await pay(2_000), await pay(2_001)]).toEqual(['00', '91']);
   await configure({ deadline_ms: 50 });
-  const slowAnswer = heldAnswer(says({ decision: 'decline' }));
+  const slowAnswer = delayedAnswer(says({ decision: 'decline' }));
   partner.behave(slowAnswer.behaviour);
   expect(await pay(1_000)).toBe('00');
   slowAnswer.release();

@@ -3,7 +3,7 @@ import type { Bank } from '../../../platform/kernel/bank.ts';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
 import { ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
-import { countWaitingAdvices } from '../../../platform/outbox/index.ts';
+import { countPendingAdvices } from '../../../platform/outbox/index.ts';
 import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
 import { countLateAnswers } from './late-answer-store.ts';
 import type { PartnerBook } from './partner-book.ts';
@@ -35,7 +35,7 @@ export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
         amount: formatAmount(minor, currencyOf(currency).exponent),
       })),
       late_answers: { since: since.toISOString(), ...lateAnswers },
-      advices_waiting: await countWaitingAdvices(tx, bankId),
+      advices_waiting: await countPendingAdvices(tx, bankId),
     };
     audit(bankId, `bank:${bankId}`, 'decision partner read');
     return ok({ body });

@@ -94,14 +94,14 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
 
   it('gets its authorizations decided, with action codes of three digits, and repeats with the same bytes', async () => {
     const request = authorization();
-    const response = await client.ask(request);
+    const response = await client.exchange(request);
     const { 38: approvalCode, ...fields } = response.toObject();
     expect(response.mti).toBe('1110');
     expect(approvalCode).toMatch(/^\d{6}$/);
     const { 14: _, 26: __, 43: ___, ...repeated } = request.toObject();
     expect(fields).toEqual({ ...repeated, 15: '261120', 39: '000' });
     const bytes = client.arrived.at(-1)!;
-    await client.ask(variant(request, '1101'));
+    await client.exchange(variant(request, '1101'));
     expect(client.arrived.at(-1)).toEqual(bytes);
     expect(await funds()).toEqual([7_500, 2_500]);
     const [row] = await server.db.sql<{ message: string }>('select message from authorizations where message like $1', [
@@ -122,63 +122,65 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
     ['an unknown card', { 2: '4000001999999998' }, '111', 'CARD_NOT_FOUND'],
     ['a wrong currency', { 49: 'AED' }, '904', 'FORMAT 49'],
   ])('declines %s', async (_why, fields, code, reason) => {
-    const response = await client.ask(authorization(fields));
+    const response = await client.exchange(authorization(fields));
     expect([response.get(39), response.get(38), response.get(44)]).toEqual([code, undefined, reason]);
   });
 
   it('gets 904 where the merchant category is missing, which names its field of 1993', async () => {
     const request = authorization();
     request.delete(26);
-    const response = await client.ask(request);
+    const response = await client.exchange(request);
     expect([response.get(39), response.get(44)]).toEqual(['904', 'FORMAT 26']);
   });
 
   it('reverses in part, then in full, by the local time of the original, and repeats', async () => {
     const request = authorization();
-    await client.ask(request);
+    await client.exchange(request);
     const reversal = (mti: string, fields: Record<number, string>) =>
       variant(request, mti, { 56: originalOf(request), ...fields });
-    const partial = await client.ask(reversal('1420', { 24: '401', 4: '000000001500' }));
+    const partial = await client.exchange(reversal('1420', { 24: '401', 4: '000000001500' }));
     expect([partial.mti, partial.get(39)]).toEqual(['1430', '400']);
     expect(await funds()).toEqual([8_500, 1_500]);
     const other = reversal('1420', { 24: '400', 56: originalOf(request).replace('261120120000', '261120120001') });
-    expect((await client.ask(other)).get(39)).toBe('400');
+    expect((await client.exchange(other)).get(39)).toBe('400');
     expect(await funds()).toEqual([8_500, 1_500]);
     for (const mti of ['1420', '1421']) {
-      expect((await client.ask(reversal(mti, { 24: '400' }))).get(39)).toBe('400');
+      expect((await client.exchange(reversal(mti, { 24: '400' }))).get(39)).toBe('400');
       expect(await funds()).toEqual([10_000, 0]);
     }
   });
 
   it('a partial reversal without an amount is refused, and changes nothing', async () => {
     const request = authorization();
-    await client.ask(request);
+    await client.exchange(request);
     const reversal = variant(request, '1420', { 24: '401', 56: originalOf(request) });
     reversal.delete(4);
-    const response = await client.ask(reversal);
+    const response = await client.exchange(reversal);
     expect([response.get(39), response.get(44)]).toEqual(['904', 'FORMAT 4']);
     expect(await funds()).toEqual([7_500, 2_500]);
   });
 
   it('a reversal before its original declines it', async () => {
     const request = authorization();
-    expect((await client.ask(variant(request, '1420', { 24: '400', 56: originalOf(request) }))).get(39)).toBe('400');
-    const declined = await client.ask(request);
+    expect((await client.exchange(variant(request, '1420', { 24: '400', 56: originalOf(request) }))).get(39)).toBe(
+      '400',
+    );
+    const declined = await client.exchange(request);
     expect([declined.get(39), declined.get(44)]).toEqual(['913', 'REVERSED_BEFORE']);
   });
 
   it('advises and completes', async () => {
     const advice = variant(authorization({ 38: 'A1B2C3', 39: '000' }), '1120', { 24: '100' });
-    const advised = await client.ask(advice);
+    const advised = await client.exchange(advice);
     expect([advised.mti, advised.get(39)]).toEqual(['1130', '000']);
     expect(await funds()).toEqual([7_500, 2_500]);
-    const completed = await client.ask(
+    const completed = await client.exchange(
       variant(advice, '1220', { 4: '000000002000', 24: '202', 56: originalOf(advice) }),
     );
     expect([completed.mti, completed.get(39)]).toEqual(['1230', '000']);
     expect(await funds()).toEqual([8_000, 0]);
     const declined = variant(authorization({ 39: '116' }), '1120');
-    expect((await client.ask(declined)).get(39)).toBe('000');
+    expect((await client.exchange(declined)).get(39)).toBe('000');
     expect(await funds()).toEqual([8_000, 0]);
   });
 
@@ -190,7 +192,7 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
       ['811', '115'],
     ]) {
       const request = new Message('1804', { 7: '1120080000', 11: `000${code}`, 12: '261120120000', 24: code! });
-      const response = await client.ask(request);
+      const response = await client.exchange(request);
       expect(response.mti).toBe('1814');
       expect(response.toObject()).toEqual({ ...request.toObject(), 39: expected });
     }
@@ -209,7 +211,7 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
   });
 
   it('a type without support gets 115', async () => {
-    const response = await client.ask(new Message('1304', { 7: '1120080000', 11: '990001' }));
+    const response = await client.exchange(new Message('1304', { 7: '1120080000', 11: '990001' }));
     expect([response.mti, response.get(39)]).toEqual(['1314', '115']);
   });
 });

@@ -34,7 +34,7 @@ describe('messages of the ISO 8583 door', () => {
 
   it('a request is decided, and its response repeats the fields byte for byte', async () => {
     const request = isoAuthorization(card, { 35: `${card.cardNumber}=30121010000000001`, 52: '0123456789abcdef' });
-    const response = await client.ask(request);
+    const response = await client.exchange(request);
     expect(response.mti).toBe('0110');
     const { 38: approvalCode, ...fields } = response.toObject();
     expect(approvalCode).toMatch(/^\d{6}$/);
@@ -63,9 +63,9 @@ describe('messages of the ISO 8583 door', () => {
   it.each(['0100', '0101', '0200', '0201'])('a repeat as %s gets the same bytes, and reserves nothing', async (mti) => {
     const request = isoAuthorization(card);
     const first = mti.startsWith('02') ? variant(request, '0200') : request;
-    await client.ask(first);
+    await client.exchange(first);
     const bytes = client.arrived.at(-1)!;
-    await client.ask(variant(request, mti));
+    await client.exchange(variant(request, mti));
     expect(client.arrived.at(-1)).toEqual(bytes);
     expect(ascii.decode(bytes)).toMatchObject({ ok: true, message: { mti: `0${mti[1]}10` } });
     expect(await funds()).toEqual([7_500, 2_500]);
@@ -73,7 +73,7 @@ describe('messages of the ISO 8583 door', () => {
 
   it('the same message is one authorization through both doors', async () => {
     const request = isoAuthorization(card, { 32: '123456', 37: '632411110001', 11: '004711' });
-    const response = await client.ask(request);
+    const response = await client.exchange(request);
     const answer = await authorize(
       server,
       ecommerceMessage(card, { Retrieval_Reference_Number: '632411110001', System_Trace_Audit_Number: '004711' }),
@@ -84,7 +84,7 @@ describe('messages of the ISO 8583 door', () => {
 
   it('an authorization with letters in its reference and 11 digits of its acquirer is read over REST', async () => {
     const request = isoAuthorization(card);
-    await client.ask(request);
+    await client.exchange(request);
     const read = (reference: string, query = '') =>
       server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as: 'demo-bank' });
     const found = await read(request.get(37)!.toLowerCase(), '?acquiring_institution_code=12345678901');
@@ -98,12 +98,12 @@ describe('messages of the ISO 8583 door', () => {
   });
 
   it('a decline has the code and the rule', async () => {
-    const response = await client.ask(isoAuthorization(card, { 4: '000000010001' }));
+    const response = await client.exchange(isoAuthorization(card, { 4: '000000010001' }));
     expect([response.get(39), response.get(38), response.get(44)]).toEqual(['51', undefined, 'INSUFFICIENT_FUNDS']);
   });
 
   it('a card of another BIN is no card', async () => {
-    const response = await client.ask(isoAuthorization({ cardNumber: '6011000990139424', expiry: '3012' }));
+    const response = await client.exchange(isoAuthorization({ cardNumber: '6011000990139424', expiry: '3012' }));
     expect([response.mti, response.get(39)]).toEqual(['0110', '14']);
   });
 
@@ -114,31 +114,31 @@ describe('messages of the ISO 8583 door', () => {
   ])('30 where %s', async (_what, change, reason) => {
     const request = isoAuthorization(card);
     change(request);
-    const response = await client.ask(request);
+    const response = await client.exchange(request);
     expect([response.mti, response.get(39), response.get(44)]).toEqual(['0110', '30', reason]);
   });
 
   it('a type without support gets 40', async () => {
-    const response = await client.ask(new Message('0300', { 7: '1120080000', 11: '900001' }));
+    const response = await client.exchange(new Message('0300', { 7: '1120080000', 11: '900001' }));
     expect([response.mti, response.get(39)]).toEqual(['0310', '40']);
   });
 
   it.each(['0400', '0401', '0420', '0421'])('%s reverses in full, once', async (mti) => {
     const request = isoAuthorization(card);
-    await client.ask(request);
+    await client.exchange(request);
     const reversal = variant(request, mti, { 11: '999999', 90: originalOf(request) });
-    const response = await client.ask(reversal);
+    const response = await client.exchange(reversal);
     expect([response.mti, response.get(39)]).toEqual([mti < '0420' ? '0410' : '0430', '00']);
     expect(await funds()).toEqual([10_000, 0]);
     const bytes = client.arrived.at(-1)!;
-    await client.ask(variant(reversal, `${mti.slice(0, 3)}1`));
+    await client.exchange(variant(reversal, `${mti.slice(0, 3)}1`));
     expect(client.arrived.at(-1)).toEqual(bytes);
     expect(await funds()).toEqual([10_000, 0]);
   });
 
   it('doubled reversals that arrive together give the money back once', async () => {
     const request = isoAuthorization(card);
-    await client.ask(request);
+    await client.exchange(request);
     const first = client.arrived.length;
     const fields = { 90: originalOf(request), 95: `000000001500${'0'.repeat(12)}C00000000C00000000` };
     client.send(...['0420', '0421', '0421'].map((mti) => variant(request, mti, fields)));
@@ -149,24 +149,24 @@ describe('messages of the ISO 8583 door', () => {
 
   it('partial reversals leave the actual amount of DE95', async () => {
     const request = isoAuthorization(card);
-    await client.ask(request);
+    await client.exchange(request);
     const partly = (digits: string) =>
       variant(request, '0420', { 90: originalOf(request), 95: `${digits}${'0'.repeat(12)}C00000000C00000000` });
-    expect((await client.ask(partly('000000001500'))).get(39)).toBe('00');
+    expect((await client.exchange(partly('000000001500'))).get(39)).toBe('00');
     expect(await funds()).toEqual([8_500, 1_500]);
-    expect((await client.ask(partly('000000000500'))).get(39)).toBe('00');
+    expect((await client.exchange(partly('000000000500'))).get(39)).toBe('00');
     expect(await funds()).toEqual([9_500, 500]);
-    expect((await client.ask(partly('000000000000'))).get(39)).toBe('00');
+    expect((await client.exchange(partly('000000000000'))).get(39)).toBe('00');
     expect(await funds()).toEqual([10_000, 0]);
   });
 
   it('a reversal of an unknown original, or of another card, is accepted and changes nothing', async () => {
     const request = isoAuthorization(card);
-    await client.ask(request);
+    await client.exchange(request);
     const other = await issueCard(server, { available: '100.00' });
     for (const fields of [{ 2: other.cardNumber }, { 90: originalOf(request).replace('1120080000', '1120080001') }]) {
       const reversal = variant(request, '0420', { 90: originalOf(request), ...fields });
-      expect((await client.ask(reversal)).get(39)).toBe('00');
+      expect((await client.exchange(reversal)).get(39)).toBe('00');
     }
     expect(await funds()).toEqual([7_500, 2_500]);
   });
@@ -174,14 +174,14 @@ describe('messages of the ISO 8583 door', () => {
   it('a reversal before its original is remembered, and the original is declined when it comes', async () => {
     const request = isoAuthorization(card);
     const reversal = variant(request, '0420', { 90: originalOf(request) });
-    const answered = await client.ask(reversal);
+    const answered = await client.exchange(reversal);
     expect([answered.mti, answered.get(39)]).toEqual(['0430', '00']);
-    const declined = await client.ask(request);
+    const declined = await client.exchange(request);
     expect([declined.get(39), declined.get(44)]).toEqual(['94', 'REVERSED_BEFORE']);
-    expect((await client.ask(variant(reversal, '0421'))).get(39)).toBe('00');
+    expect((await client.exchange(variant(reversal, '0421'))).get(39)).toBe('00');
     expect(await funds()).toEqual([10_000, 0]);
     const other = isoAuthorization(card);
-    expect((await client.ask(other)).get(39)).toBe('00');
+    expect((await client.exchange(other)).get(39)).toBe('00');
   });
 
   it('a reversal at the same moment as its original leaves nothing reserved', async () => {
@@ -191,7 +191,7 @@ describe('messages of the ISO 8583 door', () => {
         Array.from({ length: 10 }, async () => {
           const request = isoAuthorization(card, { 4: '000000000100' });
           const reversal = variant(request, '0420', { 90: originalOf(request) });
-          const [, reversed] = await Promise.all([client.ask(request), other.ask(reversal)]);
+          const [, reversed] = await Promise.all([client.exchange(request), other.exchange(reversal)]);
           expect(reversed.get(39)).toBe('00');
         }),
       );
@@ -204,43 +204,43 @@ describe('messages of the ISO 8583 door', () => {
     const request = isoAuthorization(card, { 32: '00012345678' });
     const reversal = variant(request, mti, { 90: originalOf(request) });
     reversal.delete(32);
-    expect((await client.ask(reversal)).get(39)).toBe('00');
-    const declined = await client.ask(request);
+    expect((await client.exchange(reversal)).get(39)).toBe('00');
+    const declined = await client.exchange(request);
     expect([declined.get(39), declined.get(44)]).toEqual(['94', 'REVERSED_BEFORE']);
     expect(await funds()).toEqual([10_000, 0]);
     const other = isoAuthorization(card, { 11: request.get(11)!, 32: '00012345679', 37: request.get(37)! });
-    expect((await client.ask(other)).get(39)).toBe('00');
+    expect((await client.exchange(other)).get(39)).toBe('00');
   });
 
   it.each(['0220', '0221'])('%s completes with the final amount, once', async (mti) => {
     const request = isoAuthorization(card);
-    await client.ask(request);
+    await client.exchange(request);
     const completion = variant(request, mti, { 4: '000000002000', 90: originalOf(request) });
     for (const _ of [1, 2]) {
-      const response = await client.ask(completion);
+      const response = await client.exchange(completion);
       expect([response.mti, response.get(39)]).toEqual(['0230', '00']);
       expect(await funds()).toEqual([8_000, 0]);
     }
     // what is debited cannot be reversed
     const reversal = variant(request, '0420', { 90: originalOf(request) });
-    expect((await client.ask(reversal)).get(39)).toBe('21');
+    expect((await client.exchange(reversal)).get(39)).toBe('21');
     expect(await funds()).toEqual([8_000, 0]);
   });
 
   it('a completion without an original is a debit that the network decided', async () => {
     const completion = variant(isoAuthorization(card, { 4: '000000012000' }), '0220');
     for (const _ of [1, 2]) {
-      expect((await client.ask(completion)).get(39)).toBe('00');
+      expect((await client.exchange(completion)).get(39)).toBe('00');
       expect(await funds()).toEqual([-2_000, 0]);
     }
   });
 
   it('an advice is stored as the network decided, whatever the funds are', async () => {
     const advice = variant(isoAuthorization(card, { 4: '000000012000', 38: 'A1B2C3', 39: '00' }), '0120');
-    const response = await client.ask(advice);
+    const response = await client.exchange(advice);
     expect([response.mti, response.get(39)]).toEqual(['0130', '00']);
     const bytes = client.arrived.at(-1)!;
-    await client.ask(variant(advice, '0121'));
+    await client.exchange(variant(advice, '0121'));
     expect(client.arrived.at(-1)).toEqual(bytes);
     expect(await funds()).toEqual([-2_000, 12_000]);
     const [row] = await server.db.sql<{ approval_code: string; trace: string }>(
@@ -250,12 +250,12 @@ describe('messages of the ISO 8583 door', () => {
     expect(row!.approval_code).toBe('A1B2C3');
     expect(JSON.parse(row!.trace).at(-1)).toEqual(['NETWORK_ADVICE', '00', 'A1B2C3']);
     // the advice is reversed, not a request with the same values
-    await client.ask(variant(advice, '0420', { 90: originalOf(advice) }));
+    await client.exchange(variant(advice, '0420', { 90: originalOf(advice) }));
     expect(await funds()).toEqual([10_000, 0]);
   });
 
   it('an advice of a decline reserves nothing', async () => {
-    expect((await client.ask(variant(isoAuthorization(card, { 39: '61' }), '0120'))).get(39)).toBe('00');
+    expect((await client.exchange(variant(isoAuthorization(card, { 39: '61' }), '0120'))).get(39)).toBe('00');
     expect(await funds()).toEqual([10_000, 0]);
   });
 
@@ -267,11 +267,11 @@ describe('messages of the ISO 8583 door', () => {
   it('network management is answered, and sign-ons are audited', async () => {
     const one = await IsoClient.connect(port);
     for (const code of ['001', '301', '002']) {
-      const response = await one.ask(new Message('0800', { 7: '1120080000', 11: `00${code}0`, 70: code }));
+      const response = await one.exchange(new Message('0800', { 7: '1120080000', 11: `00${code}0`, 70: code }));
       expect(response.mti).toBe('0810');
       expect(response.toObject()).toEqual({ 7: '1120080000', 11: `00${code}0`, 39: '00', 70: code });
     }
-    const exchange = await one.ask(new Message('0800', { 7: '1120080000', 11: '000161', 70: '161' }));
+    const exchange = await one.exchange(new Message('0800', { 7: '1120080000', 11: '000161', 70: '161' }));
     expect(exchange.get(39)).toBe('40');
     one.close();
     await expect
@@ -293,8 +293,8 @@ describe('messages of the ISO 8583 door', () => {
     };
     const { 35: _, ...sent } = secrets;
     const request = isoAuthorization(card, { ...sent, 52: 'fedcba9876543210' });
-    await client.ask(request);
-    await client.ask(variant(request, '0420', { 90: originalOf(request) }));
+    await client.exchange(request);
+    await client.exchange(variant(request, '0420', { 90: originalOf(request) }));
     const rows = await server.db.sql<{ message: string }>('select message from authorizations');
     const stored = JSON.stringify(rows) + server.logs.join('');
     for (const secret of ['SECRET', 'fedcba9876543210', card.cardNumber]) expect(stored).not.toContain(secret);

@@ -5,9 +5,9 @@ import type { Static } from 'typebox';
 const whole = (most: number, description?: string) =>
   digits(String(most).length, { description: description ?? 'a whole number' });
 
-export const MOST_CONNECTIONS = 64;
-export const MOST_IN_FLIGHT = 1_024;
-export const MOST_ECHO_SECONDS = 3_600;
+export const MAX_CONNECTIONS = 64;
+export const MAX_IN_FLIGHT = 1_024;
+export const MAX_ECHO_SECONDS = 3_600;
 
 /** A network or switch that exchanges ISO 8583 messages with the server (docs/operate/networks.md). */
 export const NetworkConfiguration = record({
@@ -29,9 +29,9 @@ export const NetworkConfiguration = record({
     }),
   ),
   addresses: optional(list(text(50, { description: 'an address or a subnet' }), { minItems: 1 })),
-  connections: optional(whole(MOST_CONNECTIONS)),
-  in_flight: optional(whole(MOST_IN_FLIGHT)),
-  echo_seconds: optional(whole(MOST_ECHO_SECONDS)),
+  connections: optional(whole(MAX_CONNECTIONS)),
+  in_flight: optional(whole(MAX_IN_FLIGHT)),
+  echo_seconds: optional(whole(MAX_ECHO_SECONDS)),
   deadline_ms: optional(whole(119_500)),
   sign_on: optional(flag()),
   response_codes: optional(list(record({ code: text(2, { minLength: 2 }), network_code: text(3, { minLength: 2 }) }))),

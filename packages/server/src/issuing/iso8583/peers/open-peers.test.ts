@@ -79,14 +79,14 @@ describe('configured networks', { timeout: 60_000 }, () => {
     const client = await IsoClient.connect(ports['one-bin']!);
     const request = isoAuthorization(card);
     for (const message of [request, variant(request, '0420', { 90: originalOf(request) })]) {
-      expect((await client.ask(message)).get(39)).toBe('14');
+      expect((await client.exchange(message)).get(39)).toBe('14');
     }
     client.close();
   });
 
   it('a network has at most its number of connections', async () => {
     const clients = [await IsoClient.connect(ports['one-bin']!), await IsoClient.connect(ports['one-bin']!)];
-    for (const client of clients) await client.ask(isoAuthorization(card));
+    for (const client of clients) await client.exchange(isoAuthorization(card));
     const third = await IsoClient.connect(ports['one-bin']!);
     await third.closed();
     for (const client of clients) client.close();
@@ -100,8 +100,8 @@ describe('configured networks', { timeout: 60_000 }, () => {
     const socket = connectTls({ ...options, ...pair });
     await once(socket, 'secureConnect');
     const client = new IsoClient(socket, { length: '4-digit' }, binary);
-    expect((await client.ask(isoAuthorization(card))).get(39)).toBe('00');
-    expect((await client.ask(isoAuthorization(card, { 4: '000000090000' }))).get(39)).toBe('61');
+    expect((await client.exchange(isoAuthorization(card))).get(39)).toBe('00');
+    expect((await client.exchange(isoAuthorization(card, { 4: '000000090000' }))).get(39)).toBe('61');
     client.close();
   });
 
@@ -116,11 +116,11 @@ describe('configured networks', { timeout: 60_000 }, () => {
     const first = dialled.at(-1)!;
     await first.until(() => first.arrived.length === 1);
     expect(first.messages()[0]?.toObject()).toMatchObject({ 70: '001' });
-    expect((await first.ask(isoAuthorization(card))).get(39)).toBe('00');
+    expect((await first.exchange(isoAuthorization(card))).get(39)).toBe('00');
     const before = dialled.length;
     first.close();
     await expect.poll(() => dialled.length, { timeout: 10_000 }).toBe(before + 1);
-    expect((await dialled.at(-1)!.ask(isoAuthorization(card))).get(39)).toBe('00');
+    expect((await dialled.at(-1)!.exchange(isoAuthorization(card))).get(39)).toBe('00');
   });
 
   it('the metrics count connections and messages of each network', async () => {
@@ -131,7 +131,7 @@ describe('configured networks', { timeout: 60_000 }, () => {
 
   it('a client that an operator disabled is cut', async () => {
     const client = await IsoClient.connect(ports['one-bin']!);
-    await client.ask(isoAuthorization(card));
+    await client.exchange(isoAuthorization(card));
     await server.db.sql("update oauth_clients set disabled = true where client_id = 'switch'");
     const closed = client.closed();
     const timer = setInterval(() => client.send(isoAuthorization(card)), 500);

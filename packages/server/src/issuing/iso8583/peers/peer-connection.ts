@@ -23,7 +23,7 @@ import type { PeerMeter, SignOnEvent } from './peer-meter.ts';
 
 const { signOn: SIGN_ON, signOff: SIGN_OFF, echo: ECHO } = NETWORK_FUNCTIONS;
 /** Output that a peer may leave unread. */
-const MOST_UNREAD_BYTES = 1_048_576;
+const MAX_UNREAD_BYTES = 1_048_576;
 const MISSED_ECHOES = 2;
 /** The time in which a frame that has begun must be complete. */
 const FRAME_MS = 10_000;
@@ -297,7 +297,7 @@ export class PeerConnection {
     if (this.#socket.destroyed || !this.#socket.writable) return;
     this.#joinWrites();
     if (this.#socket.write(bytes)) return;
-    if (this.#socket.writableLength > MOST_UNREAD_BYTES) this.cut('the peer does not read its responses');
+    if (this.#socket.writableLength > MAX_UNREAD_BYTES) this.cut('the peer does not read its responses');
     else this.#socket.pause();
   }
 

@@ -5,9 +5,9 @@ import { BUILT_IN_NAMES, Codec, loadSpecification, SPECIFICATIONS, type Specific
 import { DIALECT_1987 } from '../mapping/dialect.ts';
 import { createDialect1993 } from '../mapping/iso1993/dialect-1993.ts';
 import {
-  MOST_CONNECTIONS,
-  MOST_ECHO_SECONDS,
-  MOST_IN_FLIGHT,
+  MAX_CONNECTIONS,
+  MAX_ECHO_SECONDS,
+  MAX_IN_FLIGHT,
   type NetworkConfiguration,
 } from './network-configuration.ts';
 import type { NetworkPeer } from './network-peer.ts';
@@ -59,9 +59,9 @@ function problemsOf(
     Number(port) > 65_535 && 'port must be at most 65535',
     direction === 'dial' && Number(port) === 0 && 'port must be at least 1',
     direction === 'listen' && Number(port) !== 0 && others.some(isBound) && 'port appears twice',
-    outside(network.connections, 1, MOST_CONNECTIONS) && `connections must be 1 to ${MOST_CONNECTIONS}`,
-    outside(network.in_flight, 1, MOST_IN_FLIGHT) && `in_flight must be 1 to ${MOST_IN_FLIGHT}`,
-    outside(network.echo_seconds, 0, MOST_ECHO_SECONDS) && `echo_seconds must be 0 to ${MOST_ECHO_SECONDS}`,
+    outside(network.connections, 1, MAX_CONNECTIONS) && `connections must be 1 to ${MAX_CONNECTIONS}`,
+    outside(network.in_flight, 1, MAX_IN_FLIGHT) && `in_flight must be 1 to ${MAX_IN_FLIGHT}`,
+    outside(network.echo_seconds, 0, MAX_ECHO_SECONDS) && `echo_seconds must be 0 to ${MAX_ECHO_SECONDS}`,
     outside(network.deadline_ms, LEAST_DEADLINE_MS, reach.deadlineMs) &&
       `deadline_ms must be ${LEAST_DEADLINE_MS} to ${reach.deadlineMs}, which is CARDWRIGHT_AUTHORIZATION_DEADLINE_MS`,
     codes.some(({ code }, at) => codes.findIndex((one) => one.code === code) < at) && 'response_codes has a code twice',

@@ -19,12 +19,12 @@ describe('a displayed message', () => {
       63: 'SECRET63',
       102: 'SECRET102',
     };
-    const shown = displayMessage(isoAuthorization(CARD, { ...secrets, 43: 'SHOP 6011000990139424' }), SPECIFICATION);
-    expect(shown.fields.map(({ field }) => field)).toEqual([
+    const display = displayMessage(isoAuthorization(CARD, { ...secrets, 43: 'SHOP 6011000990139424' }), SPECIFICATION);
+    expect(display.fields.map(({ field }) => field)).toEqual([
       2, 3, 4, 7, 11, 12, 13, 18, 22, 23, 25, 32, 37, 41, 42, 43, 49,
     ]);
-    expect(shown.fields[0]).toEqual({ field: 2, name: 'Primary account number', value: '601100******9424' });
-    const text = JSON.stringify(shown);
+    expect(display.fields[0]).toEqual({ field: 2, name: 'Primary account number', value: '601100******9424' });
+    const text = JSON.stringify(display);
     for (const secret of ['SECRET', 'fedcba98', CARD.cardNumber, '3012']) expect(text).not.toContain(secret);
   });
 });

@@ -2,10 +2,10 @@ import type { NetworkReport } from '@cardwright/contract';
 import type { Message, Specification } from '@cardwright/iso8583';
 import { displayMessage } from './displayed-message.ts';
 
-const MOST_MESSAGES = 20;
+const MAX_MESSAGES = 20;
 /** Describing a message takes longer than reading it, so a busy peer has a sample of its messages described. */
 const LEAST_PAUSE_MS = 100;
-const MOST_CODES = 100;
+const MAX_CODES = 100;
 const NO_RESPONSE = 'none';
 
 /** A message and its response. */
@@ -73,7 +73,7 @@ export class PeerActivity {
   countAnswer(response: Message | undefined): void {
     const code = response === undefined ? NO_RESPONSE : (response.get(39) ?? NO_RESPONSE);
     const count = this.#answers.get(code);
-    if (count !== undefined || this.#answers.size < MOST_CODES) this.#answers.set(code, (count ?? 0) + 1);
+    if (count !== undefined || this.#answers.size < MAX_CODES) this.#answers.set(code, (count ?? 0) + 1);
   }
 
   /** Records a message for people. It keeps the description only, never the message with its card data. */
@@ -89,7 +89,7 @@ export class PeerActivity {
       response: response === undefined ? null : displayMessage(response, specification),
       ms: round(present - beganAt),
     });
-    this.#messages.length = Math.min(this.#messages.length, MOST_MESSAGES);
+    this.#messages.length = Math.min(this.#messages.length, MAX_MESSAGES);
   }
 
   report(): NetworkReport {

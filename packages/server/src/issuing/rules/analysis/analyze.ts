@@ -38,7 +38,7 @@ export interface Limits {
   readonly totalMs: number;
 }
 
-const MOST_TRIED = 50;
+const MAX_TRIED = 50;
 
 /** Answers all questions about a rule: docs/interface/rules.md#analyze. */
 export async function analyze(
@@ -51,7 +51,7 @@ export async function analyze(
   const examples: Example[] = [];
   const refute = async (formula: Formula): Promise<Verdict> => {
     // one message often answers several questions
-    const known = examples.slice(-MOST_TRIED).find((example) => holds(formula, example));
+    const known = examples.slice(-MAX_TRIED).find((example) => holds(formula, example));
     if (known !== undefined) return { verdict: 'COUNTEREXAMPLE', example: known };
     const left = until - performance.now();
     if (left <= 0) return { verdict: 'UNDECIDED' };

@@ -51,8 +51,8 @@ export function exampleOf(
   }
   followForeign(values, vocabulary, bank.country);
   const members = new Map([...lists.values()].map(({ name, list }) => [list, found.get(`member_${name}`) === 'true']));
-  const wanted = (field: ConditionFieldName) => (variables.has(field) ? Number(values.get(field)) : undefined);
-  const at = timeWithin(period, localTime, { hour: wanted('localHour'), weekday: wanted('localWeekday') });
+  const numberOf = (field: ConditionFieldName) => (variables.has(field) ? Number(values.get(field)) : undefined);
+  const at = timeWithin(period, localTime, { hour: numberOf('localHour'), weekday: numberOf('localWeekday') });
   const { hour, weekday } = localTime(at);
   values.set('localHour', hour).set('localWeekday', weekday);
   return { values, limits, members, at };

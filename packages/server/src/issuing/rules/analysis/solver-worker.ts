@@ -29,12 +29,12 @@ const evaluate = (text: string) =>
   String(z3.ccall('Z3_eval_smtlib2_string', 'string', ['number', 'string'], [context, text])).trim();
 
 /** A scope costs a quarter of a reset, but leaves names behind. */
-const MOST_SCOPES = 500;
+const MAX_SCOPES = 500;
 let scopes = 0;
 
 function decide({ script, preferences, values }: SolverTask): FromSolverWorker {
   scopes += 1;
-  if (scopes % MOST_SCOPES === 0) evaluate('(reset)');
+  if (scopes % MAX_SCOPES === 0) evaluate('(reset)');
   let depth = 1;
   const verdict = evaluate(`(push)\n${script}\n(check-sat)`);
   let found = '';

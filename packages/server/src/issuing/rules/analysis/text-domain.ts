@@ -57,13 +57,13 @@ function otherText(
     const found = begins.find((text) => isFree(text) && isValid(text));
     if (found !== undefined) return found;
     const longer = begins.flatMap((text) => CHARACTERS.map((character) => text + character));
-    begins = longer.filter((text) => isIn(text) && canBegin(text)).slice(0, MOST_BEGINS);
+    begins = longer.filter((text) => isIn(text) && canBegin(text)).slice(0, MAX_BEGINS);
   }
   // networks can send letters that no condition can name
   return canBegin(`${prefix}0`) ? `${prefix}É` : undefined;
 }
 
-const MOST_BEGINS = 20_000;
+const MAX_BEGINS = 20_000;
 
 function patternTest(pattern: string): (text: string) => boolean {
   const compiled = new RegExp(pattern);

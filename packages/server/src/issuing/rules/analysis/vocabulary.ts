@@ -45,8 +45,8 @@ export interface Vocabulary {
 }
 
 /** Billing amounts of messages have at most 12 digits; currencies without decimals allow the largest amounts. */
-const MOST_AMOUNT = 10n ** BigInt(12 + AMOUNT_DECIMALS) - 1n;
-const MOST_SUM = 10n ** BigInt(15 + AMOUNT_DECIMALS);
+const MAX_AMOUNT = 10n ** BigInt(12 + AMOUNT_DECIMALS) - 1n;
+const MAX_SUM = 10n ** BigInt(15 + AMOUNT_DECIMALS);
 
 /** Fields of requests for tokens that every request has. */
 const ALWAYS_PRESENT: readonly string[] = ['requestor', 'tokensOfCard', 'provisioningDeclines24h'];
@@ -103,7 +103,7 @@ function variableOf({ field, limit }: ConditionTest, tests: readonly ConditionTe
     case 'whole':
       return { ...of, sort: 'number', least: BigInt(kind.least), most: BigInt(kind.most) };
     case 'amount':
-      return { ...of, sort: 'number', least: 0n, most: field === 'amount' ? MOST_AMOUNT : MOST_SUM };
+      return { ...of, sort: 'number', least: 0n, most: field === 'amount' ? MAX_AMOUNT : MAX_SUM };
     case 'choice':
       return { ...of, sort: 'text', values: kind.values };
     case 'text':

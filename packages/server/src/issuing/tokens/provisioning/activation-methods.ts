@@ -18,11 +18,11 @@ const VISIBLE_DIGITS = 3;
 
 /** @example maskPhone('+971501234567') // '*********567' */
 function maskPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '').slice(-MOST_SHOWN);
+  const digits = phone.replace(/\D/g, '').slice(-MAX_METHODS);
   return '*'.repeat(Math.max(0, digits.length - VISIBLE_DIGITS)) + digits.slice(-VISIBLE_DIGITS);
 }
 
-const MOST_SHOWN = 15;
+const MAX_METHODS = 15;
 
 /** @example maskEmail('amina@example.com') // 'a***@e***' */
 function maskEmail(email: string): string {

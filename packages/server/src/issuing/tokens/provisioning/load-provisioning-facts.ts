@@ -54,7 +54,7 @@ export interface LoadedCard {
   readonly contact: Contact;
 }
 
-interface Asked {
+interface ProvisioningCard {
   /** Rules by bank. A decision reads the edition in force in its own transaction. */
   readonly cache: Parameters<typeof provisioningRulesAt>[0];
   readonly message: ProvisioningMessage;
@@ -69,7 +69,7 @@ export async function loadProvisioningFacts(
   tx: Tx,
   bank: Bank,
   key: CardKey,
-  { cache, message, now, isPreview = false, partner }: Asked,
+  { cache, message, now, isPreview = false, partner }: ProvisioningCard,
 ): Promise<LoadedCard> {
   const { bankId } = bank;
   const deviceId = message.device?.id;

@@ -14,7 +14,7 @@ import type { LoadedCard } from './load-provisioning-facts.ts';
 
 /** Calls the banks' own systems, over the same connections as for authorizations. */
 export interface ProvisioningPartners {
-  ask(exchange: PartnerExchange<PartnerReply>): Promise<PartnerOutcome<PartnerReply>>;
+  exchange(exchange: PartnerExchange<PartnerReply>): Promise<PartnerOutcome<PartnerReply>>;
 }
 
 interface Question {

@@ -9,7 +9,7 @@ import {
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
-import { answersStatus, closeConnection, hangBeforeHeaders, heldAnswer } from '../../../testing/webhook-receiver.ts';
+import { answersStatus, closeConnection, delayedAnswer, hangBeforeHeaders } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 let server: TestServer;
@@ -81,11 +81,11 @@ const tokensOf = async () => {
 describe('the bank’s own system', () => {
   it('gets the decision of the gateway, signed and without a card number, and approves', async () => {
     await configure();
-    const asked = questions().length;
+    const callCount = questions().length;
     const sent = body({ card: card.cardNumber, device: { id: 'D-1', name: 'Amina’s phone' }, token_type: 'DEVICE' });
     const { json } = await send(sent);
     expect(json).toMatchObject({ outcome: 'APPROVED', token_state: 'ACTIVE' });
-    expect(questions()).toHaveLength(asked + 1);
+    expect(questions()).toHaveLength(callCount + 1);
     expect(questions().at(-1)).toEqual({
       id: expect.stringMatching(/^ask_/),
       type: 'provisioning.decision',
@@ -115,11 +115,11 @@ describe('the bank’s own system', () => {
     const sent = body();
     const first = await send(sent);
     expect(first.json).toMatchObject({ outcome: 'DECLINED', reason: 'PARTNER' });
-    const asked = questions().length;
+    const callCount = questions().length;
     partner.behave(says({ decision: 'approve' }));
     const again = await send(sent);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
-    expect(questions()).toHaveLength(asked);
+    expect(questions()).toHaveLength(callCount);
     expect(await tokensOf()).toEqual([]);
     const decision = await decisionOf(sent.provisioning_id);
     expect(decision.rule).toBe('PARTNER_DECISION');
@@ -173,9 +173,9 @@ describe('the bank’s own system', () => {
   it('is not called for a decline of the gateway, unless it is asked always', async () => {
     await configure();
     await block();
-    const asked = questions().length;
+    const callCount = questions().length;
     expect(await request()).toMatchObject({ reason: 'CARD_STATUS' });
-    expect(questions()).toHaveLength(asked);
+    expect(questions()).toHaveLength(callCount);
     await configure({ ask: 'always' });
     const sent = body();
     expect((await send(sent)).json).toMatchObject({ reason: 'CARD_STATUS' });
@@ -183,12 +183,12 @@ describe('the bank’s own system', () => {
     const { trace } = await decisionOf(sent.provisioning_id);
     expect(trace.map(({ rule }) => rule)).toEqual(['CARD_FOUND', 'PARTNER', 'CARD_STATUS']);
     expect(await request({ card: '9000000000000000001' })).toMatchObject({ reason: 'UNKNOWN_CARD' });
-    expect(questions()).toHaveLength(asked + 1);
+    expect(questions()).toHaveLength(callCount + 1);
   });
 
   it('is not called without the member `provisioning`, nor by a preview, which says so', async () => {
     await configure({ provisioning: undefined });
-    const asked = questions().length;
+    const callCount = questions().length;
     expect(await request()).toMatchObject({ outcome: 'APPROVED' });
     await configure();
     const { provisioning_id: _, ...payload } = body();
@@ -200,19 +200,19 @@ describe('the bank’s own system', () => {
     });
     expect(json).toMatchObject({ outcome: 'APPROVED', rule: 'APPROVED' });
     expect(textsOf(json as unknown as Decision)).toContain('The gateway would call the bank’s own system.');
-    expect(questions()).toHaveLength(asked);
+    expect(questions()).toHaveLength(callCount);
   });
 
   it('is called while nothing is locked: what happened meanwhile counts', async () => {
     await configure({ deadline_ms: '2000' });
-    const held = heldAnswer(says({ decision: 'approve' }));
-    partner.behave(held.behaviour);
+    const delayed = delayedAnswer(says({ decision: 'approve' }));
+    partner.behave(delayed.behaviour);
     const sent = body();
-    const asked = questions().length;
+    const callCount = questions().length;
     const waiting = send(sent);
-    await expect.poll(() => questions().length, WITHIN).toBe(asked + 1);
+    await expect.poll(() => questions().length, WITHIN).toBe(callCount + 1);
     await block();
-    held.release();
+    delayed.release();
     expect((await waiting).json).toMatchObject({ outcome: 'DECLINED', reason: 'CARD_STATUS' });
     const { trace } = await decisionOf(sent.provisioning_id);
     expect(trace[1]).toMatchObject({ rule: 'PARTNER', saw: { answer: 'APPROVE' } });
@@ -220,13 +220,13 @@ describe('the bank’s own system', () => {
 
   it('gets one question for the same request at once, and 60 requests at once keep the limit', async () => {
     await configure({ deadline_ms: '2000' });
-    const held = heldAnswer(says({ decision: 'approve' }));
-    partner.behave(held.behaviour);
+    const delayed = delayedAnswer(says({ decision: 'approve' }));
+    partner.behave(delayed.behaviour);
     const sent = body();
     const before = questions().length;
     const both = [send(sent), send(sent)];
     await expect.poll(() => questions().length, WITHIN).toBe(before + 1);
-    held.release();
+    delayed.release();
     const answers = await Promise.all(both);
     expect(questions()).toHaveLength(before + 1);
     expect(answers.map(({ status }) => status).sort()).toContain(200);

@@ -28,7 +28,7 @@ const body = (of: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-function ask(payload: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
+function send(payload: Record<string, unknown>, as = 'demo-network'): Promise<Answer> {
   return server.request({ method: 'POST', url: '/V2/tokens/provisioning', as, payload });
 }
 
@@ -46,7 +46,7 @@ const refusing = (type: string) => ({ restriction_type: type, isAllowed: false }
 describe('an outcome', () => {
   it('APPROVED makes an active token at once, with its notification', async () => {
     const sent = body(card.cardNumber, { token_type: 'DEVICE', device: { id: 'D-1', type: 'PHONE' } });
-    const { status, json } = await ask(sent);
+    const { status, json } = await send(sent);
     expect(status, JSON.stringify(json)).toBe(200);
     expect(json).toEqual({
       provisioning_id: sent.provisioning_id,
@@ -55,8 +55,8 @@ describe('an outcome', () => {
       token_state: 'ACTIVE',
       decided_at: '2026-11-20T08:00:00.000Z',
     });
-    const told = await notificationsOf(server, json.token_reference as string);
-    expect(told.map(({ type }) => type)).toEqual(['TC']);
+    const notifications = await notificationsOf(server, json.token_reference as string);
+    expect(notifications.map(({ type }) => type)).toEqual(['TC']);
     const decision = await decisionOf(sent.provisioning_id);
     expect(decision).toMatchObject({
       outcome: 'APPROVED',
@@ -81,7 +81,7 @@ describe('an outcome', () => {
     ['no scores', { scores: undefined }],
   ])('APPROVED_WITH_CODE follows from %s, and a code activates the token', async (_what, more) => {
     const own = await issueCard(server);
-    const { json } = await ask(body(own.exid, more));
+    const { json } = await send(body(own.exid, more));
     expect(json).toMatchObject({
       outcome: 'APPROVED_WITH_CODE',
       token_state: 'REQUESTED',
@@ -107,7 +107,7 @@ describe('an outcome', () => {
       status: { type: 'card_status', value: 'BLOCKED' },
     });
     expect(blocked.exception.status, blocked.exception.error_description).toBe('S');
-    const { json } = await ask(body(own.exid));
+    const { json } = await send(body(own.exid));
     expect(json).toMatchObject({ outcome: 'DECLINED', reason: 'CARD_STATUS' });
     expect(json).not.toHaveProperty('token_reference');
   });
@@ -115,8 +115,8 @@ describe('an outcome', () => {
   it('DECLINED follows from an expired card, and from a number of the sandbox that no card has', async () => {
     const own = await issueCard(server);
     await server.db.sql(`update cards set expiry = '2610' where exid = $1`, [own.exid]);
-    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'EXPIRED' });
-    expect((await ask(body('4000001999999998'))).json).toMatchObject({ reason: 'UNKNOWN_CARD' });
+    expect((await send(body(own.exid))).json).toMatchObject({ reason: 'EXPIRED' });
+    expect((await send(body('4000001999999998'))).json).toMatchObject({ reason: 'UNKNOWN_CARD' });
   });
 
   it('is published to endpoints that subscribe, after the notification of the token', async () => {
@@ -124,10 +124,10 @@ describe('an outcome', () => {
       `update webhook_endpoints set events = events || 'token.provisioning.decided'::text where endpoint_id = 'test-endpoint'`,
     );
     const own = await issueCard(server);
-    const { json } = await ask(body(own.exid));
-    const told = await notificationsOf(server, json.token_reference as string);
-    expect(told.map(({ type }) => type)).toEqual(['TC', 'token.provisioning.decided']);
-    expect(told[1]).toMatchObject({ outcome: 'APPROVED', rule: 'APPROVED', card_identifier_id: own.exid });
+    const { json } = await send(body(own.exid));
+    const notifications = await notificationsOf(server, json.token_reference as string);
+    expect(notifications.map(({ type }) => type)).toEqual(['TC', 'token.provisioning.decided']);
+    expect(notifications[1]).toMatchObject({ outcome: 'APPROVED', rule: 'APPROVED', card_identifier_id: own.exid });
     await server.db.sql(
       `update webhook_endpoints set events = array_remove(events, 'token.provisioning.decided') where endpoint_id = 'test-endpoint'`,
     );
@@ -136,7 +136,7 @@ describe('an outcome', () => {
   it('follows the restrictions of the kind of token', async () => {
     const own = await issueCard(server);
     await restrict(server, own, refusing('ECOM'));
-    const outcome = async (token_type?: string) => (await ask(body(own.exid, { token_type }))).json;
+    const outcome = async (token_type?: string) => (await send(body(own.exid, { token_type }))).json;
     expect(await outcome('CLOUD')).toMatchObject({ outcome: 'DECLINED', reason: 'RESTRICTED' });
     expect(await outcome('CARD_ON_FILE')).toMatchObject({ outcome: 'DECLINED', reason: 'RESTRICTED' });
     expect(await outcome('DEVICE')).toMatchObject({ outcome: 'APPROVED' });
@@ -152,8 +152,8 @@ describe('a repeat', () => {
   it('gets the stored answer byte for byte, and makes nothing', async () => {
     const own = await issueCard(server);
     const sent = body(own.exid);
-    const first = await ask(sent);
-    const again = await ask(sent);
+    const first = await send(sent);
+    const again = await send(sent);
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true']);
     const tokens = await server.request({ url: `/V2/tokens?card_identifier_id=${own.exid}`, as: 'demo-bank' });
     expect(tokens.json.tokens).toHaveLength(1);
@@ -163,9 +163,9 @@ describe('a repeat', () => {
     const own = await issueCard(server);
     const other = await issueCard(server, { as: 'other-bank' });
     const sent = body(own.exid);
-    await ask(sent);
+    await send(sent);
     for (const changed of [{ requestor_name: 'Other Pay' }, { card: other.exid }]) {
-      const { status, json } = await ask({ ...sent, ...changed });
+      const { status, json } = await send({ ...sent, ...changed });
       expect([status, json.error_code]).toEqual([409, '108']);
     }
   });
@@ -175,7 +175,7 @@ describe('a card that is not found', () => {
   it('is the same for an unknown number, an unknown EXID, and a masked number', async () => {
     const own = await issueCard(server);
     for (const number of [luhnNumber('400000'), luhnNumber('999999'), '9000000000000000001', own.masked, 'nothing']) {
-      const { status, json } = await ask(body(number));
+      const { status, json } = await send(body(number));
       const { provisioning_id: _, ...answer } = json;
       expect([status, answer]).toEqual([
         200,
@@ -187,7 +187,7 @@ describe('a card that is not found', () => {
   it('is listed for the bank of its number, masked, and nothing stores the number', async () => {
     const number = luhnNumber('400000');
     const sent = body(number);
-    await ask(sent);
+    await send(sent);
     expect(await decisionOf(sent.provisioning_id)).toMatchObject({
       reason: 'UNKNOWN_CARD',
       card_identifier_id: null,
@@ -201,7 +201,7 @@ describe('a card that is not found', () => {
 describe('limits', () => {
   it('of 60 requests at once for one card, as many are approved as it may have tokens', async () => {
     const own = await issueCard(server);
-    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(body(own.exid))));
+    const answers = await Promise.all(Array.from({ length: 60 }, () => send(body(own.exid))));
     const reasons = countBy(answers.map(({ json }) => String(json.reason ?? json.outcome)));
     expect(reasons).toEqual({ APPROVED: 10, TOO_MANY_TOKENS: 50 });
   });
@@ -211,10 +211,10 @@ describe('limits', () => {
     const cards = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? issueCard(server) : addCard(server, account))),
     );
-    const asked = Array.from({ length: 60 }, (_, at) =>
-      ask(body(cards[at % 12]!.exid, { device: { id: 'ONE-DEVICE' } })),
+    const requests = Array.from({ length: 60 }, (_, at) =>
+      send(body(cards[at % 12]!.exid, { device: { id: 'ONE-DEVICE' } })),
     );
-    const approved = (await Promise.all(asked)).filter(({ json }) => json.outcome === 'APPROVED');
+    const approved = (await Promise.all(requests)).filter(({ json }) => json.outcome === 'APPROVED');
     expect(approved).toHaveLength(25);
     const [{ cards: withTokens }] = (await server.db.sql(
       `select count(distinct card_id)::int as cards from tokens where device_id = 'ONE-DEVICE'`,
@@ -225,13 +225,13 @@ describe('limits', () => {
   it('declines after five declines in 24 hours, and a day later no more', async () => {
     const own = await issueCard(server);
     await restrict(server, own, refusing('ECOM'));
-    for (let at = 0; at < 5; at++) await ask(body(own.exid, { token_type: 'CLOUD' }));
-    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
-    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
+    for (let at = 0; at < 5; at++) await send(body(own.exid, { token_type: 'CLOUD' }));
+    expect((await send(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
+    expect((await send(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
     await server.db.sql(`update token_provisionings set decided_at = decided_at - interval '1 day' where exid = $1`, [
       own.exid,
     ]);
-    expect((await ask(body(own.exid))).json).toMatchObject({ outcome: 'APPROVED' });
+    expect((await send(body(own.exid))).json).toMatchObject({ outcome: 'APPROVED' });
   });
 
   it('and the outcome of scores are settings of the program', async () => {
@@ -248,10 +248,10 @@ describe('limits', () => {
       200,
       { tokensOfCard: 1, lowScores: 'APPROVED', unknownScores: 'APPROVED' },
     ]);
-    expect((await ask(body(own.exid, { scores: { account: 1 } }))).json).toMatchObject({ outcome: 'APPROVED' });
-    expect((await ask(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_TOKENS' });
+    expect((await send(body(own.exid, { scores: { account: 1 } }))).json).toMatchObject({ outcome: 'APPROVED' });
+    expect((await send(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_TOKENS' });
     await set({ tokensOfCard: 0 });
-    expect((await ask(body((await issueCard(server)).exid))).json).toMatchObject({ reason: 'CARD_NOT_ELIGIBLE' });
+    expect((await send(body((await issueCard(server)).exid))).json).toMatchObject({ reason: 'CARD_NOT_ELIGIBLE' });
     await set({});
   });
 });
@@ -268,8 +268,8 @@ describe('the preview', () => {
 
   it('gives the decision of a request, and stores nothing', async () => {
     const own = await issueCard(server);
-    const { provisioning_id: _, ...asked } = body(own.cardNumber, { scores: { account: 1 } });
-    const { status, json } = await preview(asked);
+    const { provisioning_id: _, ...content } = body(own.cardNumber, { scores: { account: 1 } });
+    const { status, json } = await preview(content);
     expect(status, JSON.stringify(json)).toBe(200);
     expect(json).toMatchObject({ outcome: 'APPROVED_WITH_CODE', rule: 'SCORES', card_identifier_id: own.exid });
     const stored = await server.db.sql('select from token_provisionings where exid = $1', [own.exid]);
@@ -277,20 +277,20 @@ describe('the preview', () => {
   });
 
   it('is for a bank about its own cards', async () => {
-    const { provisioning_id: _, ...asked } = body(card.exid);
-    expect((await preview(asked, 'other-bank')).json).toMatchObject({
+    const { provisioning_id: _, ...content } = body(card.exid);
+    expect((await preview(content, 'other-bank')).json).toMatchObject({
       outcome: 'DECLINED',
       reason: 'UNKNOWN_CARD',
       card_identifier_id: null,
     });
-    expect((await preview(asked, 'demo-network')).status).toBe(403);
+    expect((await preview(content, 'demo-network')).status).toBe(403);
   });
 });
 
 describe('the list', () => {
   it('is filtered by outcome, reason and card, page by page', async () => {
     const own = await issueCard(server);
-    for (let at = 0; at < 3; at++) await ask(body(own.exid));
+    for (let at = 0; at < 3; at++) await send(body(own.exid));
     const page = (await get(`?card=${own.exid}&limit=2`)).json;
     expect(page.items).toHaveLength(2);
     const rest = (await get(`?card=${own.exid}&limit=2&cursor=${page.next as string}`)).json;
@@ -302,7 +302,7 @@ describe('the list', () => {
 
   it('and the decisions are for the bank of the card only', async () => {
     const sent = body(card.exid);
-    await ask(sent);
+    await send(sent);
     const { decision_id: id } = await decisionOf(sent.provisioning_id);
     expect((await get(`/${id as string}`, 'other-bank')).status).toBe(404);
     expect((await get(`?card=${card.exid}`, 'other-bank')).status).toBe(404);
@@ -311,5 +311,5 @@ describe('the list', () => {
 });
 
 it('is for networks: a bank cannot request', async () => {
-  expect((await ask(body(card.exid), 'demo-bank')).status).toBe(403);
+  expect((await send(body(card.exid), 'demo-bank')).status).toBe(403);
 });

@@ -64,7 +64,7 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
     const verdict = decideProvisioning(loaded?.facts ?? { card: undefined }, message, now);
     if (partner === undefined && loaded !== undefined && isForPartner(loaded, verdict)) {
       const exchange = provisioningExchange({ network: caller.clientId, loaded, request: message, verdict, now });
-      return new PendingCall(() => deps.partners.ask(exchange));
+      return new PendingCall(() => deps.partners.exchange(exchange));
     }
     const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
     await record(deps, context, body, { requested, loaded, verdict, token });

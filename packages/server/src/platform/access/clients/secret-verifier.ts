@@ -9,7 +9,7 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
 /** Secrets whose checks would begin later than this are not taken in, so that no refusal is late (see refusal-time.ts). */
 const LONGEST_WAIT_MS = 600;
 const FIRST_GUESS_MS = 100;
-const REMEMBERED = 10_000;
+const MAX_COMPARISONS = 10_000;
 
 /** Checks secrets against their hashes. Hashing runs on threads of its own, few at once and none that waits for long. */
 export interface SecretVerifier {
@@ -27,7 +27,7 @@ export interface SecretVerifier {
 export function createSecretVerifier(): SecretVerifier {
   const key = randomBytes(32);
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64');
-  const rightMarks = new LRUCache<string, string>({ max: REMEMBERED });
+  const rightMarks = new LRUCache<string, string>({ max: MAX_COMPARISONS });
   const underWay = new Map<string, Promise<boolean>>();
   const semaphore = createSemaphore(AT_ONCE);
   let usualMs = FIRST_GUESS_MS;

@@ -45,23 +45,23 @@ afterAll(async () => {
 });
 
 const tokenOf = async (answer: Promise<CallerAnswer>): Promise<string> => (await answer).json.access_token;
-const told = ({ status, json }: CallerAnswer) => `${status} ${json.detail ?? json.error_description ?? ''}`.trim();
+const outcomeOf = ({ status, json }: CallerAnswer) => `${status} ${json.detail ?? json.error_description ?? ''}`.trim();
 const BOUND = '401 The access token is bound to a client certificate: send it over a connection with that certificate';
 
 describe('a token requested with a client certificate', () => {
   it('names the certificate, and is valid only with it', async () => {
-    const token = await tokenOf(callers.askToken(right));
+    const token = await tokenOf(callers.requestToken(right));
     expect(decodeJwt(token).cnf).toEqual({ 'x5t#S256': right.thumbprint });
-    expect(told(await callers.useToken(token, right))).toBe('200');
-    expect(told(await callers.useToken(token))).toBe(BOUND);
-    expect(told(await callers.useToken(token, other))).toBe(BOUND);
+    expect(outcomeOf(await callers.useToken(token, right))).toBe('200');
+    expect(outcomeOf(await callers.useToken(token))).toBe(BOUND);
+    expect(outcomeOf(await callers.useToken(token, other))).toBe(BOUND);
   });
 
   it('is unbound if requested without one, and works with any', async () => {
-    const token = await tokenOf(callers.askToken());
+    const token = await tokenOf(callers.requestToken());
     expect(decodeJwt(token).cnf).toBeUndefined();
-    expect(told(await callers.useToken(token))).toBe('200');
-    expect(told(await callers.useToken(token, other))).toBe('200');
+    expect(outcomeOf(await callers.useToken(token))).toBe('200');
+    expect(outcomeOf(await callers.useToken(token, other))).toBe('200');
   });
 
   it('is announced in the description of the server', async () => {
@@ -75,10 +75,10 @@ describe('a client certificate that does not count', () => {
     ['that ended', () => first.issue('ended', -1), 'CERT_HAS_EXPIRED'],
     ['of another authority', () => second.issue('stranger'), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ])('%s, gets no token, and makes no token count', async (_what, issue, problem) => {
-    const [shown, token] = [issue(), await tokenOf(callers.askToken())];
+    const [certificate, token] = [issue(), await tokenOf(callers.requestToken())];
     const wrong = `401 The client certificate does not count: its check says ${problem}`;
-    expect(told(await callers.askToken(shown))).toBe(wrong);
-    expect(told(await callers.useToken(token, shown))).toBe(wrong);
+    expect(outcomeOf(await callers.requestToken(certificate))).toBe(wrong);
+    expect(outcomeOf(await callers.useToken(token, certificate))).toBe(wrong);
   });
 
   it('may accompany a probe, which needs no authentication', async () => {
@@ -88,13 +88,13 @@ describe('a client certificate that does not count', () => {
 
 describe('other authorities in the file', () => {
   it('are taken from the next connection on, and open connections end with their next answer', async () => {
-    const token = await tokenOf(callers.askToken(right));
+    const token = await tokenOf(callers.requestToken(right));
     const open = await callers.open(right);
     const used = new Promise<void>((resolve) => open.once('close', () => resolve()));
     writeAuthorities(file('clients.pem'), second);
     const stranger = second.issue('at-home');
-    await vi.waitUntil(async () => (await callers.askToken(stranger)).status === 200, WITHIN);
-    expect(told(await callers.useToken(token, right))).toBe(
+    await vi.waitUntil(async () => (await callers.requestToken(stranger)).status === 200, WITHIN);
+    expect(outcomeOf(await callers.useToken(token, right))).toBe(
       '401 The client certificate does not count: its check says UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     );
     // The connection was idle, so the server may close it before the request.
@@ -102,19 +102,19 @@ describe('other authorities in the file', () => {
     if (last !== undefined) expect([last.status, last.connection]).toEqual([200, 'close']);
     await used;
     writeAuthorities(file('clients.pem'), first, second);
-    await vi.waitUntil(async () => (await callers.askToken(right)).status === 200, WITHIN);
+    await vi.waitUntil(async () => (await callers.requestToken(right)).status === 200, WITHIN);
   });
 
   it('that cannot be read change nothing, and the log says so', async () => {
     writeFileSync(file('clients.pem'), 'nothing of use');
     await vi.waitUntil(() => server.logs.some((line) => line.includes('clients.pem has no certificate')), WITHIN);
-    expect((await callers.askToken(right)).status).toBe(200);
+    expect((await callers.requestToken(right)).status).toBe(200);
   });
 });
 
 describe('a certificate that a proxy has checked', () => {
   const HEADER = 'X-Client-Certificate';
-  const asked = async (environment: Record<string, string>, value: string | undefined) => {
+  const outcomeWith = async (environment: Record<string, string>, value: string | undefined) => {
     const behind = await testServer(environment);
     try {
       const headers = value === undefined ? {} : { [HEADER]: value };
@@ -122,10 +122,10 @@ describe('a certificate that a proxy has checked', () => {
       const { json, status } = await behind.request({ method: 'POST', url: '/oauth2/token', headers, payload });
       const token = String(json.access_token);
       const use = async (more: Record<string, string>) => {
-        const given = { authorization: `Bearer ${token}`, ...more };
-        return (await behind.request({ method: 'GET', url: '/V2/clients', headers: given })).status;
+        const requestHeaders = { authorization: `Bearer ${token}`, ...more };
+        return (await behind.request({ method: 'GET', url: '/V2/clients', headers: requestHeaders })).status;
       };
-      const cnf = status === 200 ? decodeJwt(token).cnf : told({ status, json, connection: undefined });
+      const cnf = status === 200 ? decodeJwt(token).cnf : outcomeOf({ status, json, connection: undefined });
       return { cnf, uses: [await use({}), await use(headers), await use({ [HEADER]: other.der })] };
     } finally {
       await behind.close();
@@ -139,24 +139,24 @@ describe('a certificate that a proxy has checked', () => {
     ['as nginx does', () => encodeURIComponent(right.cert)],
   ])('counts from a trusted proxy, %s', async (_how, value) => {
     const bound = { 'x5t#S256': right.thumbprint };
-    expect(await asked(TRUSTED, value())).toEqual({ cnf: bound, uses: [401, 200, 401] });
+    expect(await outcomeWith(TRUSTED, value())).toEqual({ cnf: bound, uses: [401, 200, 401] });
   });
 
   it('is refused from anybody else', async () => {
-    const { cnf } = await asked({ ...TRUSTED, CARDWRIGHT_TRUSTED_PROXIES: '192.0.2.1' }, right.der);
+    const { cnf } = await outcomeWith({ ...TRUSTED, CARDWRIGHT_TRUSTED_PROXIES: '192.0.2.1' }, right.der);
     const why = 'the header x-client-certificate counts from a trusted proxy alone';
     expect(cnf).toBe(`401 The client certificate does not count: ${why}`);
   });
 
   it('is refused where it cannot be read, or has ended', async () => {
-    const unreadable = await asked(TRUSTED, 'no certificate');
+    const unreadable = await outcomeWith(TRUSTED, 'no certificate');
     expect(unreadable.cnf).toBe('401 The client certificate does not count: what the proxy tells of it cannot be read');
-    const ended = await asked(TRUSTED, first.issue('ended-behind', -1).der);
+    const ended = await outcomeWith(TRUSTED, first.issue('ended-behind', -1).der);
     expect(ended.cnf).toBe('401 The client certificate does not count: it is not valid now');
   });
 
   it('is a header like any other where the setting does not name it', async () => {
-    const { cnf, uses } = await asked({ CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1' }, right.der);
+    const { cnf, uses } = await outcomeWith({ CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1' }, right.der);
     expect([cnf, uses]).toEqual([undefined, [200, 200, 200]]);
   });
 });

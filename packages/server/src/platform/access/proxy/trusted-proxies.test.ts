@@ -81,7 +81,7 @@ describe('X-Forwarded-For', () => {
   });
 
   it('gives each caller behind a proxy a limit of token requests of its own', async () => {
-    const ask = (caller: string) =>
+    const send = (caller: string) =>
       s.server.app.inject({
         method: 'POST',
         url: '/oauth2/token',
@@ -89,9 +89,9 @@ describe('X-Forwarded-For', () => {
         headers: { 'x-forwarded-for': caller },
         remoteAddress: '10.1.2.3',
       });
-    const flood = await Promise.all(Array.from({ length: 80 }, () => ask('203.0.113.50')));
+    const flood = await Promise.all(Array.from({ length: 80 }, () => send('203.0.113.50')));
     expect(flood.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(20);
-    expect((await ask('203.0.113.51')).statusCode).toBe(400);
+    expect((await send('203.0.113.51')).statusCode).toBe(400);
   });
 });
 

@@ -47,9 +47,9 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const read = await readInput(request, caller, signal);
       if (!read.ok) return problem(reply, request, read, read.findings);
       end = read.value.end;
-      const { input, findings, warnings, unlistedWarnings } = read.value;
+      const { input, findings, warnings, omittedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
-        recordWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, unlistedWarnings);
+        recordWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, omittedWarnings);
       const allowed = checkBankHeader(deps, contract, caller, read.value);
       if (!allowed.ok) {
         note();
@@ -59,7 +59,7 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       if (first !== undefined) {
         note();
         const further = await examineRest(deps, implementation, input.body, { caller, now });
-        const more = read.value.unlisted;
+        const more = read.value.omittedCount;
         const failure = fail(first.error, more > 0 ? { extra: { more } } : {});
         return problem(reply, request, failure, [...findings, ...further], options);
       }
@@ -96,8 +96,8 @@ interface Read {
   readonly findings: Finding[];
   readonly warnings: Warning[];
   /** Number of findings beyond those that are listed. */
-  readonly unlisted: number;
-  readonly unlistedWarnings: number | undefined;
+  readonly omittedCount: number;
+  readonly omittedWarnings: number | undefined;
   readonly begin: (() => Promise<void>) | undefined;
   readonly end: (() => void) | undefined;
 }
@@ -137,8 +137,8 @@ function createInputReader({ contract, reader }: RestImplementation) {
       input: input as Read['input'],
       findings: all.flatMap(({ findings }) => findings),
       warnings: all.flatMap(({ warnings }) => warnings),
-      unlisted: [params, query, headers, checkedBody].reduce((sum, part) => sum + (part?.unlisted ?? 0), 0),
-      unlistedWarnings: content?.value.unlistedWarnings,
+      omittedCount: [params, query, headers, checkedBody].reduce((sum, part) => sum + (part?.omittedCount ?? 0), 0),
+      omittedWarnings: content?.value.omittedWarnings,
       begin: content?.value.begin,
       end: content?.value.end,
     });

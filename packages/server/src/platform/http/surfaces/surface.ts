@@ -146,18 +146,18 @@ export function recordWarnings(
   operation: string,
   accepted: readonly Warning[],
   now: Date,
-  unlisted = 0,
+  omittedCount = 0,
 ): void {
   const isPerson = reply.request.caller?.person !== undefined;
   const warnings = isPerson ? accepted.filter((warning) => !isOfPages(warning)) : accepted;
   if (warnings.length === 0) return;
   reply.request.warned = warnings;
-  reply.header('contract-warnings', warnings.length + unlisted);
+  reply.header('contract-warnings', warnings.length + omittedCount);
   deps.countWarnings(operation, warnings);
   if (bankId !== undefined) deps.warnings.record(bankId, nameOf(reply.request.caller), operation, warnings, now);
 }
 
-const MOST_FINDINGS_REPORTED = 40;
+const MAX_FINDINGS_REPORTED = 40;
 
 /**
  * Writes findings to a header if the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`, with
@@ -168,7 +168,7 @@ export function reportFindings(reply: FastifyReply, findings: readonly Finding[]
   if (findings.length === 0) return;
   reply.request.findings = findings;
   const reported = findings
-    .slice(0, MOST_FINDINGS_REPORTED)
+    .slice(0, MAX_FINDINGS_REPORTED)
     .map((finding) => ({ ...renderFinding(finding), codePoint: finding.codePoint }))
     .map(({ code, path, codePoint }) => `${code} ${path}${codePoint === undefined ? '' : ` ${codePoint}`}`);
   reply.header('contract-errors', reported.join(', ').replace(/[^\x20-\x7e]/g, '?'));

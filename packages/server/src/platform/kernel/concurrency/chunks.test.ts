@@ -16,14 +16,14 @@ it('work in chunks yields after each chunk but the last, with the duration of th
 });
 
 it('a full chunk is followed by another one, which may be empty', async () => {
-  let asked = 0;
+  let callCount = 0;
   expect(
     await inChunks(
       async () => {},
-      () => chunkOf(2, async () => (++asked === 1 ? 2 : 0)),
+      () => chunkOf(2, async () => (++callCount === 1 ? 2 : 0)),
     ),
   ).toBe(2);
-  expect(asked).toBe(2);
+  expect(callCount).toBe(2);
 });
 
 it('each item is a chunk, in order, and an empty list has no chunk', async () => {

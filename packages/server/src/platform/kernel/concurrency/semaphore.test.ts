@@ -7,8 +7,8 @@ describe('semaphore', () => {
   it('admits a fixed number of callers at once, first come, first served', async () => {
     const turns = createSemaphore(2);
     const begun: string[] = [];
-    const take = async (name: string, gone?: AbortSignal) => {
-      const end = await turns.take(gone);
+    const take = async (name: string, signal?: AbortSignal) => {
+      const end = await turns.take(signal);
       begun.push(name);
       return end;
     };
@@ -43,7 +43,7 @@ describe('semaphore', () => {
   });
 
   it('refuses callers if too many wait, and admits a caller without waiting only if a place is free', async () => {
-    const turns = createSemaphore(1, { mostWaiting: 1 });
+    const turns = createSemaphore(1, { maxWaiting: 1 });
     const end = turns.takeIfFree()!;
     expect(turns.takeIfFree()).toBeUndefined();
     const waits = turns.take();

@@ -19,11 +19,11 @@ export interface SemaphoreLimits {
   /** The longest wait of a caller that passes none. Without it, callers wait without limit. */
   readonly longestWaitMs?: number;
   /** The largest number of waiting callers. Without it, there is no limit. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
 }
 
 export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): Semaphore {
-  const { mostWaiting = Number.POSITIVE_INFINITY } = limits;
+  const { maxWaiting: mostWaiting = Number.POSITIVE_INFINITY } = limits;
   const waiting: (() => void)[] = [];
   let running = 0;
   const begin = (): (() => void) => {

@@ -22,13 +22,13 @@ describe('bytes that come in parts', () => {
   });
 
   it('are not copied if they are large and own their memory', () => {
-    const alone = part(16_384, 1);
+    const onePart = part(16_384, 1);
     const shared = part(40_000, 2);
     const parts = new ByteParts();
-    parts.add(alone);
+    parts.add(onePart);
     parts.add(shared.subarray(0, 20_000));
     const [first, second] = parts.parts();
-    expect(first).toBe(alone);
+    expect(first).toBe(onePart);
     expect(second!.buffer).not.toBe(shared.buffer);
   });
 

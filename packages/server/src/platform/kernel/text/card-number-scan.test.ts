@@ -111,18 +111,18 @@ describe('an IBAN', () => {
 
 describe('a text with too few digits', () => {
   it('is returned unchanged without a scan for known numbers, so most texts cost nothing', () => {
-    let asked = 0;
+    let callCount = 0;
     const mask = (text: string) => {
       const here = () => {
-        asked += 1;
+        callCount += 1;
         return HERE();
       };
       return maskValidCardNumbers(text, 'X', here);
     };
     const text = 'DEMO SHOP 12            DUBAI          AE 123456';
-    expect([mask(text), asked]).toEqual([text, 0]);
+    expect([mask(text), callCount]).toEqual([text, 0]);
     const longer = 'DEMO SHOP 12 3456789 0  DUBAI          AE 123456';
-    expect([mask(longer), asked]).toEqual([longer, 1]);
+    expect([mask(longer), callCount]).toEqual([longer, 1]);
   });
 });
 

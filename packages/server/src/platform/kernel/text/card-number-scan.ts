@@ -3,8 +3,8 @@ import { normalizedCodeAt, ZERO_WIDTH } from './normalize-digits.ts';
 import {
   BACKSLASH,
   isLetterBetween,
-  MOST_SEPARATORS,
-  MOST_UNUSUAL,
+  MAX_SEPARATORS,
+  MAX_UNUSUAL,
   PERCENT,
   separatorLength,
   withoutSeparators,
@@ -108,8 +108,8 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
-      if (separators > MOST_UNUSUAL) digits.forget();
-      digits.add(code - 0x30, at, separators > MOST_SEPARATORS ? UNUSUAL_GAP : gap);
+      if (separators > MAX_UNUSUAL) digits.forget();
+      digits.add(code - 0x30, at, separators > MAX_SEPARATORS ? UNUSUAL_GAP : gap);
       addTouched(text, parts, digits, isNumber);
       separators = 0;
       gap = 0;
@@ -121,7 +121,7 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
       if (length > 0) separators += 1;
       else
         separators = isLetterBetween(text, at)
-          ? Math.max(separators + 1, MOST_SEPARATORS + 1)
+          ? Math.max(separators + 1, MAX_SEPARATORS + 1)
           : Number.POSITIVE_INFINITY;
       gap = (Math.imul(gap, 31) + text.charCodeAt(at + length - 1) + 1) | 0;
       at += Math.max(1, length);

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorName, type Finding } from '@cardwright/contract';
 import { type Failure, fail } from '../result.ts';
 
 /** Number of findings that an answer lists; the others are only counted. */
-export const MOST_REPORTED = 200;
+export const MAX_REPORTED = 200;
 
 /** Counts all findings and stores only those that the answer lists, because a bad request of 16 MiB has very many. */
 export interface FindingList<Name extends ErrorName = ErrorName> {
@@ -21,7 +21,7 @@ export function collectFindings<Name extends ErrorName = ErrorName>(): FindingLi
     },
     add(findings) {
       count += findings.length;
-      listed.push(...findings.slice(0, MOST_REPORTED - listed.length));
+      listed.push(...findings.slice(0, MAX_REPORTED - listed.length));
     },
   };
 }
@@ -33,8 +33,8 @@ export function collectFindings<Name extends ErrorName = ErrorName>(): FindingLi
 export function failWith<Name extends ErrorName>(findings: readonly Finding<Name>[]): Failure<Name> | undefined {
   const [first] = findings;
   if (first === undefined) return undefined;
-  const more = findings.length - MOST_REPORTED;
-  return fail(first.error, { findings: findings.slice(0, MOST_REPORTED), ...(more > 0 && { extra: { more } }) });
+  const more = findings.length - MAX_REPORTED;
+  return fail(first.error, { findings: findings.slice(0, MAX_REPORTED), ...(more > 0 && { extra: { more } }) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TextPart } from './card-number-scan.ts';
-import { MOST_SEPARATORS } from './separators.ts';
+import { MAX_SEPARATORS } from './separators.ts';
 
 /** The length of the IBANs of each country (ISO 13616). */
 const LENGTHS = new Map(
@@ -60,7 +60,7 @@ function endOfIban(text: string, from: number, length: number): number | undefin
       separators = 0;
     } else {
       separators += 1;
-      if (separators > MOST_SEPARATORS || at >= text.length) return undefined;
+      if (separators > MAX_SEPARATORS || at >= text.length) return undefined;
     }
   }
   // the check digits count the first four characters last

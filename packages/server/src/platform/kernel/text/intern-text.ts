@@ -1,5 +1,5 @@
 /** A code has fewer different values than this. Further texts are not interned. */
-const MOST_TEXTS = 10_000;
+const MAX_TEXTS = 10_000;
 
 const interned = new Map<string, string>();
 
@@ -10,6 +10,6 @@ const interned = new Map<string, string>();
 export function internText(text: string): string {
   const existing = interned.get(text);
   if (existing !== undefined) return existing;
-  if (interned.size < MOST_TEXTS) interned.set(text, text);
+  if (interned.size < MAX_TEXTS) interned.set(text, text);
   return text;
 }

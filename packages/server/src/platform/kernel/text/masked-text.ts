@@ -12,7 +12,7 @@ import { normalizeDigits, ZERO_WIDTH } from './normalize-digits.ts';
 import { withoutSeparators } from './separators.ts';
 
 const FEWEST_DIGITS = 13;
-const MOST_DIGITS = 19;
+const MAX_DIGITS = 19;
 /** A run of digits long enough to be or contain a card number, whatever its check digit. */
 const RUN = `\\d{${FEWEST_DIGITS},}`;
 const BETWEEN = '(?:[ .:_+-]|%20)';
@@ -117,7 +117,7 @@ export function mayHoldCardNumber(text: string): boolean {
 export function holdsCheckedNumber(text: string): boolean {
   return Array.from(text.matchAll(new RegExp(RUN, 'g'))).some(([run]) => {
     for (let from = 0; from + FEWEST_DIGITS <= run.length; from += 1) {
-      const longest = Math.min(run.length - from, MOST_DIGITS);
+      const longest = Math.min(run.length - from, MAX_DIGITS);
       for (let length = FEWEST_DIGITS; length <= longest; length += 1) {
         if (luhn(run.slice(from, from + length))) return true;
       }

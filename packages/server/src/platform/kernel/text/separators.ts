@@ -4,9 +4,9 @@ import { ZERO_WIDTH } from './normalize-digits.ts';
  * The most separators within a number: a blank on both sides of two separators, or four blanks. More is a column of a
  * table.
  */
-export const MOST_SEPARATORS = 4;
+export const MAX_SEPARATORS = 4;
 /** The most separators within a number under a known BIN, such as `) - (` between groups in brackets. */
-export const MOST_UNUSUAL = 8;
+export const MAX_UNUSUAL = 8;
 
 /** A separator that an encoder wrote with letters or digits: in JSON, in JSON within JSON, or in a URL. */
 const ESCAPED = [

@@ -1,25 +1,25 @@
 import type { Warning } from '@cardwright/contract';
-import { MOST_REPORTED } from './finding-list.ts';
+import { MAX_REPORTED } from './finding-list.ts';
 
 /** Lists the first warnings of a request and counts the others: there can be fifty for each of ten thousand merchants. */
 export interface WarningList {
   /** Returns the given warnings that are still listed. */
   take(warnings: readonly Warning[]): readonly Warning[];
   /** Number of warnings that are not listed. */
-  readonly unlisted: number;
+  readonly omittedCount: number;
 }
 
 export function collectWarnings(): WarningList {
   let reportedCount = 0;
-  let unlisted = 0;
+  let omittedCount = 0;
   return {
-    get unlisted() {
-      return unlisted;
+    get omittedCount() {
+      return omittedCount;
     },
     take(warnings) {
-      const reported = warnings.slice(0, MOST_REPORTED - reportedCount);
+      const reported = warnings.slice(0, MAX_REPORTED - reportedCount);
       reportedCount += reported.length;
-      unlisted += warnings.length - reported.length;
+      omittedCount += warnings.length - reported.length;
       return reported;
     },
   };

@@ -55,14 +55,14 @@ describe('businessDate', () => {
     // close together, so that one day is asked about often: around a change of the clock in Berlin, and in Cairo
     const near = (day: string) =>
       fc.integer({ min: -48, max: 48 }).map((half) => new Date(Date.parse(day) + half * 1_800_000));
-    const asked = fc.oneof(
+    const requests = fc.oneof(
       fc.array(instants),
       fc.array(near('2026-10-25T00:00:00Z')),
       fc.array(near('2026-04-24T00:00:00Z')),
     );
     const zones = fc.constantFrom('Europe/Berlin', 'Asia/Dubai', 'Africa/Cairo', 'America/St_Johns');
     fc.assert(
-      fc.property(zones, fc.constantFrom('00:00', '02:30', '18:00'), asked, (zone, cutOff, times) => {
+      fc.property(zones, fc.constantFrom('00:00', '02:30', '18:00'), requests, (zone, cutOff, times) => {
         const remembering = createCalendar(zone, cutOff);
         for (const now of times) {
           const fresh = createCalendar(zone, cutOff);
@@ -229,9 +229,9 @@ describe('windowEnd', () => {
     const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
     const zones = fc.constantFrom('Europe/Berlin', 'Asia/Dubai', 'Africa/Cairo', 'America/St_Johns');
     fc.assert(
-      fc.property(zones, fc.array(fc.tuple(fc.constantFrom(...WINDOWS), instants)), (zone, asked) => {
+      fc.property(zones, fc.array(fc.tuple(fc.constantFrom(...WINDOWS), instants)), (zone, requests) => {
         const remembering = createCalendar(zone, '00:00');
-        for (const [window, now] of asked) {
+        for (const [window, now] of requests) {
           const end = remembering.windowEnd(window, now);
           expect(end).toBe(createCalendar(zone, '00:00').windowEnd(window, now));
           if (end !== undefined) expect(end).toBeGreaterThan(now.getTime());

@@ -84,7 +84,7 @@ const FIRST_DAY_AFTER = {
 } satisfies Record<Exclude<Window, 'LIFETIME'>, (day: Temporal.PlainDate) => Temporal.PlainDate>;
 
 /** Number of days whose results are cached: more than fifty years. */
-const MOST_DAYS = 20_000;
+const MAX_DAYS = 20_000;
 const DAY_MS = 86_400_000;
 
 interface Span<T> {
@@ -101,7 +101,7 @@ function rememberSpan<T>(
   query: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {
-  const spansOfDays = createLruCache<number, readonly Span<T>[]>({ maxEntries: MOST_DAYS });
+  const spansOfDays = createLruCache<number, readonly Span<T>[]>({ maxEntries: MAX_DAYS });
   let last: Span<T> | undefined;
   return (now) => {
     const ms = now.getTime();

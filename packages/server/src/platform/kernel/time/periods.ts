@@ -10,20 +10,20 @@ export interface Periods {
 
 /** Neither start changes within a slot, because offsets are multiples of a quarter of an hour. */
 export const SLOT_MS = 15 * 60_000;
-const MOST_REMEMBERED = 10_000;
-const remembered = new Map<string, Periods>();
+const MAX_PERIODS = 10_000;
+const periodsByKey = new Map<string, Periods>();
 
 export function periodsAt(at: Date, timeZone: string): Periods {
   const slot = Math.floor(at.getTime() / SLOT_MS) * SLOT_MS;
   const key = `${timeZone} ${slot}`;
-  const cached = remembered.get(key);
+  const cached = periodsByKey.get(key);
   if (cached !== undefined) return cached;
   const local = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(timeZone);
   const hour = local.round({ smallestUnit: 'hour', roundingMode: 'floor' });
   const day = new Date(local.startOfDay().epochMilliseconds);
   const periods = { hour: new Date(hour.epochMilliseconds), day, date: local.toPlainDate().toString() };
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, periods);
+  if (periodsByKey.size >= MAX_PERIODS) periodsByKey.clear();
+  periodsByKey.set(key, periods);
   return periods;
 }
 

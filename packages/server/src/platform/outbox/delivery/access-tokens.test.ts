@@ -5,8 +5,8 @@ import {
   answersOk,
   answersStatus,
   type Behaviour,
+  delayedAnswer,
   hangBeforeHeaders,
-  heldAnswer,
   startReceiver,
   type WebhookReceiver,
 } from '../../../testing/webhook-receiver.ts';
@@ -71,13 +71,13 @@ describe('an access token', () => {
     tokens.behave(token('token-1'));
     const result = await deliverer().deliver(delivery({ scope: 'notify write' }));
     expect(result.outcome).toBe('DELIVERED');
-    const [asked] = tokens.received;
-    expect([asked!.method, asked!.path, asked!.body]).toEqual([
+    const [request] = tokens.received;
+    expect([request!.method, request!.path, request!.body]).toEqual([
       'POST',
       '/token',
       'grant_type=client_credentials&scope=notify+write',
     ]);
-    expect(asked!.headers).toMatchObject({
+    expect(request!.headers).toMatchObject({
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
       // us:a-secret
@@ -127,7 +127,7 @@ describe('an access token', () => {
   });
 
   it('is requested once for many deliveries that need it at the same time', async () => {
-    const slow = heldAnswer(token('token-1'));
+    const slow = delayedAnswer(token('token-1'));
     tokens.behave(slow.behaviour);
     const { deliver } = deliverer();
     const sent = Array.from({ length: 20 }, () => deliver(delivery()));

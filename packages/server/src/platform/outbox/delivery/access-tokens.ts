@@ -11,7 +11,7 @@ import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 const MARGIN_MS = 60_000;
 /** Assumed lifetime when the token server sends no expires_in. */
 const ASSUMED_LIFE_S = 300;
-const REMEMBERED = 10_000;
+const MAX_TOKENS = 10_000;
 /** Characters of an Authorization header: none that could end the header and start another. */
 const BEARER = /^[\x21-\x7e]{1,8192}$/;
 const ERROR_CODE = /^[\w.-]{1,40}$/;
@@ -34,7 +34,7 @@ interface CachedToken {
 
 /** Gets access tokens by OAuth 2 client credentials (RFC 6749 section 4.4), with the secret in HTTP Basic. */
 export function createAccessTokens(post: Post, now: () => Date): AccessTokens {
-  const cached = new LRUCache<string, CachedToken>({ max: REMEMBERED });
+  const cached = new LRUCache<string, CachedToken>({ max: MAX_TOKENS });
   const pending = new Map<string, Promise<AccessToken>>();
   // the secret is part of the cache key, so a changed secret is used at once
   const keyOf = (owner: string, client: EndpointOauthClient) => JSON.stringify([owner, client]);

@@ -62,8 +62,8 @@ function analyze(inFlight: number): Promise<Plan[]> {
   );
 }
 
-async function analyzeStatement(wanted: string, values: string): Promise<Plan[]> {
-  const { text } = allStatements().find(({ name }) => name === wanted)!;
+async function analyzeStatement(statementName: string, values: string): Promise<Plan[]> {
+  const { text } = allStatements().find(({ name }) => name === statementName)!;
   const client = await outbox.db.database.connect({});
   try {
     await client.query('set plan_cache_mode = force_generic_plan');
@@ -81,7 +81,7 @@ async function analyzeStatement(wanted: string, values: string): Promise<Plan[]>
 
 const scansMessages = (node: Plan) => node['Relation Name'] === 'outbox_messages' && node['Node Type'].includes('Scan');
 /** Number of message rows that were read, including filtered ones. */
-function looked(nodes: readonly Plan[]): number {
+function countRows(nodes: readonly Plan[]): number {
   const rows = nodes.filter(scansMessages).map((node) => {
     const loops = node['Actual Loops'] ?? 0;
     return loops * ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0));
@@ -102,12 +102,12 @@ describe('a claim while a dead endpoint has 10,000 messages', () => {
 
     it('reads as many of them as the endpoint has free slots, and none when it has none', async () => {
       // each claimed row is read twice: when it is found, and when it is updated
-      expect(looked(await analyze(0))).toBeLessThanOrEqual(2 * 5);
-      expect(looked(await analyze(4))).toBeLessThanOrEqual(2 * 1);
+      expect(countRows(await analyze(0))).toBeLessThanOrEqual(2 * 5);
+      expect(countRows(await analyze(4))).toBeLessThanOrEqual(2 * 1);
     });
 
     it('reads one message of each endpoint to find the banks that have something to send', async () => {
-      expect(looked(await analyzeStatement('outbox.select-due-banks', `'${NOW.toISOString()}'`))).toBe(2);
+      expect(countRows(await analyzeStatement('outbox.select-due-banks', `'${NOW.toISOString()}'`))).toBe(2);
     });
   });
 

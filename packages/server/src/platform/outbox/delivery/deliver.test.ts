@@ -16,9 +16,9 @@ import {
   answersStatus,
   answerTo,
   type Behaviour,
+  delayedAnswer,
   endlessBody,
   hangBeforeHeaders,
-  heldAnswer,
   ofBytes,
   type WebhookReceiver,
 } from '../../../testing/webhook-receiver.ts';
@@ -92,7 +92,7 @@ describe('a notification', () => {
 
   it('does not wait for another one that its receiver answers slowly', async () => {
     const bank = await receiver();
-    const slow = heldAnswer(answersOk);
+    const slow = delayedAnswer(answersOk);
     bank.behave(slow.behaviour, answersOk);
     const { deliver } = deliverer();
     const first = deliver(delivery(bank.url));

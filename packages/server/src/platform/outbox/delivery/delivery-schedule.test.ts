@@ -107,8 +107,8 @@ describe('an endpoint', () => {
   const failed = { outcome: 'TIMED_OUT', reason: 'no answer' } as const;
 
   it('is disabled by one 410', () => {
-    const gone = { outcome: 'GONE', reason: 'HTTP 410' } as const;
-    expect(planDisabling(undefined, gone, AT)).toEqual({ reason: 'HTTP 410', failingSince: undefined });
+    const goneOutcome = { outcome: 'GONE', reason: 'HTTP 410' } as const;
+    expect(planDisabling(undefined, goneOutcome, AT)).toEqual({ reason: 'HTTP 410', failingSince: undefined });
   });
 
   it.each([

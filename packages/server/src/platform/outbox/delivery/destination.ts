@@ -7,12 +7,12 @@ import type { DestinationRow } from './destination-store.ts';
 /** Everything about a delivery that belongs to the endpoint and not to the message. */
 export type Destination = Pick<Delivery, 'bankId' | 'endpointId' | 'url' | 'keys' | 'oauth' | 'maxInFlight'>;
 
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Opens destinations, and caches opened keys as long as their stored form stays the same. */
 export function createDestinations(vault: Vault): (rows: readonly DestinationRow[]) => Destination {
   const cache = new LRUCache<string, { readonly row: DestinationRow; readonly key: EndpointSigningKey }>({
-    max: MOST_KEYS,
+    max: MAX_KEYS,
   });
   const opened = new WeakMap<readonly DestinationRow[], Destination>();
   const keyOf = (row: DestinationRow): EndpointSigningKey => {

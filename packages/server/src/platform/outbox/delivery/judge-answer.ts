@@ -66,6 +66,6 @@ export function noToken(problem: string): DeliveryVerdict {
  */
 function toStoredText(text: string, secrets: readonly (string | undefined)[]): string {
   const presentSecrets = secrets.filter((secret) => secret !== undefined && secret !== '');
-  const spoken = presentSecrets.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
-  return firstCharacters(maskCardNumbers(spoken).replaceAll('\0', '\ufffd'), LONGEST_STORED_ANSWER);
+  const withoutSecrets = presentSecrets.reduce<string>((rest, secret) => rest.replaceAll(secret!, '[redacted]'), text);
+  return firstCharacters(maskCardNumbers(withoutSecrets).replaceAll('\0', '\ufffd'), LONGEST_STORED_ANSWER);
 }

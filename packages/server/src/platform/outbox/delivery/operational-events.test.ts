@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Behave,
-  heldPromise,
+  deferredPromise,
   idOf,
   nameOf,
   type TestOutbox,
@@ -23,15 +23,15 @@ beforeEach(async () => {
   outbox = await testOutbox();
   failing = await outbox.addEndpoint();
   watching = await outbox.addEndpoint();
-  await asksFor(watching, 'endpoint.failing', 'endpoint.disabled', 'message.dead');
+  await subscribe(watching, 'endpoint.failing', 'endpoint.disabled', 'message.dead');
 });
 afterEach(() => outbox?.close());
 
-const asksFor = (endpointId: string, ...events: string[]) =>
+const subscribe = (endpointId: string, ...events: string[]) =>
   outbox.db.sql('update webhook_endpoints set events = $2 where endpoint_id = $1', [endpointId, events]);
 
 /** The events that one endpoint received, without ids. */
-function told(receiver: ReturnType<typeof testReceiver>, endpointId: string) {
+function notificationsOf(receiver: ReturnType<typeof testReceiver>, endpointId: string) {
   return receiver.sent
     .filter((sent) => sent.endpointId === endpointId)
     .map(({ payload }) => JSON.parse(payload) as Record<string, string>)
@@ -55,12 +55,12 @@ describe('an endpoint that fails', () => {
     await outbox.write('token-1', ['a']);
     for (let count = 1; count <= 12; count++) {
       await attempts(count);
-      if (count < 10) expect(told(receiver, watching)).toEqual([]);
+      if (count < 10) expect(notificationsOf(receiver, watching)).toEqual([]);
       outbox.clock.advance(9 * 60 * MINUTE);
       relay.kick();
     }
-    await vi.waitFor(() => expect(told(receiver, watching)).toHaveLength(1), WITHIN);
-    expect(told(receiver, watching)[0]).toMatchObject({
+    await vi.waitFor(() => expect(notificationsOf(receiver, watching)).toHaveLength(1), WITHIN);
+    expect(notificationsOf(receiver, watching)[0]).toMatchObject({
       type: 'endpoint.failing',
       endpointId: failing,
       reason: '10 attempts in a row failed; the last one: it was UNREACHABLE',
@@ -72,7 +72,7 @@ describe('an endpoint that fails', () => {
     outbox.relay(receiver.deliver);
     for (let count = 1; count <= 10; count++) await outbox.write(`token-${count}`, [`m${count}`]);
     await attempts(10);
-    expect(told(receiver, watching)).toEqual([]);
+    expect(notificationsOf(receiver, watching)).toEqual([]);
     const states = await outbox.db.sql('select failures, failing_told from webhook_endpoints where endpoint_id = $1', [
       failing,
     ]);
@@ -94,10 +94,10 @@ describe('an endpoint that fails', () => {
   });
 
   it('does not count an attempt that began before a delivery and failed after it', async () => {
-    const held = heldPromise<DeliveryOutcome>();
+    const delayed = deferredPromise<DeliveryOutcome>();
     const receiver = receiverWith(({ notificationId }, earlier) => {
       if (nameOf(notificationId) === 'good') return 'DELIVERED';
-      return earlier === 0 ? 'UNREACHABLE' : held.promise;
+      return earlier === 0 ? 'UNREACHABLE' : delayed.promise;
     });
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['bad']);
@@ -107,21 +107,21 @@ describe('an endpoint that fails', () => {
     await vi.waitFor(() => expect(receiver.names().filter((name) => name === 'bad')).toHaveLength(2), WITHIN);
     await outbox.write('token-2', ['good']);
     await attempts(2);
-    held.release('UNREACHABLE');
+    delayed.release('UNREACHABLE');
     await attempts(3);
     const counted = 'select failures, failing_since from webhook_endpoints where endpoint_id = $1';
     expect(await outbox.db.sql(counted, [failing])).toEqual([{ failures: 0, failing_since: null }]);
   });
 
   it('with 410 is reported as disabled to the other subscribed endpoints of its bank, never to itself', async () => {
-    await asksFor(failing, 'TE', 'endpoint.disabled');
+    await subscribe(failing, 'TE', 'endpoint.disabled');
     const others = await outbox.addEndpoint({ bankId: 'OTHR' });
-    await asksFor(others, 'endpoint.disabled');
+    await subscribe(others, 'endpoint.disabled');
     const receiver = receiverWith(() => 'GONE');
     outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a']);
-    await vi.waitFor(() => expect(told(receiver, watching)).toHaveLength(1), WITHIN);
-    expect(told(receiver, watching)).toEqual([
+    await vi.waitFor(() => expect(notificationsOf(receiver, watching)).toHaveLength(1), WITHIN);
+    expect(notificationsOf(receiver, watching)).toEqual([
       {
         type: 'endpoint.disabled',
         timestamp: '2026-11-20T08:00:00.000Z',
@@ -129,7 +129,7 @@ describe('an endpoint that fails', () => {
         reason: 'HTTP 410: the endpoint is gone',
       },
     ]);
-    expect(told(receiver, others)).toEqual([]);
+    expect(notificationsOf(receiver, others)).toEqual([]);
     const waiting = await outbox.db.sql('select type from outbox_messages where endpoint_id = $1', [failing]);
     expect(waiting).toEqual([{ type: 'TE' }]);
   });
@@ -144,7 +144,7 @@ describe('a message that is given up', () => {
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
     relay.kick();
     await vi.waitFor(() => {
-      expect(told(receiver, watching)).toContainEqual({
+      expect(notificationsOf(receiver, watching)).toContainEqual({
         type: 'message.dead',
         timestamp: '2026-12-20T08:00:00.000Z',
         endpointId: failing,
@@ -156,8 +156,8 @@ describe('a message that is given up', () => {
   });
 
   it('is not reported by a server that lost it to another one during the attempt', async () => {
-    const held = heldPromise<DeliveryOutcome>();
-    const receiver = receiverWith((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : held.promise));
+    const delayed = deferredPromise<DeliveryOutcome>();
+    const receiver = receiverWith((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : delayed.promise));
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a']);
     await attempts(1);
@@ -165,7 +165,7 @@ describe('a message that is given up', () => {
     relay.kick();
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
     await outbox.db.sql(`update outbox_messages set leased_by = 'another-server', attempts = attempts + 1`);
-    held.release('REJECTED');
+    delayed.release('REJECTED');
     await attempts(2);
     expect(await outbox.db.sql('select state from outbox_messages where endpoint_id = $1', [failing])).toEqual([
       { state: 'PENDING' },
@@ -194,7 +194,7 @@ describe('a message that is given up', () => {
       { type: 'message.dead', state: 'PENDING' },
     ]);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
-    await asksFor(failing, 'message.dead');
+    await subscribe(failing, 'message.dead');
     expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     expect((await outbox.db.sql(`select from outbox_messages where state = 'PENDING'`)).length).toBe(0);
   });
@@ -203,7 +203,7 @@ describe('a message that is given up', () => {
 it('operational events are only sent to endpoints that subscribe to them', async () => {
   const receiver = receiverWith(() => 'GONE');
   outbox.relay(receiver.deliver);
-  await asksFor(watching, 'AC', 'TC', 'TD', 'TE');
+  await subscribe(watching, 'AC', 'TC', 'TD', 'TE');
   await outbox.write('token-1', ['a']);
   await vi.waitFor(async () => {
     const [row] = await outbox.db.sql<{ state: string }>('select state from webhook_endpoints where endpoint_id = $1', [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  deferredPromise,
   deliveriesOf,
-  heldPromise,
   nameOf,
   numbered,
   type TestOutbox,
@@ -36,7 +36,7 @@ async function leased(endpointId: string): Promise<number> {
 describe('an endpoint', () => {
   it('never has more concurrent deliveries than its limit', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 3 });
-    const gates = numbered('x', 10).map(() => heldPromise<DeliveryOutcome>());
+    const gates = numbered('x', 10).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
     const relay = outbox.relay(receiver.deliver);
     for (const name of numbered('x', 10)) await outbox.write(`of ${name}`, [name]);
@@ -52,7 +52,7 @@ describe('an endpoint', () => {
 
   it('that delivers gets more messages claimed than it has places; a failure releases the untried ones', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
-    const gates = numbered('x', 3).map(() => heldPromise<DeliveryOutcome>());
+    const gates = numbered('x', 3).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
     for (const name of numbered('x', 6)) await outbox.write(`of ${name}`, [name]);
     outbox.relay(receiver.deliver);
@@ -73,7 +73,7 @@ describe('an endpoint', () => {
 
   it('gets unsent messages released when the server stops', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
-    const gates = numbered('x', 2).map(() => heldPromise<DeliveryOutcome>());
+    const gates = numbered('x', 2).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
     for (const name of numbered('x', 4)) await outbox.write(`of ${name}`, [name]);
     const relay = outbox.relay(receiver.deliver);
@@ -95,7 +95,7 @@ describe('an endpoint', () => {
   it('that never answers does not delay the others: they get all their messages meanwhile', async () => {
     const dead = await outbox.addEndpoint({ maxInFlight: 2 });
     const alive = await outbox.addEndpoint({ bankId: 'OTHR' });
-    const never = heldPromise<DeliveryOutcome>();
+    const never = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ endpointId }) => (endpointId === dead ? never.promise : 'DELIVERED'));
     outbox.relay(receiver.deliver);
     for (const name of numbered('d', 30)) await outbox.write(`of ${name}`, [name]);

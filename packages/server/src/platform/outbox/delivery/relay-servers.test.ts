@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  deferredPromise,
   deliveriesOf,
-  heldPromise,
   idOf,
   nameOf,
   numbered,
@@ -45,13 +45,13 @@ describe('several servers', () => {
 
   it('send the message of a server that died again, under the same id; a late answer to that server changes nothing', async () => {
     const endpoint = await outbox.addEndpoint();
-    const never = heldPromise<DeliveryOutcome>();
+    const never = deferredPromise<DeliveryOutcome>();
     const died = testReceiver(() => never.promise);
     outbox.relay(died.deliver, { leaseMs: 400 });
     await outbox.write('token-1', ['a', 'b']);
     await vi.waitFor(() => expect(died.sent).toHaveLength(1), WITHIN);
 
-    const second = heldPromise<DeliveryOutcome>();
+    const second = deferredPromise<DeliveryOutcome>();
     const living = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'a' ? second.promise : 'DELIVERED',
     );
@@ -101,7 +101,7 @@ describe('a relay', () => {
 
   it('that is stopped claims nothing more, and settles running deliveries', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
-    const gate = heldPromise<DeliveryOutcome>();
+    const gate = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(() => gate.promise);
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a', 'b']);

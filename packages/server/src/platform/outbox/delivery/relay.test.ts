@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
 import {
+  deferredPromise,
   deliveriesOf,
-  heldPromise,
   idOf,
   nameOf,
   numbered,
@@ -13,7 +13,7 @@ import {
 import { WITHIN } from '../../../testing/within.ts';
 import type { Tx } from '../../storage/index.ts';
 import { createEnqueue } from '../messages/enqueue.ts';
-import { findSettledSince, lockStreams, reopen, updateHeadsFirst } from '../messages/replay-store.ts';
+import { findFinalMessagesSince, lockStreams, reopen, updateHeadsFirst } from '../messages/replay-store.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 const SECOND = 1_000;
@@ -122,7 +122,7 @@ describe('the order of a stream', () => {
 
   it('does not delay other streams', async () => {
     const endpoint = await outbox.addEndpoint();
-    const slow = heldPromise<DeliveryOutcome>();
+    const slow = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'slow' ? slow.promise : 'DELIVERED',
     );
@@ -154,7 +154,7 @@ describe('the order of a stream', () => {
 describe('two transactions on one stream', () => {
   /** Runs a transaction and commits it when the test calls commit(). */
   async function openTransaction(work: (tx: Tx) => Promise<void>): Promise<{ commit(): Promise<void> }> {
-    const [reached, end] = [heldPromise<void>(), heldPromise<void>()];
+    const [reached, end] = [deferredPromise<void>(), deferredPromise<void>()];
     const done = outbox.db.database.transaction(async (tx) => {
       await work(tx);
       reached.release();
@@ -178,7 +178,7 @@ describe('two transactions on one stream', () => {
 
   it('a message that is written while the one before it is settled is sent', async () => {
     const endpoint = await outbox.addEndpoint();
-    const gate = heldPromise<DeliveryOutcome>();
+    const gate = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'a' ? gate.promise : 'DELIVERED',
     );
@@ -198,7 +198,7 @@ describe('two transactions on one stream', () => {
 
   it('a message replayed during a failing attempt is sent before that attempt is repeated', async () => {
     const endpoint = await outbox.addEndpoint();
-    const gate = heldPromise<DeliveryOutcome>();
+    const gate = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ notificationId }) =>
       nameOf(notificationId) === 'b' ? gate.promise : 'DELIVERED',
     );
@@ -208,7 +208,7 @@ describe('two transactions on one stream', () => {
     await outbox.write('token-1', ['b']);
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
     const replaying = await openTransaction(async (tx) => {
-      const settled = await findSettledSince(tx, 'DEMO', endpoint, {
+      const messages = await findFinalMessagesSince(tx, 'DEMO', endpoint, {
         since: new Date(0),
         state: undefined,
         limit: 10,
@@ -217,7 +217,7 @@ describe('two transactions on one stream', () => {
       await reopen(
         tx,
         'DEMO',
-        settled.map(({ message_id }) => message_id),
+        messages.map(({ message_id }) => message_id),
         outbox.clock.now(),
       );
       await updateHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());

@@ -226,8 +226,8 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   const finalCodes = row?.final_codes ?? [];
   const owner = row && ownerOf(row);
   const tried = { messages, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
-  const settled = await sending.settle(tried, jitter);
-  for (const [nth, message] of messages.entries()) noteSettled(sending, message, settled[nth], result.reason);
+  const results = await sending.settle(tried, jitter);
+  for (const [nth, message] of messages.entries()) recordSettlement(sending, message, results[nth], result.reason);
 }
 
 /** Gives up the messages whose scope the holder of the endpoint lacks, and returns the others. */
@@ -244,7 +244,7 @@ async function dropUnscoped(
   for (const { message, reason } of unscoped) {
     const isOurs = await settleScopeMissing(sending, { message, owner, reason, server: sending.server, at });
     sending.metrics.countAttempt('NO_SCOPE');
-    noteSettled(sending, message, { state: isOurs ? 'DEAD' : undefined, disabledBecause: undefined }, reason);
+    recordSettlement(sending, message, { state: isOurs ? 'DEAD' : undefined, disabledBecause: undefined }, reason);
   }
   const excluded = new Set(unscoped.map(({ message }) => message));
   return claimed.filter((message) => !excluded.has(message));
@@ -271,23 +271,23 @@ function openAll({ vault, logger }: Sending, claimed: readonly ClaimedMessage[])
   return { messages, payloads };
 }
 
-function noteSettled(
+function recordSettlement(
   { logger, metrics }: Sending,
   { bank_id: bank, endpoint_id: endpoint, notification_id: notification, attempts: attempt }: ClaimedMessage,
-  settled: SettlementResult | undefined,
+  settlement: SettlementResult | undefined,
   reason: string,
 ): void {
   const about = { bank, endpoint, notification, reason };
-  if (settled?.state === 'PENDING')
+  if (settlement?.state === 'PENDING')
     logger.debug({ ...about, attempt }, 'notification not delivered; it will be retried');
-  if (settled?.state === 'DEAD') {
+  if (settlement?.state === 'DEAD') {
     metrics.countDead(1);
     logger.warn(about, 'gave up a notification; it is stored as a dead letter and can be replayed');
   }
-  if (settled?.disabledBecause !== undefined) {
+  if (settlement?.disabledBecause !== undefined) {
     metrics.countDisabled();
     logger.warn(
-      { bank, endpoint, reason: settled.disabledBecause },
+      { bank, endpoint, reason: settlement.disabledBecause },
       'webhook endpoint disabled; its messages stay pending until its owner activates it',
     );
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVENT_BATCH, isTakenByStatus, MOST_BATCH_BYTES, writeEventBatch } from '@cardwright/contract';
+import { EVENT_BATCH, isTakenByStatus, MAX_BATCH_BYTES, writeEventBatch } from '@cardwright/contract';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -18,7 +18,7 @@ export function takeRequest<T extends { readonly message: ClaimedMessage }>(
   const rest: T[] = [];
   let bytes = bytesOf(first.message);
   for (const one of others) {
-    const fits = request.length < most && canShare(one.message) && bytes + bytesOf(one.message) <= MOST_BATCH_BYTES;
+    const fits = request.length < most && canShare(one.message) && bytes + bytesOf(one.message) <= MAX_BATCH_BYTES;
     (fits ? request : rest).push(one);
     if (fits) bytes += bytesOf(one.message);
   }

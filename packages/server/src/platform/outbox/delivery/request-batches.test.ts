@@ -2,8 +2,8 @@ import { verifyWebhook } from '@cardwright/sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERY_KEY, DELIVERY_SECRET, deliverersOfEachTest, delivery } from '../../../testing/deliverers.ts';
 import {
+  deferredPromise,
   deliveriesOf,
-  heldPromise,
   idOf,
   numbered,
   type TestOutbox,
@@ -50,7 +50,7 @@ describe('an endpoint that takes several messages in a request', () => {
   it('gets all due messages in one request, in the order in which they were written, each unchanged', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 100 });
     const receiver = testReceiver();
-    await outbox.tell([
+    await outbox.publish([
       { name: 'c', payload: '{ "name":"c", "amount": 1.10 }' },
       { name: 'a' },
       { name: 'b' },
@@ -83,9 +83,9 @@ describe('an endpoint that takes several messages in a request', () => {
 
   it('gets no more messages in a request than configured, and no more concurrent requests than it has places', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 3, maxInFlight: 2 });
-    const gate = heldPromise<DeliveryOutcome>();
+    const gate = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(() => gate.promise);
-    await outbox.tell(named(numbered('m', 8)));
+    await outbox.publish(named(numbered('m', 8)));
     outbox.relay(receiver.deliver).kick();
     await vi.waitFor(() => expect(requests(receiver.sent)).toEqual(['m1 m2 m3', 'm4 m5 m6']), WITHIN);
     gate.release('DELIVERED');
@@ -100,7 +100,7 @@ describe('an endpoint that takes several messages in a request', () => {
     const sized = (name: string, bytes: number) => {
       return { name, payload: `{"name":"${name}","filler":"${'x'.repeat(bytes)}"}` };
     };
-    await outbox.tell([sized('a', 130_000), sized('b', 300_000), sized('c', 130_000), sized('d', 10_000)]);
+    await outbox.publish([sized('a', 130_000), sized('b', 300_000), sized('c', 130_000), sized('d', 10_000)]);
     outbox.relay(receiver.deliver).kick();
     await allSettled(endpoint);
     expect(requests(receiver.sent)).toEqual(['a c', 'b', 'd']);
@@ -112,7 +112,7 @@ describe('an endpoint that takes several messages in a request', () => {
     const single = await outbox.addEndpoint({ maxInFlight: 9 });
     const receiver = testReceiver();
     await outbox.write('token-1', ['t']);
-    await outbox.tell(named(['a', 'b']));
+    await outbox.publish(named(['a', 'b']));
     await outbox.write('token-2', ['u']);
     outbox.relay(receiver.deliver).kick();
     await allSettled(several);
@@ -128,7 +128,7 @@ describe('a request with several messages that fails', () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
     const receiver = testReceiver(({ parts }) => (parts === undefined ? 'DELIVERED' : 'REJECTED'));
     const times = [0, 0.5, 1];
-    await outbox.tell([...named(['a', 'b', 'c']), { name: 'a2', stream: 'a' }]);
+    await outbox.publish([...named(['a', 'b', 'c']), { name: 'a2', stream: 'a' }]);
     const relay = outbox.relay(receiver.deliver, { jitter: () => times.shift() ?? 0 });
     relay.kick();
     await failuresOf(endpoint, 3);
@@ -141,8 +141,8 @@ describe('a request with several messages that fails', () => {
     outbox.clock.advance(6 * SECOND);
     relay.kick();
     await allSettled(endpoint);
-    const alone = (await attempts()).slice(3).map(({ notification_id, reason }) => [notification_id, reason]);
-    expect(alone.toSorted()).toEqual([
+    const outcomes = (await attempts()).slice(3).map(({ notification_id, reason }) => [notification_id, reason]);
+    expect(outcomes.toSorted()).toEqual([
       [idOf('a'), 'it was DELIVERED'],
       [idOf('b'), 'it was DELIVERED'],
       [idOf('c'), 'it was DELIVERED'],
@@ -156,7 +156,7 @@ describe('a request with several messages that fails', () => {
 
   it('disables an endpoint that answers 410 once', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
-    await outbox.tell(named(['a', 'b', 'c']));
+    await outbox.publish(named(['a', 'b', 'c']));
     outbox.relay(testReceiver(() => 'GONE').deliver).kick();
     await failuresOf(endpoint, 3);
     await vi.waitFor(() => expect(outbox.counted).toContain('disabled'), WITHIN);
@@ -168,8 +168,8 @@ describe('a request with several messages that fails', () => {
 
   it('settles a message with a locked stream afterwards', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
-    const gate = heldPromise<DeliveryOutcome>();
-    await outbox.tell(named(['a', 'b', 'c']));
+    const gate = deferredPromise<DeliveryOutcome>();
+    await outbox.publish(named(['a', 'b', 'c']));
     const receiver = testReceiver(() => gate.promise);
     outbox.relay(receiver.deliver).kick();
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
@@ -185,12 +185,12 @@ describe('a request with several messages that fails', () => {
 
   it('is settled under its leases: the server that takes over sends the same request under the same id', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
-    const never = heldPromise<DeliveryOutcome>();
+    const never = deferredPromise<DeliveryOutcome>();
     const died = testReceiver(() => never.promise);
-    await outbox.tell(named(['a', 'b']));
+    await outbox.publish(named(['a', 'b']));
     outbox.relay(died.deliver, { leaseMs: 400 }).kick();
     await vi.waitFor(() => expect(died.sent).toHaveLength(1), WITHIN);
-    const second = heldPromise<DeliveryOutcome>();
+    const second = deferredPromise<DeliveryOutcome>();
     const living = testReceiver(() => second.promise);
     const relay = outbox.relay(living.deliver);
     await vi.waitFor(() => {
@@ -213,7 +213,7 @@ describe('a request with several messages that fails', () => {
 
 it('a message that cannot be opened does not block the others', async () => {
   const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
-  await outbox.tell(named(['a', 'broken', 'c']));
+  await outbox.publish(named(['a', 'broken', 'c']));
   await outbox.db.sql(`update outbox_messages set sealed_payload = '\\x00' where notification_id = $1`, [
     idOf('broken'),
   ]);

@@ -60,8 +60,8 @@ describe('the scopes of a holder', () => {
   });
 
   it('apply to one owner only', async () => {
-    const given: Readonly<Record<string, Scope[]>> = { DEMO: ['tokens:read'], OTHR: [] };
-    const findUnscoped = createScopeCheck(async ({ ownerId }) => given[ownerId] ?? []);
+    const grants: Readonly<Record<string, Scope[]>> = { DEMO: ['tokens:read'], OTHR: [] };
+    const findUnscoped = createScopeCheck(async ({ ownerId }) => grants[ownerId] ?? []);
     expect(await findUnscoped(row(), [message('TC')])).toEqual([]);
     expect(await findUnscoped(row({ owner_id: 'OTHR' }), [message('TC')])).toHaveLength(1);
   });

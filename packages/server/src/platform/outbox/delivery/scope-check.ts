@@ -20,14 +20,14 @@ interface Unscoped {
 
 /** A lost scope takes effect within this time. The cache reads a holder once in this time, not once for each message. */
 const SCOPES_HOLD_MS = 1_000;
-const MOST_HOLDERS = 10_000;
+const MAX_HOLDERS = 10_000;
 
 /**
  * Finds the messages that must not be sent, because the holder of their endpoint lacks the scope that reading the same data needs
  * (docs/interface/webhooks.md#scopes).
  */
 export function createScopeCheck(readScopes: ReadHolderScopes) {
-  const cache = new LRUCache<string, Promise<readonly Scope[]>>({ max: MOST_HOLDERS, ttl: SCOPES_HOLD_MS });
+  const cache = new LRUCache<string, Promise<readonly Scope[]>>({ max: MAX_HOLDERS, ttl: SCOPES_HOLD_MS });
   const scopesOf = (row: DestinationRow, holder: EndpointHolder): Promise<readonly Scope[]> => {
     const name = JSON.stringify([row.owner_kind, row.owner_id, holder.name, holder.scopes]);
     const cached = cache.get(name);
@@ -41,9 +41,9 @@ export function createScopeCheck(readScopes: ReadHolderScopes) {
     const checked = messages.filter((message) => !isOfItsConfiguration(row, message));
     if (checked.length === 0) return [];
     const { holder: name, holder_scopes: scopes } = row;
-    const held = name === null ? [] : await scopesOf(row, { name, scopes });
+    const callerScopes = name === null ? [] : await scopesOf(row, { name, scopes });
     return checked.flatMap((message) => {
-      const missing = findMissingScopes([message.type], held);
+      const missing = findMissingScopes([message.type], callerScopes);
       return missing.length === 0 ? [] : [{ message, reason: reasonOf(name, missing) }];
     });
   };

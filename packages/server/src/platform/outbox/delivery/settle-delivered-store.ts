@@ -19,7 +19,7 @@ export interface DeliveredMessage {
 }
 
 /** The result of settling a message. `is_closed` is false if the lease was lost, and only the attempt is stored. */
-export interface SettledRow {
+export interface SettlementRow {
   message_id: bigint;
   is_closed: boolean;
   /** The stream has messages that are still pending. */
@@ -77,7 +77,7 @@ export function settleDelivered(
   bankId: string,
   server: string,
   messages: readonly DeliveredMessage[],
-): Promise<SettledRow[]> {
+): Promise<SettlementRow[]> {
   const each = <T>(read: (message: DeliveredMessage) => T) => messages.map(read);
   return tx.query(settleDeliveredStatement, [
     bankId,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
 import {
+  deferredPromise,
   deliveriesOf,
-  heldPromise,
   nameOf,
   numbered,
   type TestOutbox,
@@ -26,7 +26,7 @@ const NAMES = numbered('m', 6);
 /** Sends six messages of six streams, each with one behind it, which are answered at the same time. */
 async function answerAtOnce(lock?: (endpoint: string) => Promise<void>) {
   const endpoint = await outbox.addEndpoint({ maxInFlight: 6 });
-  const gate = heldPromise<DeliveryOutcome>();
+  const gate = deferredPromise<DeliveryOutcome>();
   const receiver = testReceiver(({ notificationId }) =>
     NAMES.includes(nameOf(notificationId)) ? gate.promise : 'DELIVERED',
   );
@@ -58,10 +58,10 @@ it('deliveries that end together are settled in one transaction, with their atte
 });
 
 it('a message with a locked stream does not block others, and is settled afterwards', async () => {
-  const unlock = heldPromise<void>();
+  const unlock = deferredPromise<void>();
   let locking: Promise<unknown> = Promise.resolve();
   const { endpoint, receiver } = await answerAtOnce(async (endpointId) => {
-    const locked = heldPromise<void>();
+    const locked = deferredPromise<void>();
     locking = outbox.db.database.transaction(async (tx) => {
       await lockStreams(tx, 'DEMO', endpointId, ['token-m3']);
       locked.release();

@@ -6,16 +6,16 @@ import { promoteHeads } from '../messages/stream-store.ts';
 import { answerContext } from '../outbox-seal-contexts.ts';
 import type { DeliveryResult } from './delivery.ts';
 import { type FinishedAttempt, type SettlementResult, settle } from './settle.ts';
-import { type DeliveredMessage, type SettledRow, settleDelivered } from './settle-delivered-store.ts';
+import { type DeliveredMessage, type SettlementRow, settleDelivered } from './settle-delivered-store.ts';
 
 /** Maximum number of messages in a transaction. More would lock the first streams for too long. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 type SettleDeps = WorkDeps & { readonly vault: Vault };
 
 interface Waiting {
   readonly tried: FinishedAttempt;
-  readonly resolve: (settled: SettlementResult) => void;
+  readonly resolve: (settlement: SettlementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -28,13 +28,13 @@ export type Settle = (tried: FinishedAttempt, jitter: number) => Promise<Settlem
  * with a locked stream.
  */
 export function createSettle(deps: SettleDeps): Settle {
-  const waitingOf = new Map<string, Waiting[]>();
+  const pendingByStream = new Map<string, Waiting[]>();
 
   const work = async (bankId: string, waiting: Waiting[]): Promise<void> => {
     // deliveries that end in the same turn of the event loop share a transaction
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await settleTogether(deps, bankId, waiting.splice(0, MOST_AT_ONCE));
-    waitingOf.delete(bankId);
+    while (waiting.length > 0) await settleTogether(deps, bankId, waiting.splice(0, MAX_AT_ONCE));
+    pendingByStream.delete(bankId);
   };
 
   return (tried, jitter) => {
@@ -42,13 +42,13 @@ export function createSettle(deps: SettleDeps): Settle {
     if (result.outcome !== 'DELIVERED' || failingSince !== undefined) return settle(deps, tried, jitter);
     return new Promise((resolve, reject) => {
       const one = { tried, resolve, reject };
-      const waiting = waitingOf.get(message.bank_id);
+      const waiting = pendingByStream.get(message.bank_id);
       if (waiting !== undefined) {
         waiting.push(one);
         return;
       }
       const first = [one];
-      waitingOf.set(message.bank_id, first);
+      pendingByStream.set(message.bank_id, first);
       // the transaction belongs to several deliveries
       const run = () => work(message.bank_id, first);
       void (spansNow()?.apart(run) ?? run());
@@ -93,7 +93,7 @@ async function promoteNext(
   tx: Tx,
   bankId: string,
   messages: readonly DeliveredMessage[],
-  rows: readonly SettledRow[],
+  rows: readonly SettlementRow[],
 ): Promise<void> {
   const withMore = new Set(rows.filter(({ has_more }) => has_more).map(({ message_id }) => message_id));
   const streams = messages.filter(({ messageId }) => withMore.has(messageId));

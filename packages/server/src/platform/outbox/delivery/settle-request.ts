@@ -54,11 +54,11 @@ async function settleFailed(
     if (isRefusal(error)) return new Map<bigint, SettlementResult>();
     throw error;
   });
-  const settled: SettlementResult[] = [];
+  const results: SettlementResult[] = [];
   for (const tried of all) {
-    settled.push(together.get(tried.message.message_id) ?? (await settle(deps, tried, jitter())));
+    results.push(together.get(tried.message.message_id) ?? (await settle(deps, tried, jitter())));
   }
-  return settled;
+  return results;
 }
 
 /** `result` is that of the request, as recorded for the endpoint. */
@@ -73,11 +73,11 @@ function postponeTogether(
   const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
   return runWork(deps, work, async (context) => {
     const { tx } = context;
-    const settled = new Map<bigint, SettlementResult>();
+    const resultsById = new Map<bigint, SettlementResult>();
     const streams = all.map((tried) => tried.message.stream);
     const locked = new Set(await lockFreeStreams(tx, bankId, endpointId, streams));
     const messages = all.flatMap((tried) => (locked.has(tried.message.stream) ? postponed(tried, jitter()) : []));
-    if (messages.length === 0) return { commit: true, result: settled };
+    if (messages.length === 0) return { commit: true, result: resultsById };
     const { answer } = result;
     const sealed = answer === undefined ? undefined : deps.vault.seal(answerContext(bankId, endpointId), answer);
     const rows = await postponeMessages(tx, bankId, { endpointId, server }, messages, {
@@ -93,10 +93,10 @@ function postponeTogether(
       await publishOperationalEvents(tx, deps.vault, owner, endpointId, recorded.happened, endedAt);
     }
     for (const { message_id, is_head } of rows) {
-      const disabledBecause = settled.size === 0 ? recorded.disabledBecause : undefined;
-      settled.set(message_id, { state: is_head === null ? undefined : 'PENDING', disabledBecause });
+      const disabledBecause = resultsById.size === 0 ? recorded.disabledBecause : undefined;
+      resultsById.set(message_id, { state: is_head === null ? undefined : 'PENDING', disabledBecause });
     }
-    return { commit: true, result: settled };
+    return { commit: true, result: resultsById };
   });
 }
 

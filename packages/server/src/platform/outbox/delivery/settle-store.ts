@@ -37,9 +37,9 @@ export async function closeMessage(
   bankId: string,
   { messageId, server, attempt }: Lease,
   { endpointId, stream }: StreamName,
-  settled: { state: 'DELIVERED' | 'DEAD' | 'EXPIRED'; at: Date; outcome: DeliveryOutcome | undefined },
+  settlement: { state: 'DELIVERED' | 'DEAD' | 'EXPIRED'; at: Date; outcome: DeliveryOutcome | undefined },
 ): Promise<number | undefined> {
-  const { state, at, outcome } = settled;
+  const { state, at, outcome } = settlement;
   const values = [bankId, messageId, server, attempt, state, at, endpointId, stream, outcome ?? null];
   return (await tx.query<{ pending: number }>(closeMessageStatement, values))[0]?.pending;
 }

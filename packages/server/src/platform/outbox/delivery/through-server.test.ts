@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
-import { heldPromise } from '../../../testing/outbox.ts';
+import { deferredPromise } from '../../../testing/outbox.ts';
 import { startNameServer } from '../../../testing/system/name-server.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import {
@@ -73,7 +73,7 @@ describe('a server', () => {
 });
 
 it('a server that is stopped during a name lookup delivers once the name is resolved, and records no failure', async () => {
-  const known = heldPromise<void>();
+  const known = deferredPromise<void>();
   const names = await startNameServer({ 'bank.example': { addresses: ['127.0.0.1'], after: known.promise } });
   const server = await testServer({ CARDWRIGHT_NAME_SERVERS: names.address });
   const receiver = await startReceiver({ tls: 'none' });

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import { type BodyError, type Finding, MOST_EVENTS_PER_REQUEST, WEBHOOK_EVENTS } from '@cardwright/contract';
+import { type BodyError, type Finding, MAX_EVENTS_PER_REQUEST, WEBHOOK_EVENTS } from '@cardwright/contract';
 import { fail } from '../../kernel/result.ts';
 import { maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const MOST_IN_FLIGHT = 99;
+const MAX_IN_FLIGHT = 99;
 
 /** The URLs that may be called in addition to https URLs on the public internet. */
 export interface Reach {
@@ -36,8 +36,8 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
   return [
     ...urlFinding('url', url, reach),
     ...urlFinding('oauth.token_url', oauth.token_url, reach),
-    ...countFinding('max_in_flight', inFlight, MOST_IN_FLIGHT),
-    ...countFinding('events_per_request', perRequest, MOST_EVENTS_PER_REQUEST),
+    ...countFinding('max_in_flight', inFlight, MAX_IN_FLIGHT),
+    ...countFinding('events_per_request', perRequest, MAX_EVENTS_PER_REQUEST),
     // URL and description are stored unencrypted and shown
     ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
   ];

@@ -61,9 +61,9 @@ describe('registering', () => {
       backfilled: 0,
     });
     const { endpoint, secret } = answer.json as { endpoint: { endpoint_id: string }; secret: string };
-    const shown = await webhooks(server, `/${endpoint.endpoint_id}`);
-    expect(shown.json).toEqual(endpoint);
-    expect(shown.text).not.toContain(secret);
+    const readEndpoint = await webhooks(server, `/${endpoint.endpoint_id}`);
+    expect(readEndpoint.json).toEqual(endpoint);
+    expect(readEndpoint.text).not.toContain(secret);
   });
 
   it('accepts every member of an endpoint, and never shows the OAuth secret', async () => {
@@ -184,12 +184,12 @@ describe('an endpoint', () => {
   });
 
   it('is not available to a network', async () => {
-    const asked = [
+    const answers = [
       await webhooks(server, '', { as: 'a-network' }),
       await webhooks(server, '', { as: 'a-network', body: { url: 'https://network.example/' } }),
       await webhooks(server, `/${NOBODYS}`, { as: 'a-network' }),
     ];
-    expect(asked.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
+    expect(answers.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
   });
 
   it('is changed in the sent members only', async () => {

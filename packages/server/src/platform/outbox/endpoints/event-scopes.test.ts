@@ -46,8 +46,8 @@ const register = (as: string, more: Record<string, unknown> = {}) =>
 const change = (as: string, id: string, body: object) => webhooks(server, `/${id}`, { as, method: 'PATCH', body });
 const refusal = ({ status, json }: Answer) => [status, json.error_code, json.detail];
 const lacks = (what: string) => [403, '202', `The caller lacks ${what}`];
-const told = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const types = () => told().map(({ type }) => type);
+const notifications = () => receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const types = () => notifications().map(({ type }) => type);
 
 describe('a caller who may set up endpoints and read nothing else', () => {
   it('cannot register one for data that needs another scope, and the answer names the scope and its events', async () => {
@@ -94,7 +94,7 @@ describe('a caller who may set up endpoints and read nothing else', () => {
       expect(states).toEqual([{ state: 'DELIVERED' }]);
     }, WITHIN);
     await change('demo-bank', id, { events: ['message.dead'] });
-    const body = { notification_id: String(told()[0]!.id) };
+    const body = { notification_id: String(notifications()[0]!.id) };
     const replayed = await webhooks(server, `/${id}/replay`, { as: ONLY_WEBHOOKS, body });
     expect(refusal(replayed)).toEqual(lacks('the scope tokens:read for TC'));
   });
@@ -109,17 +109,17 @@ it('a scope only gives its own events: tokens:read gives no activation codes', a
 
 it('a person also needs the scopes, by roles', async () => {
   const { cookie } = await signInDemo(server, 'salim');
-  const ask = (events: readonly string[]) =>
+  const subscribe = (events: readonly string[]) =>
     server.request({
       method: 'POST',
       url: '/V2/webhook-endpoints',
       headers: { ...OWN_PAGE, cookie },
       payload: { url: `${receiver.url}/${events.length}`, events },
     });
-  expect(refusal(await ask(['AC', 'authorization.approved']))).toEqual(
+  expect(refusal(await subscribe(['AC', 'authorization.approved']))).toEqual(
     lacks('the scopes tokens:codes for AC; authorizations:read for authorization.approved'),
   );
-  expect((await ask(['rule.live'])).status).toBe(200);
+  expect((await subscribe(['rule.live'])).status).toBe(200);
 });
 
 let callers = 0;
@@ -136,7 +136,7 @@ const messages = (id: string) =>
     'select type, state from outbox_messages where endpoint_id = $1 order by message_id',
     [id],
   );
-const given = (id: string, expected: readonly string[]) =>
+const expectEvents = (id: string, expected: readonly string[]) =>
   vi.waitFor(async () => {
     expect((await messages(id)).map(({ type, state }) => `${type} ${state}`)).toEqual(expected);
   }, WITHIN);
@@ -146,7 +146,7 @@ describe('the holder of an endpoint', () => {
     const holder = await newCaller();
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC', 'endpoint.registered'] }, holder);
     await newToken(server, exid);
-    await given(id, ['TC DELIVERED']);
+    await expectEvents(id, ['TC DELIVERED']);
     await configure({ [holder]: OF_WEBHOOKS });
     await vi.waitFor(
       async () => {
@@ -165,7 +165,7 @@ describe('the holder of an endpoint', () => {
     const { id: watching } = await registerWebhook(server, { events: ['message.dead'] });
     await configure({ [holder]: OF_WEBHOOKS });
     await newToken(server, exid);
-    await given(id, ['TC DEAD']);
+    await expectEvents(id, ['TC DEAD']);
     const { attempts } = (await webhooks(server, `/${id}/attempts`)).json as unknown as { attempts: unknown[] };
     expect(attempts).toHaveLength(1);
     expect(attempts[0]).toMatchObject({
@@ -177,7 +177,7 @@ describe('the holder of an endpoint', () => {
     });
     expect((await webhooks(server, `/${id}`)).json).toMatchObject({ state: 'ACTIVE', failing_since: null });
     expect((await messages(watching)).map(({ type }) => type)).toEqual(['message.dead']);
-    expect(told()).toEqual([]);
+    expect(notifications()).toEqual([]);
   });
 
   it('that has the scope again gets the given-up messages by a replay', async () => {
@@ -185,7 +185,7 @@ describe('the holder of an endpoint', () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
     await configure({ [holder]: OF_WEBHOOKS });
     await newToken(server, exid);
-    await given(id, ['TC DEAD']);
+    await expectEvents(id, ['TC DEAD']);
     await configure({ [holder]: SCOPES });
     await vi.waitFor(
       async () => {
@@ -202,7 +202,7 @@ describe('the holder of an endpoint', () => {
     await configure({ [holder]: OF_WEBHOOKS });
     expect((await change('demo-bank', id, { description: 'Ours now' })).status).toBe(200);
     await newToken(server, exid);
-    await given(id, ['TC DELIVERED']);
+    await expectEvents(id, ['TC DELIVERED']);
   });
 
   it('that an operator disables gets nothing more', async () => {
@@ -210,7 +210,7 @@ describe('the holder of an endpoint', () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] }, holder);
     await server.db.sql('update oauth_clients set disabled = true where client_id = $1', [holder]);
     await newToken(server, exid);
-    await given(id, ['TC DEAD']);
+    await expectEvents(id, ['TC DEAD']);
   });
 
   it('that is a person gets nothing more without the role', async () => {
@@ -220,7 +220,7 @@ describe('the holder of an endpoint', () => {
     const made = await server.request({ method: 'POST', url: '/V2/webhook-endpoints', headers, payload });
     const { endpoint_id: id } = (made.json as unknown as { endpoint: { endpoint_id: string } }).endpoint;
     await registerWebhook(server, { events: ['TC'] });
-    await given(id, ['endpoint.registered DELIVERED']);
+    await expectEvents(id, ['endpoint.registered DELIVERED']);
     await server.db.sql(`update people set roles = '{analyst}' where subject = 'sandbox#salim'`);
     await vi.waitFor(
       async () => {
@@ -235,10 +235,10 @@ describe('the holder of an endpoint', () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] });
     await server.db.sql('update webhook_endpoints set holder = null, holder_scopes = null');
     await newToken(server, exid);
-    await given(id, ['TC DEAD']);
+    await expectEvents(id, ['TC DEAD']);
     expect((await change('demo-bank', id, { description: 'Held' })).status).toBe(200);
     await newToken(server, exid);
-    await given(id, ['TC DEAD', 'TC DELIVERED']);
+    await expectEvents(id, ['TC DEAD', 'TC DELIVERED']);
   });
 });
 
@@ -249,7 +249,7 @@ describe('other subscribed endpoints of the bank', () => {
     const { json } = await webhooks(server, '', { as: CHANGING, body });
     const { endpoint, secret } = json as unknown as { endpoint: { endpoint_id: string }; secret: string };
     await vi.waitFor(() => expect(types()).toEqual(['endpoint.registered']), WITHIN);
-    expect(told()[0]).toEqual({
+    expect(notifications()[0]).toEqual({
       id: expect.any(String),
       type: 'endpoint.registered',
       timestamp: expect.any(String),
@@ -270,8 +270,8 @@ describe('other subscribed endpoints of the bank', () => {
     await change('demo-bank', id, { url: 'http://127.0.0.1:9/moved' });
     await change('demo-bank', id, { events: ['TC', 'TE'] });
     await webhooks(server, `/${id}/rotate-secret`, { body: {} });
-    await vi.waitFor(() => expect(told()).toHaveLength(3), WITHIN);
-    const members = told().map((news) => [news.endpointId, String(news.members)]);
+    await vi.waitFor(() => expect(notifications()).toHaveLength(3), WITHIN);
+    const members = notifications().map((news) => [news.endpointId, String(news.members)]);
     expect(members.sort()).toEqual([
       [id, 'events'],
       [id, 'keys'],
@@ -299,7 +299,7 @@ describe('lists of events, messages and attempts', () => {
   it('show the token of an event only to callers that may read tokens', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url, events: ['TC'] });
     const reference = await newToken(server, exid);
-    await given(id, ['TC DELIVERED']);
+    await expectEvents(id, ['TC DELIVERED']);
     const stream = `token:${reference}`;
     const ofMessages = `/webhook-endpoints/${id}/messages`;
     expect(await read(READS_TOKENS, '/events?type=TC')).toEqual([stream]);

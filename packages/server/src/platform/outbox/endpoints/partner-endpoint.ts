@@ -49,7 +49,7 @@ export async function readOwnEndpoints(tx: Tx, caller: Caller): Promise<Endpoint
 }
 
 /** Counts advices that the bank's own system has not received yet. */
-export async function countWaitingAdvices(tx: Tx, bankId: string): Promise<number> {
+export async function countPendingAdvices(tx: Tx, bankId: string): Promise<number> {
   const endpointId = partnerEndpointId(bankId);
   return (await countPending(tx, bankId, [endpointId])).get(endpointId) ?? 0;
 }

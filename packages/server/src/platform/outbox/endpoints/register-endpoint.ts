@@ -16,7 +16,7 @@ import { wakeRelays } from './resume-store.ts';
 import { setOauth } from './set-oauth.ts';
 
 /** Limited, because every notification is written once for each endpoint. */
-const MOST_ENDPOINTS = 20;
+const MAX_ENDPOINTS = 20;
 const USUAL_IN_FLIGHT = 4;
 const USUAL_PER_REQUEST = 1;
 
@@ -58,8 +58,8 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
     const allowed = checkEventScopes(caller, events);
     if (!allowed.ok) return allowed;
-    if ((await readEndpoints(tx, owner)).length >= MOST_ENDPOINTS) {
-      return fail('state_forbids', { message: `There are ${MOST_ENDPOINTS} endpoints already` });
+    if ((await readEndpoints(tx, owner)).length >= MAX_ENDPOINTS) {
+      return fail('state_forbids', { message: `There are ${MAX_ENDPOINTS} endpoints already` });
     }
     const endpointId = randomUUID();
     const { url, description = '', max_in_flight: maxInFlight = USUAL_IN_FLIGHT, oauth, ed25519 = false } = body;

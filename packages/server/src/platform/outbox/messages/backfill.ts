@@ -1,4 +1,4 @@
-import { MOST_BACKFILLED, type registerEndpoint } from '@cardwright/contract';
+import { MAX_BACKFILLED, type registerEndpoint } from '@cardwright/contract';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { readUtc } from '../../kernel/time/read-utc.ts';
 import type { RestError } from '../../operation/index.ts';
@@ -33,11 +33,11 @@ export async function prepareBackfill(
   const start = await startOf(tx, owner, request);
   if (!start.ok) return start;
   const range = { ...start.value, events };
-  const count = await countSubscribed(tx, owner, range, now, MOST_BACKFILLED + 1);
-  if (count <= MOST_BACKFILLED) return ok((endpointId) => copySubscribed(tx, owner, endpointId, range, now));
+  const count = await countSubscribed(tx, owner, range, now, MAX_BACKFILLED + 1);
+  if (count <= MAX_BACKFILLED) return ok((endpointId) => copySubscribed(tx, owner, endpointId, range, now));
   return fail('state_forbids', {
     path: 'backfill',
-    message: `There are more than ${MOST_BACKFILLED} events: begin later, or ask for fewer types`,
+    message: `There are more than ${MAX_BACKFILLED} events: begin later, or ask for fewer types`,
   });
 }
 

@@ -118,8 +118,8 @@ describe('a change', () => {
       const payload = { account_number: card.accountNumber, ...terms, max };
       await server.request({ method: 'POST', url: '/V2/limits', as: 'demo-bank', payload });
     }
-    const gone = `/V2/limits/WEEK?account_number=${card.accountNumber}`;
-    await server.request({ method: 'DELETE', url: gone, as: 'demo-bank' });
+    const limitUrl = `/V2/limits/WEEK?account_number=${card.accountNumber}`;
+    await server.request({ method: 'DELETE', url: limitUrl, as: 'demo-bank' });
     const events = await received(7);
     const ofType = (kind: string) => events.filter(({ object }) => object.kind === kind);
     expect(ofType('settings').at(-1)).toMatchObject({

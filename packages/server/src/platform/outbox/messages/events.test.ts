@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
-import { heldPromise, idOf } from '../../../testing/outbox.ts';
+import { deferredPromise, idOf } from '../../../testing/outbox.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
@@ -77,10 +77,10 @@ describe('an event', () => {
   });
 
   it('that is being written while an endpoint is registered is not missed by its backfill', async () => {
-    const written = heldPromise<void>();
+    const written = deferredPromise<void>();
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const event = { bankId: 'DEMO', stream: 'token:late', notificationId: idOf('late'), type: 'TE', payload: '{}' };
-    const isWriting = heldPromise<void>();
+    const isWriting = deferredPromise<void>();
     const writing = server.db.database.transaction(async (tx) => {
       await createEnqueue(vault)(tx, { ...event, at: server.clock.now() });
       isWriting.release();
@@ -116,9 +116,10 @@ describe('an event', () => {
   it('of another bank cannot be named, and is never sent', async () => {
     await wholeLife();
     const [first] = await server.db.sql<{ id: string }>('select notification_id as id from outbox_events limit 1');
-    const ask = (backfill: object) => webhooks(server, '', { as: 'other-bank', body: { url: receiver.url, backfill } });
-    expect((await ask({ after: first!.id })).json.error_code).toBe('313');
-    expect((await ask({ since: '2020-01-01T00:00:00Z' })).json.backfilled).toBe(0);
+    const subscribe = (backfill: object) =>
+      webhooks(server, '', { as: 'other-bank', body: { url: receiver.url, backfill } });
+    expect((await subscribe({ after: first!.id })).json.error_code).toBe('313');
+    expect((await subscribe({ since: '2020-01-01T00:00:00Z' })).json.backfilled).toBe(0);
   });
 
   it('is only backfilled up to 20,000 events; beyond that, the answer says what to do', async () => {

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
 import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
-import { heldPromise } from '../../../testing/outbox.ts';
+import { deferredPromise } from '../../../testing/outbox.ts';
 import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
 import {
   answersCode,
   answersOk,
   answersStatus,
-  heldAnswer,
+  delayedAnswer,
   type WebhookReceiver,
 } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
@@ -50,11 +50,11 @@ async function messages(id: string, query = ''): Promise<Message[]> {
   return (json.messages as unknown as Message[]).reverse();
 }
 
-const shown = async (id: string) => (await messages(id)).map(({ type, state }) => `${type} ${state}`);
+const statesOf = async (id: string) => (await messages(id)).map(({ type, state }) => `${type} ${state}`);
 
 /** Waits until the messages are in these states, oldest first. */
 const become = (id: string, states: readonly string[]) =>
-  vi.waitFor(async () => expect(await shown(id)).toEqual(states), WITHIN);
+  vi.waitFor(async () => expect(await statesOf(id)).toEqual(states), WITHIN);
 
 const register = async (more: Record<string, unknown> = {}) =>
   (await registerWebhook(server, { url: receiver.url, ...more })).id;
@@ -110,8 +110,8 @@ describe('a message that is skipped', () => {
   });
 
   it('cannot be one that is being sent, is settled, or does not exist', async () => {
-    const held = heldAnswer(answersOk);
-    receiver.behave(held.behaviour);
+    const delayed = delayedAnswer(answersOk);
+    receiver.behave(delayed.behaviour);
     const id = await register();
     await newToken(server, exid);
     await receiver.arrived(1);
@@ -121,10 +121,10 @@ describe('a message that is skipped', () => {
       error_code: '420',
       detail: 'The notification is being sent: try again in a minute',
     });
-    held.release();
+    delayed.release();
     await become(id, ['TC DELIVERED']);
-    const settled = await skip(id, first!.notification_id);
-    expect(settled.json).toMatchObject({ error_code: '420', detail: 'The notification is DELIVERED' });
+    const answer = await skip(id, first!.notification_id);
+    expect(answer.json).toMatchObject({ error_code: '420', detail: 'The notification is DELIVERED' });
     expect((await skip(id, NOBODYS)).json.error_code).toBe('313');
     expect((await skip(NOBODYS, first!.notification_id)).json.error_code).toBe('312');
     expect((await skip(id, first!.notification_id, 'other-bank')).json.error_code).toBe('312');
@@ -142,7 +142,7 @@ describe('an answer that is final', () => {
     await become(id, ['TC DEAD', 'TD DELIVERED']);
     await act(server, reference, 'resume');
     await vi.waitFor(async () => expect((await messages(id))[2]!.last_outcome).toBe('REJECTED'), WITHIN);
-    expect(await shown(id)).toEqual(['TC DEAD', 'TD DELIVERED', 'TE PENDING']);
+    expect(await statesOf(id)).toEqual(['TC DEAD', 'TD DELIVERED', 'TE PENDING']);
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { final_codes: [] } });
     expect((await webhooks(server, `/${id}`)).json.final_codes).toEqual([]);
   });
@@ -202,14 +202,14 @@ describe('the message of an activation code', () => {
   });
 
   it('can be settled while a newer code replaces it: neither fails', async () => {
-    const held = heldAnswer(answersOk);
-    receiver.behave(held.behaviour, answersOk);
+    const delayed = delayedAnswer(answersOk);
+    receiver.behave(delayed.behaviour, answersOk);
     const id = await register();
     const reference = await newToken(server, exid, BY_CODE);
     await receiver.arrived(1);
     // each writer of an event waits for this transaction
-    const locked = heldPromise<void>();
-    const { promise: isLocked, release } = heldPromise<void>();
+    const locked = deferredPromise<void>();
+    const { promise: isLocked, release } = deferredPromise<void>();
     const locking = server.db.database.transaction(async (tx) => {
       await lockOwnersEvents(tx, { bankId: 'DEMO', ownerId: 'DEMO' });
       release();
@@ -220,9 +220,9 @@ describe('the message of an activation code', () => {
     const renewed = act(server, reference, 'activation-code');
     const waiting = () => waitsForLocks(server.db);
     await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), WITHIN);
-    held.release();
+    delayed.release();
     await vi.waitFor(async () => {
-      const isSettled = (await shown(id))[0] === 'AC DELIVERED';
+      const isSettled = (await statesOf(id))[0] === 'AC DELIVERED';
       expect(isSettled || (await waiting()).length === 2).toBe(true);
     }, WITHIN);
     locked.release();
@@ -238,7 +238,7 @@ describe('the message of an activation code', () => {
     await newToken(server, exid, BY_CODE);
     server.clock.advance(10 * MINUTE);
     await server.server.periodicJobs.runDue();
-    expect(await shown(id)).toEqual(['AC EXPIRED']);
+    expect(await statesOf(id)).toEqual(['AC EXPIRED']);
     expect((await webhooks(server, `/${id}`)).json.pending_messages).toBe(0);
     const late = { url: `${receiver.url}/late`, backfill: { since: '2020-01-01T00:00:00Z' } };
     expect((await webhooks(server, '', { body: late })).json.backfilled).toBe(0);
@@ -292,7 +292,7 @@ describe('a test of an endpoint', () => {
     const id = await register();
     expect((await webhooks(server, `/${id}/test`, { body: { indicator: '5' } })).json.error_code).toBe('106');
     const { id: acquirers } = await registerWebhook(server, {}, 'demo-acquirer');
-    const asked = { as: 'demo-acquirer', body: { indicator: '6' } };
-    expect((await webhooks(server, `/${acquirers}/test`, asked)).json.error_code).toBe('106');
+    const request = { as: 'demo-acquirer', body: { indicator: '6' } };
+    expect((await webhooks(server, `/${acquirers}/test`, request)).json.error_code).toBe('106');
   });
 });

@@ -75,8 +75,8 @@ it('settled messages and their attempts are deleted after the configured days; p
   );
   outbox.relay(receiver.deliver);
   const settle = async (endpointId: string, count: number) => {
-    const settled = `select from outbox_attempts where endpoint_id = '${endpointId}'`;
-    await vi.waitFor(async () => expect(await outbox.db.sql(settled)).toHaveLength(count), WITHIN);
+    const attemptsPlan = `select from outbox_attempts where endpoint_id = '${endpointId}'`;
+    await vi.waitFor(async () => expect(await outbox.db.sql(attemptsPlan)).toHaveLength(count), WITHIN);
   };
   await outbox.write('token-1', ['good']);
   await outbox.write('token-2', ['bad']);
@@ -115,9 +115,9 @@ ofOnePostgres('its plans are looked at', () => {
     try {
       await client.query('set plan_cache_mode = force_generic_plan');
       await client.query(`prepare deleting as ${text}`);
-      const asked = `execute deleting ('DEMO', '2026-11-20T00:00:02Z', 1000)`;
+      const statement = `execute deleting ('DEMO', '2026-11-20T00:00:02Z', 1000)`;
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain (analyze, costs off, timing off) ${asked}`,
+        `explain (analyze, costs off, timing off) ${statement}`,
       );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain('created_at <');

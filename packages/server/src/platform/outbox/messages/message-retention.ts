@@ -11,7 +11,7 @@ import { isOperational, publishOperationalEvents } from './publish-operational-e
 import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
 
 const STREAMS_AT_ONCE = 500;
-const MOST_GIVEN_UP = 200;
+const MAX_EXPIRED = 200;
 const DELETED_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ export async function giveUpOverdue(
   const giveUpOf = (stream: StreamName) =>
     runWork(deps, work, async ({ tx }) => {
       await lockStream(tx, bankId, stream);
-      const dead = await giveUp(tx, bankId, stream, since, now, MOST_GIVEN_UP);
+      const dead = await giveUp(tx, bankId, stream, since, now, MAX_EXPIRED);
       await promoteHead(tx, bankId, stream, now);
       await publishDeadMessages(tx, deps.vault, bankId, stream.endpointId, dead, now);
       return { commit: true, result: dead.length };

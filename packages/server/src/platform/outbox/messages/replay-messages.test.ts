@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf, nameOf } from '../../../testing/outbox.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
-import { answersCode, answersOk, heldAnswer, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { answersCode, answersOk, delayedAnswer, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
@@ -50,7 +50,7 @@ async function messages(query = ''): Promise<Message[]> {
   return (await webhooks(server, `/${endpoint}/messages${query}`)).json.messages as unknown as Message[];
 }
 
-async function settled(count: number): Promise<void> {
+async function waitUntilSettled(count: number): Promise<void> {
   await vi.waitFor(async () => {
     const states = (await messages()).filter(({ state }) => state === 'DELIVERED');
     expect(states).toHaveLength(count);
@@ -62,12 +62,12 @@ const replay = (body: object) => webhooks(server, `/${endpoint}/replay`, { body 
 describe('a replay', () => {
   it('of one notification sends it again, under its own id and with the same content', async () => {
     await write('token-1', 'a', 'b');
-    await settled(2);
+    await waitUntilSettled(2);
     const { json } = await replay({ notification_id: idOf('a') });
     expect(json).toEqual({ replayed: 1, continue_since: null });
     await vi.waitFor(() => expect(receivedNames()).toEqual(['a', 'b', 'a']), WITHIN);
     expect(receiver.received[2]!.body).toBe(receiver.received[0]!.body);
-    await settled(2);
+    await waitUntilSettled(2);
     expect((await messages()).find(({ notification_id: id }) => id === idOf('a'))).toMatchObject({ attempts: 2 });
   });
 
@@ -76,11 +76,11 @@ describe('a replay', () => {
     server.clock.advance(1_000);
     await write('token-1', 'a2', 'a3');
     await write('token-2', 'b1', 'b2');
-    await settled(5);
+    await waitUntilSettled(5);
     const before = receiver.received.length;
     const { json } = await replay({ since: '2026-11-20T08:00:01.000Z' });
     expect(json).toEqual({ replayed: 4, continue_since: null });
-    await settled(5);
+    await waitUntilSettled(5);
     await vi.waitFor(() => expect(receiver.received).toHaveLength(before + 4), WITHIN);
     const again = receivedNames().slice(before);
     expect(again.filter((name) => name.startsWith('a'))).toEqual(['a2', 'a3']);
@@ -93,7 +93,7 @@ describe('a replay', () => {
   ])('of %s messages leaves the others unchanged', async (state, expected) => {
     await write('token-1', 'a');
     await write('token-2', 'b');
-    await settled(2);
+    await waitUntilSettled(2);
     await server.db.sql(`update outbox_messages set state = 'DEAD' where notification_id = $1`, [idOf('a')]);
     expect((await replay({ since: '2026-11-20', state })).json.error_code).toBe('105');
     expect((await replay({ since: '2026-11-20T00:00', state })).json.replayed).toBe(1);
@@ -102,7 +102,7 @@ describe('a replay', () => {
 
   it('gives a dead message 30 days and its retries again', async () => {
     await write('token-1', 'a');
-    await settled(1);
+    await waitUntilSettled(1);
     await server.db.sql(`update outbox_messages set state = 'DEAD', failures = 95`);
     server.clock.set('2026-12-25T08:00:00.000Z');
     await server.server.periodicJobs.prepareFor(server.clock.now());
@@ -124,8 +124,8 @@ describe('a replay', () => {
 
   it('is sent before waiting messages of its stream, but not before the one being sent', async () => {
     await write('token-1', 'a');
-    await settled(1);
-    const gate = heldAnswer(answersOk);
+    await waitUntilSettled(1);
+    const gate = delayedAnswer(answersOk);
     receiver.behave(gate.behaviour, answersOk);
     await write('token-1', 'b', 'c');
     await receiver.arrived(2);
@@ -134,20 +134,20 @@ describe('a replay', () => {
     const due = await server.db.sql('select notification_id from outbox_messages where next_attempt_at is not null');
     expect(due).toEqual([{ notification_id: idOf('b') }]);
     gate.release();
-    await settled(3);
+    await waitUntilSettled(3);
     expect(receivedNames()).toEqual(['a', 'b', 'a', 'c']);
   });
 
   it('is sent before a message that failed and waits for its next attempt', async () => {
     await write('token-1', 'a');
-    await settled(1);
+    await waitUntilSettled(1);
     receiver.behave(answersCode('05'), answersOk);
     await write('token-1', 'b');
     await vi.waitFor(async () => {
       expect((await server.db.sql('select from outbox_attempts')).length).toBe(2);
     }, WITHIN);
     await replay({ notification_id: idOf('a') });
-    await settled(2);
+    await waitUntilSettled(2);
     expect(receivedNames()).toEqual(['a', 'b', 'a', 'b']);
   });
 
@@ -190,7 +190,7 @@ describe('a replay', () => {
 
   it('does not reach messages of another endpoint or another bank', async () => {
     await write('token-1', 'a');
-    await settled(1);
+    await waitUntilSettled(1);
     const other = await registerWebhook(server);
     const ofOther = await webhooks(server, `/${other.id}/replay`, { body: { notification_id: idOf('a') } });
     expect(ofOther.json.error_code).toBe('313');
@@ -211,7 +211,7 @@ describe('a pause', () => {
       `update outbox_messages set next_attempt_at = (next_attempt_at at time zone 'UTC' + interval '8 hours') at time zone 'UTC'`,
     );
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'ACTIVE' } });
-    await settled(1);
+    await waitUntilSettled(1);
     expect(receivedNames()).toEqual(['a', 'a']);
   });
 });
@@ -219,7 +219,7 @@ describe('a pause', () => {
 describe('lists', () => {
   it('show messages newest first, page by page, filtered by state on request, and never their payloads', async () => {
     await write('token-1', 'a', 'b', 'c');
-    await settled(3);
+    await waitUntilSettled(3);
     await webhooks(server, `/${endpoint}`, { method: 'PATCH', body: { state: 'PAUSED' } });
     server.clock.advance(1_000);
     await write('token-2', 'd');
@@ -254,7 +254,7 @@ describe('lists', () => {
     await write('token-1', 'a');
     await vi.waitFor(async () => expect((await server.db.sql('select from outbox_attempts')).length).toBe(1), WITHIN);
     server.clock.advance(6_000);
-    await settled(1);
+    await waitUntilSettled(1);
     const { json } = await webhooks(server, `/${endpoint}/attempts`);
     expect(json).toMatchObject({
       attempts: [

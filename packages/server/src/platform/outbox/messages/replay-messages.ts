@@ -1,4 +1,4 @@
-import { MOST_REPLAYED, replayMessages } from '@cardwright/contract';
+import { MAX_REPLAYED, replayMessages } from '@cardwright/contract';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { readUtc } from '../../kernel/time/read-utc.ts';
 import { implementRest, type RestError } from '../../operation/index.ts';
@@ -7,17 +7,17 @@ import { findOwnEndpoint, isoOrNull, ownerLog, subjectOf } from '../endpoints/en
 import { checkEventScopes } from '../endpoints/event-scopes.ts';
 import { wakeRelays } from '../endpoints/resume-store.ts';
 import {
+  type FinalMessage,
+  findFinalMessagesSince,
   findMessage,
-  findSettledSince,
   lockStreams,
   reopen,
-  type SettledMessage,
   updateHeadsFirst,
 } from './replay-store.ts';
 
 /** The messages that one replay covers, and the time where the next replay should continue. */
 interface Selection {
-  readonly messages: readonly SettledMessage[];
+  readonly messages: readonly FinalMessage[];
   readonly continueSince: Date | null;
 }
 
@@ -56,7 +56,7 @@ export const replayMessagesOperation = implementRest(
   },
 );
 
-function countStates(messages: readonly SettledMessage[]): Record<string, number> {
+function countStates(messages: readonly FinalMessage[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { state } of messages) counts[state] = (counts[state] ?? 0) + 1;
   return counts;
@@ -92,7 +92,11 @@ async function choose(
   const from = readUtc(since);
   if (from === undefined)
     return fail('wrong_format', { path: 'since', message: 'must be an ISO 8601 date and time in UTC' });
-  const settled = await findSettledSince(tx, bankId, endpointId, { since: from, state, limit: MOST_REPLAYED + 1 });
-  const continueSince = settled[MOST_REPLAYED]?.created_at ?? null;
-  return ok({ messages: settled.slice(0, MOST_REPLAYED), continueSince });
+  const messages = await findFinalMessagesSince(tx, bankId, endpointId, {
+    since: from,
+    state,
+    limit: MAX_REPLAYED + 1,
+  });
+  const continueSince = messages[MAX_REPLAYED]?.created_at ?? null;
+  return ok({ messages: messages.slice(0, MAX_REPLAYED), continueSince });
 }

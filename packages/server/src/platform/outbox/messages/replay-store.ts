@@ -2,7 +2,7 @@ import type { MessageState } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../storage/index.ts';
 
 /** A message that is no longer pending. */
-export interface SettledMessage {
+export interface FinalMessage {
   message_id: bigint;
   stream: string;
   created_at: Date;
@@ -21,12 +21,12 @@ export async function findMessage(
   bankId: string,
   endpointId: string,
   notificationId: string,
-): Promise<SettledMessage | undefined> {
+): Promise<FinalMessage | undefined> {
   const values = [bankId, endpointId, notificationId];
-  return (await tx.query<SettledMessage>(selectState, values))[0];
+  return (await tx.query<FinalMessage>(selectState, values))[0];
 }
 
-const selectSettled = statement(
+const selectFinalMessages = statement(
   'outbox.select-settled',
   `select message_id, stream, created_at, state, type from outbox_messages
     where bank_id = $1 and endpoint_id = $2 and created_at >= $3
@@ -35,13 +35,13 @@ const selectSettled = statement(
 );
 
 /** Oldest first. */
-export function findSettledSince(
+export function findFinalMessagesSince(
   tx: Tx,
   bankId: string,
   endpointId: string,
   { since, state, limit }: { since: Date; state: 'DELIVERED' | 'DEAD' | 'SKIPPED' | undefined; limit: number },
-): Promise<SettledMessage[]> {
-  return tx.query(selectSettled, [bankId, endpointId, since, state ?? null, limit]);
+): Promise<FinalMessage[]> {
+  return tx.query(selectFinalMessages, [bankId, endpointId, since, state ?? null, limit]);
 }
 
 const lockStreamsStatement = statement(

@@ -79,10 +79,10 @@ if (isTried('A database with several hosts', installedPostgres(), NEEDED)) {
         // a connection that was just taken from the pool may be among those that were cut
         await vi.waitFor(async () => expect(await portOf(database)).toBe(pair.primary().port), WITHIN);
         old.wake();
-        const asked = new pg.Client(old.connection);
-        await asked.connect();
-        expect((await asked.query('select pg_is_in_recovery() as standby')).rows).toEqual([{ standby: false }]);
-        await asked.end();
+        const oldClient = new pg.Client(old.connection);
+        await oldClient.connect();
+        expect((await oldClient.query('select pg_is_in_recovery() as standby')).rows).toEqual([{ standby: false }]);
+        await oldClient.end();
         for (let times = 0; times < 20; times++) {
           const client = await database.connect({});
           const { rows } = await client.query(where.text);

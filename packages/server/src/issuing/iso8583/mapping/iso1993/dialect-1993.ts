@@ -40,8 +40,8 @@ function toResponse1993(response: Message, request: Message, codes: ResponseCode
   }
   const kind = classOf(toMessage1987(request).mti);
   converted.set(39, toActionCode1993(response.get(39) ?? '', kind, codes));
-  const settled = inferYear(response.get(15) ?? '', now);
-  if (settled !== undefined) converted.set(15, settled.slice(2));
+  const year = inferYear(response.get(15) ?? '', now);
+  if (year !== undefined) converted.set(15, year.slice(2));
   const approvalCode = response.get(38);
   if (approvalCode !== undefined) converted.set(38, approvalCode);
   const reason = response.get(44);

@@ -52,18 +52,18 @@ describe('a name', () => {
   it('is resolved once for a connection, which goes to the address that was checked', async () => {
     const bank = await receiver();
     const port = new URL(bank.url).port;
-    const asked: string[] = [];
+    const names: string[] = [];
     const { deliver } = deliverer({
       hosts: {
         resolve: async (_owner, name) => {
-          asked.push(name);
+          names.push(name);
           // the second lookup would return another address, without a listener
-          return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
+          return [{ address: names.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
         },
       },
     });
     expect((await deliver(delivery(`https://localhost:${port}/`))).outcome).toBe('DELIVERED');
-    expect(asked).toEqual(['localhost']);
+    expect(names).toEqual(['localhost']);
   });
 
   it('that resolves to a public address first and a private one later gets no connection to either', async () => {

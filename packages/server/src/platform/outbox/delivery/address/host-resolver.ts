@@ -23,7 +23,7 @@ const LOOKUPS_AT_ONCE = 4;
  * have.
  */
 const LONGEST_LIFE_MS = 10_000;
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 /** Uses our own texts, because a caller that registers an endpoint must not learn more of our name servers. */
 export class NameNotResolved extends Error {}
@@ -50,7 +50,7 @@ interface ResolverOptions {
 export function createHostResolver(options: ResolverOptions = {}): HostResolver {
   const { nameServers, resolveMs = RESOLVE_MS } = options;
   const hosts = createHostsFile(options.hostsFile);
-  const cached = new LRUCache<string, readonly LookupAddress[]>({ max: MOST_NAMES });
+  const cached = new LRUCache<string, readonly LookupAddress[]>({ max: MAX_NAMES });
   const running = new Map<string, Promise<readonly LookupAddress[]>>();
   const countOf = new Map<string, number>();
   const resolvers = new Set<Resolver>();

@@ -4,7 +4,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { type AddressGuard, guardedConnector } from '../address/address-guard.ts';
 
 /** Maximum number of endpoints with an agent. An agent closes its idle connections after some seconds. */
-const MOST_AGENTS = 1_000;
+const MAX_AGENTS = 1_000;
 
 export interface EndpointAgents {
   /** Returns the agent of one endpoint, so that a slow endpoint does not block the connections of others. */
@@ -27,7 +27,7 @@ export function trustedContext(extraCa: string | undefined): SecureContext {
 export function createEndpointAgents(options: AgentOptions): EndpointAgents {
   const secureContext = trustedContext(options.extraCa);
   // an agent that is evicted finishes its running requests
-  const agents = new LRUCache<string, Agent>({ max: MOST_AGENTS, dispose: (agent) => void agent.close() });
+  const agents = new LRUCache<string, Agent>({ max: MAX_AGENTS, dispose: (agent) => void agent.close() });
   return {
     of(endpoint) {
       const cached = agents.get(endpoint);
