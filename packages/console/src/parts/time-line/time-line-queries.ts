@@ -32,9 +32,11 @@ export function useTimeLine(accountNumbers: readonly string[], cards: readonly C
         const of = { card_identifier_id: exid, card_identifier_type: 'EXID' } as const;
         return (await client.tokens.list(of, { signal })).tokens;
       });
-      const tokens = (await Promise.all(lists)).flat().slice(0, MOST_TOKENS);
+      // together, so that no part of an aborted read is left without a handler
+      const [accounts, found] = await Promise.all([Promise.all(histories), Promise.all(lists)]);
+      const tokens = found.flat().slice(0, MOST_TOKENS);
       const whole = tokens.map(async ({ token_reference: reference }) => client.tokens.retrieve(reference, { signal }));
-      return mergeEvents(await Promise.all(histories), await Promise.all(whole));
+      return mergeEvents(accounts, await Promise.all(whole));
     },
   });
 }
