@@ -44,8 +44,8 @@ export const isTest = (path: string) => path.endsWith('.test.ts');
 /** Code that is not shipped: tests, their shared code, the proof, and the rules of the repository. */
 export const isForTests = (path: string) =>
   isTest(path) ||
-  [`${SERVER}/testing`, `${ISO8583}/testing`, `${CLI}/testing`, `${VERIFIER}/testing`, PROOF, REPOSITORY].some((folder) =>
-    path.startsWith(`${folder}/`),
+  [`${SERVER}/testing`, `${ISO8583}/testing`, `${CLI}/testing`, `${VERIFIER}/testing`, PROOF, REPOSITORY].some(
+    (folder) => path.startsWith(`${folder}/`),
   );
 export const isCode = (path: string) => /\.(ts|mjs)$/.test(path);
 

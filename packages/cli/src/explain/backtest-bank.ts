@@ -121,5 +121,5 @@ function printProvisionings({ changed, decisions, by_rule: byRule }: Provisionin
     ...[was, wouldBe].map(({ outcome, rule }) => `${outcome} ${rule}`),
     count,
   ]);
-  print(tableText(['WAS', 'WOULD BE', 'REQUESTS'], rows.slice(0, MOST_ROWS)));
+  print(tableText(['WAS', 'WOULD BE', 'REQUESTS'], rows.slice(0, MAX_ROWS)));
 }

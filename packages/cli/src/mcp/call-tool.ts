@@ -52,12 +52,12 @@ function deviations({ contractWarnings }: AnswerFacts): string[] {
 
 function asData(value: JsonValue, notices: readonly string[] = []): CallToolResult {
   const text = jsonLine(maskData(value));
-  const isCut = text.length > MOST_CHARACTERS;
+  const isCut = text.length > MAX_CHARACTERS;
   const cut = isCut ? ['The data is cut: use filters, or a smaller limit.'] : [];
   return {
     content: [
       { type: 'text', text: [DATA_NOTICE, ...notices, ...cut].join(' ') },
-      { type: 'text', text: isCut ? text.slice(0, MOST_CHARACTERS) : text },
+      { type: 'text', text: isCut ? text.slice(0, MAX_CHARACTERS) : text },
     ],
   };
 }

@@ -126,15 +126,15 @@ function pickText(member: string): string {
   ]);
 }
 
-const MOST_SEEN = 200;
+const MAX_SEEN = 200;
 
 function remember(value: unknown, member = ''): void {
   if (typeof value === 'string' && value.length < 60) {
     const key = member.toLowerCase().replaceAll('_', '');
     const known = seen.get(key) ?? [];
     seen.set(key, known);
-    if (known.length < MOST_SEEN) known.push(value);
-    else known[random.below(MOST_SEEN)] = value;
+    if (known.length < MAX_SEEN) known.push(value);
+    else known[random.below(MAX_SEEN)] = value;
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) remember(inner, Array.isArray(value) ? member : name);
   }

@@ -96,7 +96,7 @@ async function writeRules(server: TestServer) {
 async function sendAdvice(server: TestServer, card: IssuedCard): Promise<void> {
   const [address] = await server.server.openNetworks();
   const iso = await IsoClient.connect(address!.port);
-  await iso.ask(variant(isoAuthorization(card, { 37: 'R00000000777', 39: '61' }), '0120'));
+  await iso.exchange(variant(isoAuthorization(card, { 37: 'R00000000777', 39: '61' }), '0120'));
   iso.close();
 }
 

@@ -4,7 +4,7 @@ import { instantField, list, oneOf, optional, record, text, whole } from '../sch
 import { authorizationFilters } from './list-authorizations.ts';
 
 /** Most views of a bank at once. */
-export const MOST_VIEWS = 200;
+export const MAX_VIEWS = 200;
 /** Most characters of the name of a view. */
 export const VIEW_NAME_LENGTH = 40;
 

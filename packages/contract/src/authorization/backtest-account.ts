@@ -58,7 +58,7 @@ const Backtest = record(
       description: 'Decided by a version of the rules that is no longer in force',
     }),
     approved: record({ was: Approved, would_be: Approved }),
-    changes: list(ChangedDecision, { description: `The first ${MOST_REPORTED_CHANGES}, oldest first` }),
+    changes: list(ChangedDecision, { description: `The first ${MAX_REPORTED_CHANGES}, oldest first` }),
     provisionings: optional(ProvisioningBacktest),
   },
   { component: 'Backtest' },

@@ -1,5 +1,5 @@
 export * from './authorization-events.ts';
-export { type AuthorizationView, MOST_VIEWS, VIEW_NAME_LENGTH, VIEW_ROLES } from './authorization-view.ts';
+export { type AuthorizationView, MAX_VIEWS, VIEW_NAME_LENGTH, VIEW_ROLES } from './authorization-view.ts';
 export * from './card-entries.ts';
 export * from './country-letters.ts';
 export * from './ecommerce-message.ts';

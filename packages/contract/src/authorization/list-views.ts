@@ -1,6 +1,6 @@
 import { defineRest } from '../operation.ts';
 import { list, record } from '../schema/fields.ts';
-import { AuthorizationView, MOST_VIEWS } from './authorization-view.ts';
+import { AuthorizationView, MAX_VIEWS } from './authorization-view.ts';
 
 export const listViews = defineRest({
   id: 'authorization.list-views',
@@ -15,6 +15,6 @@ export const listViews = defineRest({
   query: record({}),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(AuthorizationView, { description: `By name, at most ${MOST_VIEWS}` }) }),
+  response: record({ items: list(AuthorizationView, { description: `By name, at most ${MAX_VIEWS}` }) }),
   errors: [],
 });

@@ -87,7 +87,7 @@ const BacktestResult = record(
       { description: 'Every day with decisions, oldest first' },
     ),
     provisionings: optional(ProvisioningBacktest),
-    differences_kept: count(`That can be read one by one: at most ${MOST_STORED_DIFFERENCES}`),
+    differences_kept: count(`That can be read one by one: at most ${MAX_STORED_DIFFERENCES}`),
   },
   { component: 'BacktestResult' },
 );

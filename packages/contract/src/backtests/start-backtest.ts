@@ -4,7 +4,7 @@ import { settingsToSet } from '../card-settings/update-settings.ts';
 import { MAX_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
 import { proposedRules } from '../rules/rule.ts';
-import { list, MOST_ENTRIES, optional, record, text } from '../schema/fields.ts';
+import { list, MAX_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { ProposedProvisioning } from '../tokens/provisioning-backtest.ts';
 import { BacktestRun } from './backtest-run.ts';
 

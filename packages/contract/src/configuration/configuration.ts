@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { listKind, listPath, MOST_LISTS, sentEntries } from '../merchant-lists/merchant-list.ts';
+import { listKind, listPath, MAX_LISTS, sentEntries } from '../merchant-lists/merchant-list.ts';
 import { ProgramCeilings, ProgramDefaults, ProgramProvisioning, programLimits } from '../programs/program.ts';
-import { MOST_LIVE_RULES, ruleContent, ruleName, ruleSubject } from '../rules/rule.ts';
+import { MAX_LIVE_RULES, ruleContent, ruleName, ruleSubject } from '../rules/rule.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import {
   endpointDescription,
@@ -13,11 +13,11 @@ import {
 } from '../webhooks/webhook-endpoint.ts';
 
 /** Most products whose programs one configuration contains. */
-const MOST_PROGRAMS = 200;
+const MAX_PROGRAMS = 200;
 /** Most webhook endpoints of an owner. */
-const MOST_ENDPOINTS = 20;
+const MAX_ENDPOINTS = 20;
 /** Reads of the configuration leave out the entries of lists with more entries. */
-export const MOST_ENTRIES_READ = 10_000;
+export const MAX_ENTRIES_READ = 10_000;
 
 const ConfiguredList = record(
   {
@@ -74,10 +74,10 @@ const ConfiguredEndpoint = record(
 /** The configuration of a bank: docs/interface/configuration.md. A section that is absent is not managed. */
 export const Configuration = record(
   {
-    merchant_lists: optional(list(ConfiguredList, { maxItems: MOST_LISTS, description: 'By name' })),
-    programs: optional(list(ConfiguredProgram, { maxItems: MOST_PROGRAMS, description: 'By product' })),
-    rules: optional(list(ConfiguredRule, { maxItems: MOST_LIVE_RULES, description: 'All live rules, by name' })),
-    webhook_endpoints: optional(list(ConfiguredEndpoint, { maxItems: MOST_ENDPOINTS, description: 'All, by URL' })),
+    merchant_lists: optional(list(ConfiguredList, { maxItems: MAX_LISTS, description: 'By name' })),
+    programs: optional(list(ConfiguredProgram, { maxItems: MAX_PROGRAMS, description: 'By product' })),
+    rules: optional(list(ConfiguredRule, { maxItems: MAX_LIVE_RULES, description: 'All live rules, by name' })),
+    webhook_endpoints: optional(list(ConfiguredEndpoint, { maxItems: MAX_ENDPOINTS, description: 'All, by URL' })),
   },
   { component: 'Configuration', description: 'A section that is absent is not managed', refusesUnknown: true },
 );

@@ -1,4 +1,4 @@
-export { type Configuration, MOST_ENTRIES_READ } from './configuration.ts';
+export { type Configuration, MAX_ENTRIES_READ } from './configuration.ts';
 export {
   CONFIGURATION_ACTIONS,
   CONFIGURED_KINDS,

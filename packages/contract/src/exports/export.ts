@@ -7,11 +7,11 @@ export const EXPORT_STATES = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
 /** Most exports of a bank or an acquirer that can be waiting or running at once. */
-export const MOST_EXPORTS_AT_ONCE = 3;
+export const MAX_EXPORTS_AT_ONCE = 3;
 /** Most exports of a bank or an acquirer that are stored. A new one deletes the oldest that has ended. */
-export const MOST_STORED_EXPORTS = 50;
+export const MAX_STORED_EXPORTS = 50;
 /** Most entries of an export. A list with more has to be narrowed. */
-export const MOST_EXPORTED_ROWS = 1_000_000;
+export const MAX_EXPORTED_ROWS = 1_000_000;
 /** Hours after the end of an export when its file is deleted. */
 export const EXPORT_HOURS = 24;
 

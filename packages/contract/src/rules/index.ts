@@ -1,7 +1,7 @@
 export * from './operations.ts';
 export {
   BankPromise,
-  MOST_STORED_PROMISES,
+  MAX_STORED_PROMISES,
   PROMISE_OUTCOMES,
   PROMISE_STATES,
   PromiseCheck,

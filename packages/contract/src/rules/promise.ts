@@ -8,7 +8,7 @@ export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
 /** Most promises that a bank stores. */
-export const MOST_STORED_PROMISES = 50;
+export const MAX_STORED_PROMISES = 50;
 
 export const promiseOutcome = () =>
   oneOf(PROMISE_OUTCOMES, {

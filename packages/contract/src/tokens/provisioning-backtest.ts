@@ -1,21 +1,21 @@
 import Type, { type Static } from 'typebox';
 import { TraceStep } from '../authorization/read-authorization.ts';
 import { ProgramProvisioning } from '../programs/program.ts';
-import { MOST_SHADOW_RULES, ProposedProvisioningRule } from '../rules/rule.ts';
+import { MAX_SHADOW_RULES, ProposedProvisioningRule } from '../rules/rule.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { PROVISIONING_OUTCOMES, provisioningVerdict } from './provisioning.ts';
 
 /** Shared by the backtests of an account and of a bank (docs/interface/token-provisioning.md#backtest). */
 
 /** A backtest lists at most this many changed decisions about requests for tokens, and counts all of them. */
-export const MOST_CHANGED_PROVISIONINGS = 1_000;
+export const MAX_CHANGED_PROVISIONINGS = 1_000;
 
 /** What a backtest or a preview assumes for requests for tokens, without storing it. */
 export const ProposedProvisioning = record(
   {
     rules: optional(
       list(ProposedProvisioningRule, {
-        maxItems: MOST_SHADOW_RULES,
+        maxItems: MAX_SHADOW_RULES,
         description: 'Order of evaluation among the live rules of the bank',
       }),
     ),
@@ -83,7 +83,7 @@ export const ProvisioningBacktest = record(
       ),
       { description: 'Changed decisions by original and new deciding rule, most frequent first' },
     ),
-    changes: list(ChangedProvisioning, { description: `The first ${MOST_CHANGED_PROVISIONINGS}, oldest first` }),
+    changes: list(ChangedProvisioning, { description: `The first ${MAX_CHANGED_PROVISIONINGS}, oldest first` }),
   },
   {
     component: 'ProvisioningBacktest',

@@ -40,6 +40,8 @@ export const ARABIC_ERRORS: Readonly<Record<ErrorName, string>> = {
   exception_not_found: 'الاستثناء غير موجود.',
   change_request_not_found: 'طلب التغيير غير موجود.',
   task_not_found: 'المهمة غير موجودة.',
+  export_not_found: 'التصدير غير موجود.',
+  promise_not_found: 'التعهد غير موجود.',
   view_not_found: 'العرض غير موجود.',
   client_exists: 'العميل موجود من قبل.',
   account_exists: 'الحساب موجود من قبل.',

@@ -4,13 +4,13 @@ import { useClient, useHasScope } from '../../session/session.ts';
 import { mergeEvents } from './merge-events.ts';
 
 /** The maximum number of cards that are read here. Further cards have their own pages. */
-const MOST_CARDS = 6;
-const MOST_TOKENS = 12;
+const MAX_CARDS = 6;
+const MAX_TOKENS = 12;
 const ENTRIES = '60';
 
 /** Excludes replaced cards, because their tokens and insurance belong to the new cards. */
 export function inUse(cards: readonly CardListItem[]): readonly CardListItem[] {
-  return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MOST_CARDS);
+  return cards.filter(({ card_status: status }) => status !== 'REPLACED').slice(0, MAX_CARDS);
 }
 
 export function exidsOf(cards: readonly CardListItem[]): readonly string[] {
@@ -34,7 +34,7 @@ export function useTimeLine(accountNumbers: readonly string[], cards: readonly C
       });
       // together, so that no part of an aborted read is left without a handler
       const [accounts, found] = await Promise.all([Promise.all(histories), Promise.all(lists)]);
-      const tokens = found.flat().slice(0, MOST_TOKENS);
+      const tokens = found.flat().slice(0, MAX_TOKENS);
       const whole = tokens.map(async ({ token_reference: reference }) => client.tokens.retrieve(reference, { signal }));
       return mergeEvents(accounts, await Promise.all(whole));
     },

@@ -7,7 +7,7 @@ interface SubjectChoice {
   readonly name: string;
 }
 
-const MOST_CHOICES = 200;
+const MAX_CHOICES = 200;
 
 /**
  * The subjects of a kind that can be chosen. Cards and accounts are found as the search finds them: by a name or a card
@@ -16,7 +16,7 @@ const MOST_CHOICES = 200;
 export function useSubjectChoices(kind: string, typed: string): readonly SubjectChoice[] {
   const client = useClient();
   const cards = parseQuery(typed).cards;
-  const readCards = async (signal: AbortSignal) => client.cards.list(cards as never, { signal }).take(MOST_CHOICES);
+  const readCards = async (signal: AbortSignal) => client.cards.list(cards as never, { signal }).take(MAX_CHOICES);
   // a browser offers only what contains the typed text
   const nameOf = (text: string) => `${typed} · ${text}`;
   const readers: Readonly<Record<string, (signal: AbortSignal) => Promise<readonly SubjectChoice[]>>> = {
@@ -28,9 +28,9 @@ export function useSubjectChoices(kind: string, typed: string): readonly Subject
     account: async (signal) =>
       (await readCards(signal)).map(({ account_number: id, card_number: number }) => ({ id, name: nameOf(number) })),
     rule: async (signal) =>
-      (await client.rules.list({}, { signal }).take(MOST_CHOICES)).map(({ name }) => ({ id: name, name })),
+      (await client.rules.list({}, { signal }).take(MAX_CHOICES)).map(({ name }) => ({ id: name, name })),
     'merchant-list': async (signal) =>
-      (await client.merchantLists.list({}, { signal }).take(MOST_CHOICES)).map(({ name }) => ({ id: name, name })),
+      (await client.merchantLists.list({}, { signal }).take(MAX_CHOICES)).map(({ name }) => ({ id: name, name })),
     'webhook-endpoint': async (signal) =>
       (await client.webhookEndpoints.list({ signal })).endpoints.map((one) => ({
         id: one.endpoint_id,

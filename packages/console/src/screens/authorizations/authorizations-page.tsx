@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import bar from '../../parts/filter/filter.module.css';
 import { NoPermission } from '../../parts/page/error-notice.tsx';

@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
+import classes from '../../parts/filter/filter.module.css';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { ROLE_WORDS } from '../../session/roles.ts';
 import { useWords } from '../../words/language.ts';
-import classes from '../../parts/filter/filter.module.css';
 import { MAX_NAME_LENGTH } from './saved-views.ts';
 import { useViewRoles } from './team-views.ts';
 

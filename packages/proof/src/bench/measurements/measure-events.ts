@@ -18,8 +18,8 @@ const MAX_PER_SECOND = 2_000;
 /** The number of requests in flight at one endpoint: an answer takes far less than a millisecond here. */
 const PLACES = 16;
 const EVENTS_PER_REQUEST = 100;
-const WANTED_OF_HOT_PATH = 1.05;
-const WANTED_LAG_MS = 2_000;
+const MAX_RATIO_OF_HOT_PATH = 1.05;
+const MAX_LAG_MS = 2_000;
 /** Time to send the remaining events, so that they do not count in the next measurement. */
 const SETTLE_MS = 3_000;
 

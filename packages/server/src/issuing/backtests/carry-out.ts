@@ -1,4 +1,4 @@
-import { MOST_STORED_DIFFERENCES, type ProvisioningBacktest, type StartBacktest } from '@cardwright/contract';
+import { MAX_STORED_DIFFERENCES, type ProvisioningBacktest, type StartBacktest } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import {

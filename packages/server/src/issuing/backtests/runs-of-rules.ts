@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BacktestResult, MOST_RUNS_AT_ONCE, MOST_SHADOW_RULES, writeJson } from '@cardwright/contract';
+import { type BacktestResult, MAX_RUNS_AT_ONCE, MAX_SHADOW_RULES, writeJson } from '@cardwright/contract';
 import { type Failure, fail, ok } from '../../platform/kernel/result.ts';
 import type { RunsOfRules } from '../rules/index.ts';
 import { addRun, countActiveRuns, findRun } from './backtest-run-store.ts';
@@ -11,7 +11,7 @@ const CLOCKS_DIFFER_MS = 3_600_000;
 export const runsOfRules: RunsOfRules = {
   async start(context, bankId, proposal, from) {
     const { tx, now, caller } = context;
-    const most = context.isPartOfConfiguration ? MOST_SHADOW_RULES : MOST_RUNS_AT_ONCE;
+    const most = context.isPartOfConfiguration ? MAX_SHADOW_RULES : MAX_RUNS_AT_ONCE;
     if ((await countActiveRuns(tx, bankId)) >= most) return tooMany(most);
     const run = {
       backtest_id: randomUUID(),

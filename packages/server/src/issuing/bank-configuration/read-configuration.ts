@@ -1,4 +1,4 @@
-import { type Configuration, MOST_ENTRIES_READ, readConfiguration } from '@cardwright/contract';
+import { type Configuration, MAX_ENTRIES_READ, readConfiguration } from '@cardwright/contract';
 import { readClientsOfBank } from '../../platform/access/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
@@ -36,7 +36,7 @@ export function readConfigurationOperation(banks: BankDirectory) {
 async function toConfiguredLists(tx: Tx, bankId: string, lists: readonly ListRow[]) {
   const configured: NonNullable<Configuration['merchant_lists']> = [];
   for (const { name, kind, entry_count: count } of lists) {
-    const entries = count > MOST_ENTRIES_READ ? undefined : await readEntries(tx, bankId, name);
+    const entries = count > MAX_ENTRIES_READ ? undefined : await readEntries(tx, bankId, name);
     configured.push({ name, kind, ...(entries && { entries }) });
   }
   return configured;

@@ -1,4 +1,4 @@
-import { type ListKind, MOST_LISTS } from '@cardwright/contract';
+import { type ListKind, MAX_LISTS } from '@cardwright/contract';
 import { type Page, START } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
@@ -57,7 +57,7 @@ export function readLists(tx: Tx, bankId: string, { before, limit }: Page): Prom
 }
 
 export function readAllLists(tx: Tx, bankId: string): Promise<ListRow[]> {
-  return readLists(tx, bankId, { before: START, limit: MOST_LISTS });
+  return readLists(tx, bankId, { before: START, limit: MAX_LISTS });
 }
 
 const selectEntries = statement(

@@ -16,7 +16,7 @@ import { findRule, type RuleVersionRow } from './rule-store.ts';
 
 /** Finds checks that became due without a notification, for example because the live rules changed. */
 const LOOK_EVERY_MS = 5_000;
-const MOST_PROPOSALS = 100;
+const MAX_PROPOSALS = 100;
 const LIMITS = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: 30_000 };
 
 interface Deps {
@@ -41,7 +41,7 @@ export function createPromiseChecker(deps: Deps) {
     const due = await findDue(deps, bankId, proposal);
     if (due === undefined || isEnding) return;
     const { subject, setting, checkId } = due;
-    const answers = await analyzer.analyze({ subject, setting, limits: LIMITS }).then(
+    const answers = await analyzer.analyze(bankId, { subject, setting, limits: LIMITS }).then(
       (analysis) => analysis.answers,
       (error: unknown) => {
         logger.warn({ err: error, bank: bankId, rule: subject.rule.name }, 'cannot check a rule against promises');
@@ -55,7 +55,7 @@ export function createPromiseChecker(deps: Deps) {
   };
   const look = async (): Promise<void> => {
     for (const bankId of await findBanksWithProposals(database)) {
-      for (const proposal of await readProposedVersions(database, bankId, MOST_PROPOSALS)) {
+      for (const proposal of await readProposedVersions(database, bankId, MAX_PROPOSALS)) {
         await checkProposal(bankId, proposal);
       }
     }

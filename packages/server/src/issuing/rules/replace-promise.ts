@@ -1,4 +1,4 @@
-import { type Condition, checkCondition, MOST_STORED_PROMISES, replacePromise } from '@cardwright/contract';
+import { type Condition, checkCondition, MAX_STORED_PROMISES, replacePromise } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest, type RestImplementation } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
@@ -26,8 +26,8 @@ export function replacePromiseOperation(banks: BankDirectory) {
     // approvals of rules lock the same, so that none of them misses the promise
     await lockEdition(tx, bankId);
     const before = await findPromise(tx, bankId, name);
-    if (before === undefined && (await readPromises(tx, bankId)).length >= MOST_STORED_PROMISES) {
-      return fail('state_forbids', { message: `A bank has at most ${MOST_STORED_PROMISES} promises` });
+    if (before === undefined && (await readPromises(tx, bankId)).length >= MAX_STORED_PROMISES) {
+      return fail('state_forbids', { message: `A bank has at most ${MAX_STORED_PROMISES} promises` });
     }
     const { reason } = cleanTexts(replacePromise, body, context);
     const statement = statementOf(body, check.condition);

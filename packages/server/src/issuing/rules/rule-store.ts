@@ -1,4 +1,4 @@
-import { type AnyRuleEffect, type ConditionSubject, MOST_RULES, type RuleState } from '@cardwright/contract';
+import { type AnyRuleEffect, type ConditionSubject, MAX_RULES, type RuleState } from '@cardwright/contract';
 import { type Page, START } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { CheckedContent } from './check-rule.ts';
@@ -154,7 +154,7 @@ export async function readAllRules(
   tx: Tx,
   bankId: string,
 ): Promise<{ readonly rule: RuleRow; readonly versions: readonly RuleVersionRow[] }[]> {
-  const rules = await readRules(tx, bankId, undefined, { before: START, limit: MOST_RULES });
+  const rules = await readRules(tx, bankId, undefined, { before: START, limit: MAX_RULES });
   const ids = rules.map((rule) => rule.rule_id);
   const versions = new Map<string, RuleVersionRow[]>(ids.map((id) => [id, []]));
   for (const version of await readVersions(tx, bankId, ids)) versions.get(version.rule_id)?.push(version);

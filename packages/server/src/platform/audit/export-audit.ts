@@ -56,10 +56,10 @@ export async function openAuditExport(
     previous_chain_hash: (await hashBefore(tx, bankId, first)).toString('hex'),
     verify_with: 'cardwright audit verify --file <this file>',
   };
-  return { line: line(opening), position: positionOf(first - 1n, MOST_ID, last) };
+  return { line: line(opening), position: positionOf(first - 1n, MAX_ID, last) };
 }
 
-const MOST_ID = 9_223_372_036_854_775_807n;
+const MAX_ID = 9_223_372_036_854_775_807n;
 
 /** The position after a link of the chain: its number and its row, and the last link of the export. */
 function positionOf(chainNo: bigint, auditId: bigint, last: bigint): string {

@@ -33,7 +33,7 @@ export async function fileChangeRequest(
     const persons = await readPersons(tx, bankId, [holder.name]);
     return ok({ status: 202 as const, body: toChangeRequestResponse(waiting, { caller, persons, now }) });
   }
-  if ((await countPendingChanges(tx, bankId, now)) >= MOST_PENDING_CHANGES) {
+  if ((await countPendingChanges(tx, bankId, now)) >= MAX_PENDING_CHANGES) {
     return fail('state_forbids', {
       subject,
       message: `${MAX_PENDING_CHANGES} changes wait for a second person already`,

@@ -5,7 +5,7 @@ import { EXPORT_CHANNEL, EXPORT_COLUMNS, type ExportRow } from './export-store.t
 /** An export whose server does not renew the lease within this time can be claimed by another server. */
 const LEASE = `now() + interval '30 seconds'`;
 /** Attempts to write the next part; after that, the export fails. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** An export and the lease under which a server writes it. */
 export interface LeasedExport {
@@ -32,7 +32,7 @@ const claimStatement = statement(
     where bank_id = $1 and export_id = (
       select export_id from exports
        where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
-         and attempts < ${MOST_ATTEMPTS}
+         and attempts < ${MAX_ATTEMPTS}
        order by requested_at limit 1 for update skip locked)
    returning ${EXPORT_COLUMNS}`,
 );
@@ -46,7 +46,7 @@ const giveUpStatement = statement(
   'exports.give-up-exports',
   `update exports set state = 'FAILED', failure = $2, ended_at = $3, expires_at = $4, lease = null, leased_until = null
     where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
-      and attempts >= ${MOST_ATTEMPTS}`,
+      and attempts >= ${MAX_ATTEMPTS}`,
 );
 
 /** Fails the exports that have used up their attempts. */

@@ -1,5 +1,5 @@
 import type { ExportList, ExportState } from '@cardwright/contract';
-import { MOST_STORED_EXPORTS } from '@cardwright/contract';
+import { MAX_STORED_EXPORTS } from '@cardwright/contract';
 import type { Page } from '../kernel/page.ts';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 
@@ -61,7 +61,7 @@ type NewExport = Pick<
 
 /** Adds an export. Deletes the oldest that have ended, so that a tenant stores a limited number. */
 export async function addExport(tx: Tx, log: string, row: NewExport): Promise<ExportRow> {
-  const surplus = await tx.query<{ export_id: string }>(selectSurplus, [log, MOST_STORED_EXPORTS - 1]);
+  const surplus = await tx.query<{ export_id: string }>(selectSurplus, [log, MAX_STORED_EXPORTS - 1]);
   for (const { export_id: id } of surplus) await removeExport(tx, log, id);
   const { export_id: id, list, query, requested_at: at, requested_by: by } = row;
   const values = [log, id, list, query, at, by, row.requested_by_name, row.requester_scopes];

@@ -5,7 +5,7 @@ import {
   type ExportList,
   type Finding,
   type JsonValue,
-  MOST_EXPORTS_AT_ONCE,
+  MAX_EXPORTS_AT_ONCE,
   operationOfList,
   startExport,
   writeJson,
@@ -40,9 +40,9 @@ export function startExportOperation(deps: ExportDeps) {
       const implementation = required(deps.operation(operation.id), 'the operation of an exported list');
       const tried = await runList(implementation, context, { ...query, limit: '1' });
       if (!tried.ok) return tried as Failure<RestError<typeof startExport>>;
-      if ((await countActiveExports(tx, log)) >= MOST_EXPORTS_AT_ONCE) {
+      if ((await countActiveExports(tx, log)) >= MAX_EXPORTS_AT_ONCE) {
         return fail('state_forbids', {
-          message: `${MOST_EXPORTS_AT_ONCE} exports wait or run already: one of them has to end first`,
+          message: `${MAX_EXPORTS_AT_ONCE} exports wait or run already: one of them has to end first`,
         });
       }
       const holder = holderOf(caller);

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorName, EXPORT_HOURS, MOST_EXPORTED_ROWS, operationOfList } from '@cardwright/contract';
+import { ERRORS, type ErrorName, EXPORT_HOURS, MAX_EXPORTED_ROWS, operationOfList } from '@cardwright/contract';
 import { callerOfHolder } from '../access/index.ts';
 import { type AuditFacts, acquirerLog } from '../audit/index.ts';
 import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
@@ -83,8 +83,8 @@ async function writePart(
   if (written === 'lost') return undefined;
   if ('failure' in written) return await end(deps, leased, row, { rows, parts, cursor }, written.failure);
   if (written.cursor === null) return await end(deps, leased, row, written, null);
-  if (written.rows < MOST_EXPORTED_ROWS) return written;
-  const failure = `The list has more than ${MOST_EXPORTED_ROWS} entries: narrow its filters, such as its period`;
+  if (written.rows < MAX_EXPORTED_ROWS) return written;
+  const failure = `The list has more than ${MAX_EXPORTED_ROWS} entries: narrow its filters, such as its period`;
   return await end(deps, leased, row, written, failure);
 }
 

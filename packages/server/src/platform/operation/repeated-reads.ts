@@ -21,12 +21,12 @@ const READING: ReadonlySet<string> = new Set(
     .filter((one) => (one.surface === 'envelope' ? !one.changes : one.surface === 'rest' && one.method === 'GET'))
     .map(({ id }) => id),
 );
-const MOST_READS = 10_000;
+const MAX_READS = 10_000;
 /** A page that stays open is in the audit log every 15 minutes. */
 const REPEAT_MS = 15 * 60_000;
 
 export function createRepeatedReads(): RepeatedReads {
-  const reads = createLruCache<string, object>({ maxEntries: MOST_READS, ttl: REPEAT_MS });
+  const reads = createLruCache<string, object>({ maxEntries: MAX_READS, ttl: REPEAT_MS });
   // a request can contain the number of a card
   const key = randomBytes(32);
   return {

@@ -60,7 +60,7 @@ export function createContext(
       warnings.push(warning);
     },
   };
-  return { given: context, trail, warnings, reads };
+  return { context, trail, warnings, reads };
 }
 
 function actorOf({ clientId: id, person }: Caller) {

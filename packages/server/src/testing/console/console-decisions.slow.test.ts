@@ -138,7 +138,7 @@ if (IS_BROWSER_TRIED) {
       const colleague = await openAs('/authorizations');
       const other = await world.openAs('layla', '/authorizations', { now: TEST_NOW });
       pages.push(other);
-      await settled(other);
+      await waitUntilIdle(other);
       expect(await other.locator('[data-shared]').count()).toBe(0);
       await colleague.getByRole('link', { name: 'Attacked games' }).click();
       await colleague.waitForURL(/merchant=GAMES-77/);

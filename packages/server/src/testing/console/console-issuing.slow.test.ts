@@ -65,7 +65,7 @@ if (IS_BROWSER_TRIED) {
     it('reissues a lost card with its restrictions and without its tokens', async () => {
       const { exid } = await makeCaller('CALLER-1');
       const page = await openAs('omar', '/customers/CALLER-1');
-      await settled(page);
+      await waitUntilIdle(page);
       await page.getByRole('region', { name: 'Cards' }).getByRole('link').first().click();
       await page.getByRole('button', { name: 'Permanent actions' }).waitFor();
       await page.getByRole('button', { name: 'Permanent actions' }).click();

@@ -11,7 +11,7 @@ import { review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 import { makeAmina } from './amina.ts';
 import { CONSOLE_JOBS, type JobSubjects } from './console-jobs.ts';
-import { type ConsoleWorld, consoleWorld, settled } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const PAGE = join(ROOT, 'docs', 'console.md');
@@ -33,7 +33,7 @@ if (IS_BROWSER_TRIED) {
 
     it.each(CONSOLE_JOBS)('$name', async ({ name, person, start, mostClicks, work }) => {
       const page = await world.openAs(person, start(subjects), { now: TEST_NOW });
-      await settled(page);
+      await waitUntilIdle(page);
       let clicks = 0;
       const begin = performance.now();
       await work(page, (each) => each.click().then(() => void ++clicks), subjects);

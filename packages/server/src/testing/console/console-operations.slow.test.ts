@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answersOk } from '../webhook-receiver.ts';
 import { webhooks } from '../webhooks.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';

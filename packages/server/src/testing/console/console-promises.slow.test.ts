@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../callers/demo-sessions.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const ANALYST = 'noor';
@@ -24,7 +24,7 @@ if (IS_BROWSER_TRIED) {
     const openAs = async (person: string, path: string, more: object = {}) => {
       const page = await world.openAs(person, path, { now: TEST_NOW, ...more });
       pages.push(page);
-      await settled(page);
+      await waitUntilIdle(page);
       return page;
     };
 

@@ -5,7 +5,7 @@ import { restrict } from '../cards/card-control.ts';
 import { requestToken } from '../cards/token-requests.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -48,7 +48,7 @@ if (IS_BROWSER_TRIED) {
       return page;
     };
     const expectUsable = async (page: Page, name: string) => {
-      await settled(page);
+      await waitUntilIdle(page);
       const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
       await takePicture(page, name);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, settled, takePicture } from './console-world.ts';
+import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
@@ -53,7 +53,7 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('omar', `/authorizations/${amina.declined}`, { language: 'ar' });
       /** Three Latin words, one of them in lower case. Names and codes in messages have no lower case. */
       const sentences = async () => {
-        await settled(page);
+        await waitUntilIdle(page);
         const texts = await page.locator('main#content, [role=dialog]').allInnerTexts();
         return texts
           .flatMap((text) => text.match(/[A-Za-z]+(?:[ ,]+[A-Za-z]+){2,}/g) ?? [])
@@ -170,7 +170,7 @@ if (IS_BROWSER_TRIED) {
 
     it('keeps filters in the address, and exports every row of them', async () => {
       const page = await openAs('noor', `/authorizations?account_number=${amina.accountNumber}`);
-      await settled(page);
+      await waitUntilIdle(page);
       expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(2);
       await page.getByLabel('Add filter').selectOption('state');
       await page.getByLabel('Outcome', { exact: true }).selectOption('DECLINED');

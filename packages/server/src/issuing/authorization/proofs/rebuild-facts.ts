@@ -18,7 +18,7 @@ import { historicalMessageOf, unchangingOf } from '../history/run-backtest.ts';
 import type { AuthorizationRow } from '../records/authorization-history-store.ts';
 
 /** Decisions before the proved one that are applied, from the opening of the account. */
-const MOST_DECISIONS = 100_000;
+const MAX_DECISIONS = 100_000;
 /** Steps to apply before yielding to the event loop. */
 const STEPS_PER_CHUNK = 500;
 
@@ -51,7 +51,7 @@ export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: Authorizat
   const replay = openReplay(accountId, currencyOf(account.currency), { productCode, versions }, unchanging);
   const steps = await applyHistory(tx, replay, row, row.account_sequence, bank);
   if (steps === undefined) {
-    return fail('state_forbids', { message: `The account had more than ${MOST_DECISIONS} decisions before this one` });
+    return fail('state_forbids', { message: `The account had more than ${MAX_DECISIONS} decisions before this one` });
   }
   return recorded(factsOfReplay(replay, past, bank));
 
@@ -81,8 +81,8 @@ async function applyHistory(
   sequence: bigint,
   bank: AuthorizationFacts['bank'],
 ): Promise<number | undefined> {
-  const effects = await tx.query<EffectRow>(selectEffects, [bankId, accountId, sequence, MOST_DECISIONS + 1]);
-  if (effects.length > MOST_DECISIONS) return undefined;
+  const effects = await tx.query<EffectRow>(selectEffects, [bankId, accountId, sequence, MAX_DECISIONS + 1]);
+  if (effects.length > MAX_DECISIONS) return undefined;
   const changes = await readChanges(tx, bankId, accountId, { from: 0n, until: sequence });
   let next = 0;
   let steps = 0;

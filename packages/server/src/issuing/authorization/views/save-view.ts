@@ -1,4 +1,4 @@
-import { MOST_VIEWS, saveView } from '@cardwright/contract';
+import { MAX_VIEWS, saveView } from '@cardwright/contract';
 import { fail, ok } from '../../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
@@ -24,8 +24,8 @@ export function saveViewOperation(banks: BankDirectory) {
     const before = views.find((one) => one.view_id === view_id);
     if (before !== undefined && !sharesViewsOf(caller, before.role)) return fail('view_not_found', { subject });
     if (before === undefined && clean.version !== undefined) return fail('view_not_found', { subject });
-    if (before === undefined && views.length >= MOST_VIEWS) {
-      return fail('state_forbids', { subject, message: `There are ${MOST_VIEWS} views already: delete one` });
+    if (before === undefined && views.length >= MAX_VIEWS) {
+      return fail('state_forbids', { subject, message: `There are ${MAX_VIEWS} views already: delete one` });
     }
     const stored = await storeView(tx, bankId, {
       view_id,

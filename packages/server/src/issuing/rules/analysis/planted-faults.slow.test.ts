@@ -11,7 +11,7 @@ import { createSolver } from './solver-thread.ts';
 const BUILT = fileURLToPath(new URL('../../../../dist/issuing/rules/analysis/', import.meta.url));
 /** Packages resolve from here. */
 const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.cache/', import.meta.url));
-const MOST_PAIRS = 400;
+const MAX_PAIRS = 400;
 
 /** Faults of the translator and of the questions: the built file, the text that a fault replaces, and what it puts there. */
 const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] = [
@@ -99,7 +99,7 @@ async function findFault(analysis: Analysis): Promise<string | undefined> {
       const kind = await kindOf(solver, pair, analysis);
       if (kind !== pair.kind) return `planted pair: ${kind} instead of ${pair.kind}`;
     }
-    for (let seed = 1; seed <= MOST_PAIRS / 4; seed += 1) {
+    for (let seed = 1; seed <= MAX_PAIRS / 4; seed += 1) {
       const [different] = await compareRandomPairs(solver, seeded(seed), 4, analysis);
       if (different !== undefined) return `random pair: ${different}`;
     }

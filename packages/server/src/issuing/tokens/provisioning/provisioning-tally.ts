@@ -1,4 +1,4 @@
-import { MOST_CHANGED_PROVISIONINGS, type ProvisioningBacktest, type ProvisioningOutcome } from '@cardwright/contract';
+import { MAX_CHANGED_PROVISIONINGS, type ProvisioningBacktest, type ProvisioningOutcome } from '@cardwright/contract';
 import { required } from '../../../platform/kernel/required.ts';
 import type { ProvisioningVerdict } from './decide-provisioning.ts';
 import type { ProvisioningHistoryRow } from './provisioning-history-store.ts';
@@ -31,7 +31,7 @@ export class ProvisioningTally {
     if (row.outcome === verdict.outcome && row.rule === verdict.rule) return;
     this.#counts.changed += 1;
     this.#countRule(row, verdict);
-    if (this.#changes.length < MOST_CHANGED_PROVISIONINGS) this.#changes.push(toChange(row, verdict));
+    if (this.#changes.length < MAX_CHANGED_PROVISIONINGS) this.#changes.push(toChange(row, verdict));
   }
 
   #countRule(row: ProvisioningHistoryRow, verdict: ProvisioningVerdict): void {

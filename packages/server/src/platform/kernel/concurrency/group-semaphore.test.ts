@@ -3,7 +3,7 @@ import { createGroupSemaphore } from './group-semaphore.ts';
 import { Overloaded } from './overloaded.ts';
 
 it('groups take turns, however many callers of one of them came first', async () => {
-  const turns = createGroupSemaphore({ longestWaitMs: 60_000, mostWaiting: 10 });
+  const turns = createGroupSemaphore({ longestWaitMs: 60_000, maxWaiting: 10 });
   const served: string[] = [];
   const call = async (group: string) => {
     const end = await turns.take(group);
@@ -18,7 +18,7 @@ it('groups take turns, however many callers of one of them came first', async ()
 });
 
 it('the callers of a group that is full are refused, and those of another group are not', async () => {
-  const turns = createGroupSemaphore({ longestWaitMs: 60_000, mostWaiting: 2 });
+  const turns = createGroupSemaphore({ longestWaitMs: 60_000, maxWaiting: 2 });
   const [first, ...waiting] = [turns.take('A'), turns.take('A'), turns.take('A')];
   await expect(turns.take('A')).rejects.toThrow(Overloaded);
   const other = turns.take('B');
@@ -28,7 +28,7 @@ it('the callers of a group that is full are refused, and those of another group 
 
 it('the longest wait counts both in the own group and behind the others', async () => {
   vi.useFakeTimers();
-  const turns = createGroupSemaphore({ longestWaitMs: 1_000, mostWaiting: 10 });
+  const turns = createGroupSemaphore({ longestWaitMs: 1_000, maxWaiting: 10 });
   const endA = await turns.take('A');
   const inOwn = turns.take('B');
   const refused = expect(inOwn).rejects.toThrow(Overloaded);

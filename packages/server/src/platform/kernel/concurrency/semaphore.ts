@@ -23,7 +23,7 @@ export interface SemaphoreLimits {
 }
 
 export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): Semaphore {
-  const { maxWaiting: mostWaiting = Number.POSITIVE_INFINITY } = limits;
+  const { maxWaiting = Number.POSITIVE_INFINITY } = limits;
   const waiting: (() => void)[] = [];
   let running = 0;
   const begin = (): (() => void) => {
@@ -42,7 +42,7 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
     take: async (signal, longestWaitMs = limits.longestWaitMs) => {
       throwIfDisconnected(signal);
       if (running < atOnce) return begin();
-      if (waiting.length >= mostWaiting) throw new Overloaded(`${mostWaiting} wait for their turn already`);
+      if (waiting.length >= maxWaiting) throw new Overloaded(`${maxWaiting} wait for their turn already`);
       return new Promise((resolve, reject) => {
         const next = () => {
           stopWaiting();
