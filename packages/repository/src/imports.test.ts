@@ -50,6 +50,7 @@ const CAPABILITIES = [
   'iso8583',
   'backtests',
   'embossing',
+  'bank-configuration',
 ];
 /** People sign in on routes of their own. The folder imports the shared layers and the surfaces, but no capability. */
 const PEOPLE = 'people';

@@ -100,7 +100,11 @@ describe('operations', () => {
       'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
     // callers know them as webhooks; the code calls them the outbox
-    const ownerOf: Record<string, string> = { webhooks: 'outbox', merchants: 'acquiring' };
+    const ownerOf: Record<string, string> = {
+      webhooks: 'outbox',
+      merchants: 'acquiring',
+      configuration: 'bank-configuration',
+    };
     const wire = filesUnder('packages/contract/src');
     const server = filesUnder('packages/server/src');
     const missing = operations.flatMap(({ id }) => {

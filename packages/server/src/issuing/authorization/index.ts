@@ -9,6 +9,7 @@ export { RULE_VERSION } from './decision/rules/index.ts';
 export { ADVICE_TYPE } from './decision/stored-message.ts';
 export { type RehearsalStage, rehearse } from './explain/rehearse.ts';
 export { createStateAt } from './history/account-at.ts';
+export { applyStoredDecision } from './history/apply-stored-decision.ts';
 export { type HistoricalRow, readTraits } from './history/backtest-store.ts';
 export { isIdentical, toChangedDecision } from './history/backtest-tally.ts';
 export type { Unchanging } from './history/historical-message.ts';
@@ -17,7 +18,6 @@ export { checkProposal } from './history/proposal.ts';
 export { readProposalRecords } from './history/read-proposed.ts';
 export {
   applyChange,
-  applyStoredDecision,
   decideAgain,
   openReplay,
   propose,

@@ -14,7 +14,7 @@ import { listProgramsOfBank } from '../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../limits/index.ts';
 import { createListHistory } from '../merchant-lists/index.ts';
 import { type RuleInSet, readProposedProvisioningRules, readProposedRules, readRuleHistory } from '../rules/index.ts';
-import { countProvisionings, type ProvisioningPeriod, replayProvisionings } from '../tokens/index.ts';
+import { countStoredProvisionings, type ProvisioningPeriod, replayProvisionings } from '../tokens/index.ts';
 import { beat } from './backtest-run-store.ts';
 import {
   type AccountOfBank,
@@ -87,7 +87,7 @@ class BankRun {
     const accountIds = await this.#accountIds();
     const { bankId, to, proposal } = this.#order;
     const period = { from, to, accountIds };
-    const provisioningCount = await countProvisionings(this.#database, bankId, period);
+    const provisioningCount = await countStoredProvisionings(this.#database, bankId, period);
     // a proposal about requests for tokens changes no other decision
     const replaysPayments = Object.keys(proposal).join() !== 'provisioning';
     const paymentCount = replaysPayments ? await countIndexed(this.#database, bankId, { from, to }, accountIds) : 0;

@@ -2,7 +2,7 @@ export { type ControlsOfToken, readStoredControls } from './controls-of-token.ts
 export { toControlsResponse } from './controls-response.ts';
 export { followCardStatus } from './follow-card-status.ts';
 export { templateProblem } from './notification-text.ts';
-export { countProvisionings, type ProvisioningPeriod } from './provisioning/provisioning-history-store.ts';
+export { countStoredProvisionings, type ProvisioningPeriod } from './provisioning/provisioning-history-store.ts';
 export type { ProvisioningProposal } from './provisioning/provisioning-replay.ts';
 export { replayProvisionings } from './provisioning/replay-provisionings.ts';
 export { readTokensOfCard } from './read-tokens-of-card.ts';

@@ -36,6 +36,7 @@ import {
 import { requestsNaming } from './sample-requests.ts';
 import type { TestRequest } from './test-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
+import { WITHOUT_FOREIGN } from './without-foreign.ts';
 
 type ForeignCases = Record<string, () => ForeignCase[]>;
 
@@ -294,41 +295,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       const build = (actor: string): TestRequest => ({ method: 'GET', url: `/V2/audit?actor=${actor}` });
       return [['actor', build('other-bank'), build('nobody'), '000']];
     },
-    // these refer to no data of others, and have separate tests
-    'authorization.read-statistics': () => [],
-    'tokens.read-provisioning-statistics': () => [],
-    'authorization.read-partner': () => [],
-    'authorization.list-views': () => [],
-    'programs.list-product-programs': () => [],
-    'access.read-audit-proof': () => [],
-    'embossing.read-embossing': () => [],
-    'backtests.list-backtests': () => [],
-    'receiver.list-notifications': () => [],
-    'webhooks.register-endpoint': () => [],
-    'webhooks.list-endpoints': () => [],
-    'access.list-contract-warnings': () => [],
-    'change-requests.list-change-requests': () => [],
-    'tasks.list-tasks': () => [],
-    'exports.list-exports': () => [],
-    // the filters name objects of the bank, and its own list refuses others: list-authorizations.test.ts
-    'exports.start-export': () => [],
-    'rules.list-rules': () => [],
-    // other banks' objects have the names of own ones: configuration.test.ts
-    'configuration.read-configuration': () => [],
-    'configuration.plan-configuration': () => [],
-    'configuration.apply-configuration': () => [],
-    // a rule of the same name is a different rule
-    'rules.create-rule': () => [],
-    'merchant-lists.list-lists': () => [],
-    // a list of the same name is a different list: merchant-lists.test.ts
-    'merchant-lists.replace-list': () => [],
-    'rules.list-promises': () => [],
-    // a promise of the same name is a different promise: promises.test.ts
-    'rules.replace-promise': () => [],
-    'rules.delete-promise': () => [],
-    'people.list-people': () => [],
-    'people.list-sessions': () => [],
-    'people.end-session': () => [],
+    ...WITHOUT_FOREIGN,
   };
 }
 

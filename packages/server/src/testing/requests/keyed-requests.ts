@@ -2,11 +2,11 @@ import { signInDemo } from '../callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueAccount, issueCard } from '../cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, TOKEN_REASON } from '../cards/tokens.ts';
 import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank-rules.ts';
-import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { keyedExports } from './keyed-exports.ts';
 import { keyedPromises } from './keyed-promises.ts';
+import { keyedReviews } from './keyed-reviews.ts';
 import { keyedViewRequests } from './keyed-view-requests.ts';
 import type { TestRequest } from './test-requests.ts';
 
@@ -104,14 +104,6 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
     return `${id}/messages/${first!.notification_id}`;
   }
 
-  const application = async (more = {}) => (await submitAndScreen(of.server, [uniqueMerchant(more)])).applicationId;
-
-  async function reviewed(): Promise<string> {
-    const id = await application();
-    await review(of.server, id, 'review');
-    return id;
-  }
-
   const ending = (kind: string): Keyed => ({
     given: reserved,
     ask: (reference) => post(`/authorizations/${reference}/${kind}`, { amount: '1.00' }),
@@ -120,18 +112,6 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
     given,
     ask: (reference) => post(`/tokens/${reference}/${action}`, TOKEN_REASON),
   });
-  const onReview = (action: string, given = application, more = {}): Keyed => ({
-    as: action === 'approve' ? 'demo-approver' : 'demo-reviewer',
-    given,
-    ask: (id) => post(`/merchants/applications/${id}/${action}`, { ...REVIEW_REASON, ...more }),
-  });
-  const onHit = (decision: string): Keyed => ({
-    as: 'demo-reviewer',
-    given: () => application({ mcc: '7995' }),
-    ask: async (id) =>
-      post(`/merchants/applications/${id}/hits/${(await hitsOf(of.server, id))[0]!.hitId}/${decision}`, REVIEW_REASON),
-  });
-
   return {
     'cards.reissue-card': {
       given: aCard,
@@ -327,16 +307,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
       given: waiting,
       ask: (message) => post(`/webhook-endpoints/${message}/skip`, { reason: 'Broken on our side' }),
     },
-    'merchants.review-application': onReview('review'),
-    'merchants.confirm-kyc': onReview('confirm-kyc', () => application({ kyc: false })),
-    'merchants.request-information': onReview('request-information', application, {
-      items: [{ path: 'trn', action: 'send a copy' }],
-    }),
-    'merchants.reject-application': onReview('reject'),
-    'merchants.screen-application': onReview('screen'),
-    'merchants.clear-hit': onHit('clear'),
-    'merchants.confirm-hit': onHit('confirm'),
-    'merchants.approve-application': onReview('approve', reviewed),
+    ...keyedReviews(of),
     'people.end-session': {
       given: async () => {
         await signInDemo(of.server, 'layla');
@@ -345,16 +316,6 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
         return newest?.session_id ?? '';
       },
       ask: (id) => ({ method: 'DELETE', url: `/V2/console/sessions/${id}` }),
-    },
-    'merchants.load-deny-list': {
-      as: 'demo-reviewer',
-      given: async () => `Harbour ${crypto.randomUUID().slice(0, 8)}`,
-      ask: (name) => ({
-        method: 'POST',
-        url: '/V2/merchants/deny-list',
-        payload: `name,reason\n${name},fraud\n`,
-        headers: { 'content-type': 'text/csv' },
-      }),
     },
   };
 }

@@ -12,24 +12,16 @@ import {
 } from '../../card-settings/card-settings.ts';
 import { NO_COUNTERS } from '../../card-settings/counters.ts';
 import { allLimitsOfPrograms, limitsOfProgram } from '../../limits/configured-limits.ts';
-import type { CountedIn } from '../../limits/counted-in.ts';
 import { type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
 import { SINGLE_USE_TERMS, singleUseOf } from '../../limits/single-use-limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
 import { withProposedRules } from '../../rules/bank-rules.ts';
 import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
-import {
-  afterReservation,
-  chargedAccount,
-  recountDecision,
-  type StandingApproval,
-  spentByTrace,
-  standingIn,
-} from '../decision/account-state.ts';
+import { afterReservation, type StandingApproval } from '../decision/account-state.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from '../decision/facts.ts';
-import { merchantOfJson, paidAt, recordPaidMerchant } from '../decision/paid-merchants.ts';
+import { recordPaidMerchant } from '../decision/paid-merchants.ts';
 import { type HistoricalMessage, NO_RULES_OR_LISTS, type Unchanging } from './historical-message.ts';
 import {
   isProposed,
@@ -276,39 +268,6 @@ function endReservation(
     limits: orNone({ ...(after.limits ?? NO_LIMITS), programLimits: limits.programLimits }),
   };
   replay.approved.set(key, { ...standing, minor: standing.minor - ending.availableMinor });
-}
-
-/** The trace step in which a partner's stand-in decided. */
-const STAND_IN_STEP = '["PARTNER_STAND_IN"';
-
-/** Applies the stored effect of a decision without making it again. */
-export function applyStoredDecision(
-  replay: Replay,
-  row: {
-    readonly message_key: bigint;
-    readonly billing_minor: bigint;
-    readonly decided_at: Date;
-    readonly settlement_date: string;
-    /** Set only if a switch was on for one message, or if the partner's stand-in approved it. */
-    readonly trace: string | null;
-    readonly action_code: string;
-    readonly counted: CountedIn | null;
-    readonly card_id: bigint;
-    /** As JSON; set for approvals. */
-    readonly merchant: string | null;
-  },
-  bank: BankFacts,
-): void {
-  const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = row;
-  replay.account = recountDecision(replay.account, { countingKey: counted, minor, at }, bank, replay.allProgramLimits);
-  if (row.action_code !== '00') return;
-  if (row.merchant !== null) replay.paidMerchants.add(paidAt(row.card_id, merchantOfJson(row.merchant)));
-  const usedSwitches = trace === null ? [] : spentByTrace(trace);
-  const account = chargedAccount(replay.account, { minor, usedSwitches }, bank, at);
-  const isStandIn = trace?.includes(STAND_IN_STEP) ?? false;
-  replay.account = isStandIn ? standingIn(account, minor, date) : account;
-  replay.storedSettings = applyPatch(replay.storedSettings, patchOfSpent(usedSwitches));
-  replay.approved.set(key, { at, countingKey: counted, minor });
 }
 
 /** The facts of a message on the current state of the replay, with the program that was in force. */

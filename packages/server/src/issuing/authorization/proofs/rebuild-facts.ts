@@ -11,9 +11,10 @@ import type { AuthorizationFacts } from '../decision/facts.ts';
 import { recordFacts } from '../decision/recompute.ts';
 import type { RecordedFacts } from '../decision/recorded-facts.ts';
 import { readTrace } from '../decision/trace.ts';
+import { applyStoredDecision } from '../history/apply-stored-decision.ts';
 import { readTraits } from '../history/backtest-store.ts';
 import { knowLimitLists } from '../history/limit-lists.ts';
-import { applyChange, applyStoredDecision, factsOfReplay, openReplay, type Replay } from '../history/replay.ts';
+import { applyChange, factsOfReplay, openReplay, type Replay } from '../history/replay.ts';
 import { historicalMessageOf, unchangingOf } from '../history/run-backtest.ts';
 import type { AuthorizationRow } from '../records/authorization-history-store.ts';
 

@@ -57,7 +57,7 @@ const countHistory = statement(
   `select count(*)::int as count from token_provisionings where ${OF_PERIOD} and decided_at >= $4`,
 );
 
-export async function countProvisionings(
+export async function countStoredProvisionings(
   tx: Tx,
   bankId: string,
   { from, to, accountIds }: ProvisioningPeriod,
