@@ -60,6 +60,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'authorization.select-unlisted-batches': 'the same',
   'authorization.select-unlisted-of-account': 'by the account',
   'authorization.select-unlisted-rule-hits': 'lists of all banks are written together',
+  'authorization.try-decision-tree-lock': 'an advisory lock, by the bank',
   'authorization.try-listing-lock': 'an advisory lock',
   'authorization.wait-for-listing-lock': 'the same lock',
   'authorization.update-listed-of-endings': 'lists of all banks are written together',

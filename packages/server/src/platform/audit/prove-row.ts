@@ -1,18 +1,7 @@
-import type { JsonObject } from '@cardwright/contract';
-import { parseJson } from '@cardwright/contract';
-import { statement, type Tx } from '../storage/index.ts';
-import { type LogRow, NO_HASH, writeLogRow } from './chain.ts';
-import { LOG_COLUMNS } from './chain-store.ts';
-
-const selectLink = statement(
-  'audit.select-link-of-subject',
-  `select ${LOG_COLUMNS}, c.chain_no, c.chain_hash,
-          coalesce((select p.chain_hash from audit_chain p where p.bank_id = c.bank_id and p.chain_no = c.chain_no - 1),
-                   (select a.chain_hash from audit_anchors a where a.bank_id = c.bank_id and a.chain_no = c.chain_no - 1 limit 1))
-            as previous_hash
-     from audit_log l join audit_chain c on c.bank_id = l.bank_id and c.audit_id = l.audit_id and c.at = l.at
-    where l.bank_id = $1 and l.subject = $2 and l.operation = $3 order by l.at limit 1`,
-);
+import { type JsonObject, parseJson } from '@cardwright/contract';
+import type { Tx } from '../storage/index.ts';
+import { NO_HASH, writeLogRow } from './chain.ts';
+import { readLinkedRow } from './row-proof-store.ts';
 
 /** A row of the log with its place in the chain, in the form in which audit exports have them. */
 export interface RowProof {
@@ -22,10 +11,9 @@ export interface RowProof {
   readonly chain_hash: string;
 }
 
-/** The sealed row of an operation about a subject; undefined if there is none, or if it is not sealed yet. */
-export async function proveRow(tx: Tx, log: string, subject: string, operation: string): Promise<RowProof | undefined> {
-  type Row = LogRow & { chain_no: bigint; chain_hash: Buffer; previous_hash: Buffer | null };
-  const [row] = await tx.query<Row>(selectLink, [log, subject, operation]);
+/** The sealed row with a subject and an outcome; undefined if there is none, or if it is not sealed yet. */
+export async function proveRow(tx: Tx, log: string, subject: string, outcome: string): Promise<RowProof | undefined> {
+  const row = await readLinkedRow(tx, log, subject, outcome);
   if (row === undefined || (row.previous_hash === null && row.chain_no > 1n)) return undefined;
   const parsed = parseJson(writeLogRow(row));
   if (!parsed.ok) throw new Error('a row of the log is not JSON');

@@ -14,7 +14,7 @@ import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import type { OperationContext } from '../../../platform/operation/index.ts';
 import { type BatchRow, readBatch, readBatchesAt } from './decision-batch-store.ts';
 import type { RecordedRow } from './decision-record.ts';
-import { hashOfRecord, readSubtrees, SEAL_OPERATION, sealLateDecision, splitHashes } from './seal-decisions.ts';
+import { hashOfRecord, readSubtrees, SEALED, sealLateDecision, splitHashes } from './seal-decisions.ts';
 
 export interface FoundPlace {
   readonly place: JsonObject;
@@ -67,7 +67,7 @@ export async function findPlace(
       tree_path: toTexts(treePath, hashes),
       head: signedHead,
       head_signature: signObject(keys, signedHead),
-      audit: ((await proveRow(tx, log, `${TREE_SUBJECT}${treeSize}`, SEAL_OPERATION)) ?? null) as JsonObject | null,
+      audit: ((await proveRow(tx, log, `${TREE_SUBJECT}${treeSize}`, SEALED)) ?? null) as JsonObject | null,
     };
   }
 }

@@ -1,11 +1,10 @@
 import { currencyOf } from '../../../platform/kernel/money.ts';
 import { fail, ok } from '../../../platform/kernel/result.ts';
-import { statement, type Tx } from '../../../platform/storage/index.ts';
+import type { Tx } from '../../../platform/storage/index.ts';
 import { findAccount, readChanges } from '../../accounts/index.ts';
 import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
 import { createListHistory } from '../../merchant-lists/index.ts';
 import { listsOf, readRuleHistory } from '../../rules/index.ts';
-import { merchantInMessage } from '../batch/paid-merchant-store.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { AuthorizationFacts } from '../decision/facts.ts';
 import { recordFacts } from '../decision/recompute.ts';
@@ -17,6 +16,7 @@ import { knowLimitLists } from '../history/limit-lists.ts';
 import { applyChange, factsOfReplay, openReplay, type Replay } from '../history/replay.ts';
 import { historicalMessageOf, unchangingOf } from '../history/run-backtest.ts';
 import type { AuthorizationRow } from '../records/authorization-history-store.ts';
+import { readEffectsBefore } from './effect-store.ts';
 
 /** Decisions before the proved one that are applied, from the opening of the account. */
 const MAX_DECISIONS = 100_000;
@@ -61,19 +61,6 @@ export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: Authorizat
   }
 }
 
-type EffectRow = Parameters<typeof applyStoredDecision>[1] & { readonly account_sequence: bigint };
-
-const selectEffects = statement(
-  'authorization.select-effects-before',
-  `select z.message_key, z.account_sequence, z.decided_at, z.card_id, z.billing_minor, z.settlement_date, z.action_code, z.counted,
-          case when z.action_code = '00' then ${merchantInMessage('z.message')} end as merchant,
-          case when strpos(z.trace, ':ON_FOR_ONE') > 0 or strpos(z.trace, '["PARTNER_STAND_IN"') > 0 then z.trace end as trace
-     from authorizations z
-    where z.bucket = account_bucket($2) and z.account_id = $2 and z.bank_id = $1 and z.account_sequence < $3
-      and (z.action_code = '00' or z.counted is not null)
-    order by z.account_sequence limit $4`,
-);
-
 /** Applies what happened to the account before a decision, in order. Undefined if that is too much. */
 async function applyHistory(
   tx: Tx,
@@ -82,7 +69,7 @@ async function applyHistory(
   sequence: bigint,
   bank: AuthorizationFacts['bank'],
 ): Promise<number | undefined> {
-  const effects = await tx.query<EffectRow>(selectEffects, [bankId, accountId, sequence, MAX_DECISIONS + 1]);
+  const effects = await readEffectsBefore(tx, bankId, accountId, sequence, MAX_DECISIONS + 1);
   if (effects.length > MAX_DECISIONS) return undefined;
   const changes = await readChanges(tx, bankId, accountId, { from: 0n, until: sequence });
   let next = 0;

@@ -35,7 +35,9 @@ const RECORDS_PER_PAUSE = 20;
 const SEALED_AFTER_MS = 60_000;
 const PENDING_BATCHES = 100_000;
 const HASH_BYTES = 32;
-export const SEAL_OPERATION = 'authorization.seal-decisions';
+const SEAL_OPERATION = 'authorization.seal-decisions';
+/** The outcome of the rows with heads of the tree. Their operation is that of the request if it sealed a late decision. */
+export const SEALED = 'sealed';
 
 const START = { until_at: new Date(0), until_key: 0n, until_account: 0n };
 
@@ -117,7 +119,7 @@ async function appendBatch(
   });
   if (!isInserted) return false;
   const details = { tree_size: batchNo + 1, tree_root: root.toString('hex'), decisions: rows.length };
-  audit(bankId, `${TREE_SUBJECT}${batchNo + 1}`, 'sealed', details);
+  audit(bankId, `${TREE_SUBJECT}${batchNo + 1}`, SEALED, details);
   return true;
 }
 
