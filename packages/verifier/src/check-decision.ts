@@ -25,9 +25,9 @@ export function checkDecision(record: JsonObject, facts: JsonObject, engines: Re
 }
 
 function differenceIn(outcome: JsonObject, record: JsonObject): string | undefined {
-  const [again, recorded] = [outcome.trace, record.trace] as [JsonValue[][], JsonValue[][]];
-  for (let at = 0; at < Math.max(again.length, recorded?.length ?? 0); at += 1) {
-    const [made = [], stored = []] = [again[at], recorded?.[at]];
+  const [again, recorded] = [stepsOf(outcome), stepsOf(record)];
+  for (let at = 0; at < Math.max(again.length, recorded.length); at += 1) {
+    const [made = [], stored = []] = [again[at], recorded[at]];
     if (writeCanonicalJson(made) !== writeCanonicalJson(stored)) {
       return `the rule ${stored[0] ?? made[0]} saw ${textOf(stored)} in the log, and sees ${textOf(made)} now`;
     }
@@ -38,6 +38,11 @@ function differenceIn(outcome: JsonObject, record: JsonObject): string | undefin
   return name === undefined
     ? undefined
     : `${name} is ${textOf(record[name])} in the log, and ${textOf(outcome[name])} now`;
+}
+
+/** The steps of a trace. A file can have anything in their place, and then they differ. */
+function stepsOf({ trace }: JsonObject): readonly JsonValue[][] {
+  return Array.isArray(trace) ? trace.map((step) => (Array.isArray(step) ? step : [step])) : [];
 }
 
 function textOf(value: JsonValue | undefined): string {

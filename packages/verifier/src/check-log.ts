@@ -4,6 +4,8 @@ import { isSigned, sha256, toHex } from './cryptography.ts';
 import { hashOfLeaf, rootOfPath } from './inclusion.ts';
 import type { OutsideHead } from './outside-heads.ts';
 
+const NOT_SEALED =
+  'The proof lacks the row of the audit log with the head: it is not sealed yet, or its month was dropped. Request the proof again in some minutes.';
 const NOT_IN_LOG = 'The decision is not in the audit log yet. Request the proof again in some minutes.';
 
 /** Checks the place of a decision in the audit log. */
@@ -51,8 +53,8 @@ async function checkHead(place: JsonObject, head: JsonObject, record: JsonObject
 }
 
 async function checkAuditRow(audit: JsonValue | undefined, head: JsonObject): Promise<Check> {
-  if (audit === null) return unknown('AUDIT_ROW', 'The proof lacks the row of the audit log with the head.');
-  const { row, chain_no: number, previous_chain_hash: previous, chain_hash: hash } = audit as JsonObject;
+  if (audit === null) return unknown('AUDIT_ROW', NOT_SEALED);
+  const { row, chain_no: number, previous_chain_hash: previous, chain_hash: hash } = isJsonObject(audit) ? audit : {};
   if (!isJsonObject(row) || !isJsonObject(row.details))
     return fails('AUDIT_ROW', 'The row of the audit log has no details.');
   const rowHash = toHex(await sha256(writeCanonicalJson(row)));

@@ -1,15 +1,26 @@
 import { readFileSync } from 'node:fs';
-import type { JsonObject } from '@cardwright/contract';
+import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 import { expect, it } from 'vitest';
-import { type Random, withSeed } from '../../server/src/testing/random.ts';
+import { RULE_VERSION } from '../../server/src/issuing/authorization/decision/rules/index.ts';
+import { type Random, seeded, withSeed } from '../../server/src/testing/random.ts';
 import { ENGINES, FROZEN_ENGINES } from './engines.ts';
 import { attacksOn } from './testing/attacks.ts';
-import { bytesOf, headOf, makeLog, placeOf, randomDecision, TRUSTED_KEY, toProofFile } from './testing/made-proofs.ts';
+import {
+  bytesOf,
+  headOf,
+  type MadeDecision,
+  makeLog,
+  placeOf,
+  randomDecision,
+  TRUSTED_KEY,
+  toProofFile,
+} from './testing/made-proofs.ts';
 import { verifyProof } from './verify-proof.ts';
 
 /** `VERIFIER_PROOFS=10000 npx vitest run packages/verifier` is the full run. */
 const PROOFS = Number(process.env.VERIFIER_PROOFS ?? 200);
 const PER_BATCH = 7;
+const FREEZE_AGAIN = 'Raise RULE_VERSION if a release had it; else: node scripts/bundle-verifier.mjs --freeze';
 
 const randomLog = (random: Random, decisions: number) =>
   makeLog(
@@ -55,6 +66,44 @@ it('finds every forged file, and says what is wrong', () =>
     process.stdout.write(`${JSON.stringify(Object.fromEntries(kinds))}\n`);
   }));
 
+it('fails a file with any member missing or of another type, and never breaks off', async () => {
+  const log = randomLog(seeded(3), 10);
+  const honest = toProofFile({
+    decision: log.decisions[4] as MadeDecision,
+    log: placeOf(log, 4),
+    open: 'merchant_name',
+  });
+  const evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [headOf(log)] };
+  for (const { path, file } of wrecksOf(honest)) {
+    const { holds } = await verifyProof(bytesOf(file), evidence).catch((error: Error) => {
+      throw new Error(`${path}: ${error.message}`, { cause: error });
+    });
+    expect(holds, path).toBe(false);
+  }
+});
+
+/** Copies of a file, each with one member that is missing or has another type. */
+function* wrecksOf(
+  value: JsonValue,
+  path = '',
+  set = (one: JsonValue) => one,
+): Generator<{ path: string; file: JsonValue }> {
+  const others = [null, 0, 'x', [], {}].filter((other) => JSON.stringify(other) !== JSON.stringify(value));
+  for (const other of others) yield { path: `${path} ${JSON.stringify(other)}`, file: set(other) };
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries()) {
+      yield* wrecksOf(member, `${path}/${at}`, (one) => set(value.with(at, one)));
+    }
+  } else if (isJsonObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      const { [name]: _, ...rest } = value;
+      // a file may have no opened value
+      if (name !== 'openings') yield { path: `${path} without ${name}`, file: set(rest) };
+      yield* wrecksOf(member as JsonValue, `${path}/${name}`, (one) => set({ ...value, [name]: one }));
+    }
+  }
+}
+
 it.each(['12'])(
   'verifies the stored proof of version %s of the rules, also with its frozen engine',
   async (version) => {
@@ -72,3 +121,14 @@ it('has an engine of every version of the rules since 12', () => {
   const versions = Array.from({ length: newest - 11 }, (_, at) => 12 + at);
   expect([...ENGINES.keys()].sort()).toEqual(versions);
 });
+
+it('has a frozen engine that decides as the sources do, for the version that they are', () =>
+  withSeed(async (random) => {
+    const frozen = FROZEN_ENGINES.get(RULE_VERSION);
+    for (let index = 0; frozen !== undefined && index < PROOFS; index += 1) {
+      const { recorded, facts } = randomDecision(random, index);
+      const { message, decided_at: decidedAt } = recorded.record;
+      const again = frozen(message as JsonObject, facts, String(decidedAt));
+      expect(recorded.record, FREEZE_AGAIN).toMatchObject(again);
+    }
+  }));
