@@ -10,6 +10,7 @@ export const PURE: readonly string[] = [
   'issuing/authorization/decision/paid-merchants.ts',
   'issuing/authorization/decision/recompute.ts',
   'issuing/authorization/decision/recorded-facts.ts',
+  'issuing/authorization/decision/retrieval-reference.ts',
   'issuing/authorization/decision/stored-message.ts',
   'issuing/authorization/decision/typed-json.ts',
   'issuing/authorization/history/historical-message.ts',

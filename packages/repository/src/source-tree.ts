@@ -18,7 +18,8 @@ export const CONSOLE = 'packages/console/src';
 /** All packages. */
 export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, ISO8583, SERVER, VERIFIER, CLI, CONSOLE, PROOF, REPOSITORY];
 
-const GENERATED = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference']);
+/** `engines` has what scripts/bundle-verifier.mjs froze. */
+const GENERATED = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference', 'engines']);
 
 /** Paths of all handwritten files, from the root, with forward slashes. */
 export function allFiles(): string[] {

@@ -24,10 +24,14 @@ const CALLERS = ['host/sandbox/', 'host/doctor/'];
 
 /** Files that name fields of the e-commerce message, each with its reason. */
 const READS_OR_WRITES_MESSAGES: Record<string, string> = {
+  'issuing/authorization/decision/stored-message.ts':
+    'reads the stored message, also in the verifier of proofs, which has no decoder',
   'issuing/authorization/explain/read-authorization.ts': 'a stored message whose card does not exist',
   'issuing/authorization/lanes/authorize-ecommerce.ts':
     'a message that could not be decoded is dated by the calendar of the bank of its number',
   'issuing/authorization/message/ecommerce-message.ts': 'decode and encode',
+  'issuing/authorization/proofs/decision-record.ts':
+    'commits to the fields of the stored message that must not leave the server',
   'issuing/authorization/records/find-authorization.ts': 'the path of the interface names its parameter so',
   'issuing/iso8583/answers/end-original.ts': 'reads the stored message of an original',
   'issuing/iso8583/mapping/to-authorization.ts': 'maps ISO 8583 messages to this one',

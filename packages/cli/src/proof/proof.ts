@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { writeCanonicalJson } from '@cardwright/contract';
 import { openClient } from '../connection/open-client.ts';
 import { print, printMessage } from '../output/print.ts';
-import type { ProofOptions } from './register-proof.ts';
+import type { ProofOptions } from './proof-options.ts';
 
 /** Gets the proof of a decision, or verifies the proof in a file. */
 export async function getOrVerify(what: string, options: ProofOptions): Promise<void> {

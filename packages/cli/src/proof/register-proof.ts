@@ -1,13 +1,6 @@
 import type { Command } from 'commander';
-import { type SharedOptions, withConnectionOptions, withExamples } from '../connection/shared-options.ts';
-
-export interface ProofOptions extends SharedOptions {
-  readonly output?: string;
-  readonly head?: string;
-  readonly open?: 'account_number' | 'merchant_name' | 'other_members';
-  readonly key?: string;
-  readonly heads: readonly string[];
-}
+import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
+import type { ProofOptions } from './proof-options.ts';
 
 /** Registers `proof`, which gets the proof of a decision, or verifies one. */
 export function registerProof(program: Command): void {

@@ -90,5 +90,5 @@ export const readProof = defineRest({
   }),
   request: null,
   response: DecisionProof,
-  errors: ['authorization_not_found', 'several_cards_match', 'value_not_allowed', 'state_forbids'],
+  errors: ['authorization_not_found', 'several_cards_match', 'state_forbids'],
 });

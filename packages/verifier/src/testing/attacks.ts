@@ -9,6 +9,7 @@ import {
   headOf,
   KEYS,
   keysOf,
+  type MadeDecision,
   type MadeLog,
   makeLog,
   placeOf,
@@ -34,29 +35,40 @@ type Change = Omit<Attack, 'what' | 'file' | 'evidence'> & {
 
 const OTHER_KEYS = keysOf('forger');
 
+/** What attacks start from: an honest proof of a decision, and its parts. */
+interface Target {
+  readonly log: MadeLog;
+  readonly index: number;
+  readonly random: Random;
+  readonly decision: MadeDecision;
+  readonly place: JsonObject;
+  readonly honest: JsonObject;
+}
+
 /** The attacks on the decision `index` of a log: some by outsiders, some by the owner of the server and its keys. */
 export function attacksOn(log: MadeLog, index: number, random: Random): Attack[] {
-  const decision = log.decisions[index] as MadeLog['decisions'][number];
+  const decision = log.decisions[index] as MadeDecision;
   const place = placeOf(log, index);
-  const evidence: Evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [headOf(log)] };
   const honest = toProofFile({ decision, log: place, open: 'merchant_name' });
-  const resigned = (changes: { facts?: JsonObject; record?: JsonObject; log?: JsonValue; keys?: typeof KEYS }) =>
-    toProofFile({
-      decision: {
-        facts: changes.facts ?? decision.facts,
-        recorded: { ...decision.recorded, record: changes.record ?? decision.recorded.record },
-      },
-      log: changes.log ?? place,
-      keys: changes.keys ?? KEYS,
-    });
-  const { facts, recorded } = decision;
-  const otherDecision = randomDecision(random, 900_000 + index);
-  const forked = makeLog(
-    log.decisions.map((one, at) => (at === index ? otherDecision : one)),
-    log.perBatch,
-  );
-  const shorter = makeLog(log.decisions.slice(0, Math.max(index + 1, log.perBatch)), log.perBatch);
-  const changes: Record<string, Change> = {
+  const target = { log, index, random, decision, place, honest };
+  const evidence: Evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [headOf(log)] };
+  const changes = {
+    ...changesOfFile(target),
+    ...changesOfDecision(target),
+    ...changesOfPlace(target),
+    ...otherLogs(target),
+  };
+  return Object.entries(changes).map(([what, { proof, file, ...change }]) => ({
+    what,
+    evidence,
+    ...change,
+    file: file ?? bytesOf(proof as JsonObject),
+  }));
+}
+
+/** Changes by anybody who has the file, but not the keys of the server. */
+function changesOfFile({ random, decision: { facts, recorded }, honest }: Target): Record<string, Change> {
+  return {
     'one bit of the file': { file: withFlippedBit(bytesOf(honest), random), check: undefined, says: /\w/ },
     'a formatted file': {
       file: new TextEncoder().encode(JSON.stringify(honest, null, 1)),
@@ -72,53 +84,84 @@ export function attacksOn(log: MadeLog, index: number, random: Random): Attack[]
       ...{ check: 'CONTENT', says: /"record" is not the one/ },
     },
     'release of the file': { proof: { ...honest, release: '9.9.9' }, check: 'SIGNATURE', says: /not valid/ },
-    'a file of another server': {
-      proof: resigned({ keys: OTHER_KEYS, log: placeOf(log, index, OTHER_KEYS) }),
-      ...{ check: 'KEY', says: /another key/ },
-    },
-    'facts, signed by the server': {
-      proof: resigned({ facts: { ...facts, matches: 0 } }),
-      ...{ check: 'DECISION', says: /the rule CARD_FOUND saw .* in the log, and sees .* now/ },
-    },
-    'another edition of settings, signed by the server': {
-      proof: resigned({ facts: withOtherEdition(facts) }),
-      ...{ check: 'DECISION', says: /the rule (PROGRAM|RULES|FUNDS|DAILY_LIMIT|\w+) saw/ },
-    },
-    'the outcome, signed by the server': {
-      proof: resigned({ record: { ...recorded.record, action_code: '99' } }),
-      ...{ check: 'INCLUSION', says: /does not have this decision/ },
-    },
-    'a path that is too long': {
-      proof: resigned({ log: { ...place, tree_path: [...(place.tree_path as string[]), '0'.repeat(64)] } }),
-      ...{ check: 'INCLUSION', says: /does not fit/ },
-    },
-    'a path that is too short': {
-      proof: resigned({ log: { ...place, tree_path: (place.tree_path as string[]).slice(1) } }),
-      ...{ check: 'INCLUSION', says: /does not fit/ },
-    },
-    'a head that the server did not sign': {
-      proof: resigned({ log: { ...place, head_signature: signObject(OTHER_KEYS, place.head as JsonObject) } }),
-      ...{ check: 'HEAD', says: /not valid/ },
-    },
-    'the head of another bank': {
-      proof: resigned({ log: withHead(place, { ...(place.head as JsonObject), log: 'OTHR' }) }),
-      ...{ check: 'HEAD', says: /of the log OTHR, not of DEMO/ },
-    },
-    'an audit row with another root': {
-      proof: resigned({ log: { ...place, audit: auditRowOf({ tree_size: 1, tree_root: '00', decisions: 1 }) } }),
-      ...{ check: 'AUDIT_ROW', says: /another head/ },
-    },
-    'an audit row that is not in its chain': {
-      proof: resigned({ log: { ...place, audit: { ...(place.audit as JsonObject), chain_no: '42' } } }),
-      ...{ check: 'AUDIT_ROW', says: /not the one in its chain/ },
-    },
-    'a forked log': {
-      proof: toProofFile({ decision: otherDecision, log: placeOf(forked, index) }),
-      ...{ check: 'OUTSIDE_HEAD', says: /forked/ },
-    },
     'an opened value': {
       proof: { ...honest, openings: { merchant_name: { salt: '0'.repeat(64), value: 'OTHER SHOP' } } },
       ...{ check: 'OPENINGS', says: /"merchant_name" is not the one/ },
+    },
+  };
+}
+
+/** Changes of the decision that the server signs, and a file of a server with other keys. */
+function changesOfDecision(target: Target): Record<string, Change> {
+  const { log, index, decision } = target;
+  const { facts, recorded } = decision;
+  return {
+    'a file of another server': {
+      proof: resigned(target, { keys: OTHER_KEYS, log: placeOf(log, index, OTHER_KEYS) }),
+      ...{ check: 'KEY', says: /another key/ },
+    },
+    'facts, signed by the server': {
+      proof: resigned(target, { facts: { ...facts, matches: 0 } }),
+      ...{ check: 'DECISION', says: /the rule CARD_FOUND saw .* in the log, and sees .* now/ },
+    },
+    'another edition of settings, signed by the server': {
+      proof: resigned(target, { facts: withOtherEdition(facts) }),
+      ...{ check: 'DECISION', says: /the rule (PROGRAM|RULES|FUNDS|DAILY_LIMIT|\w+) saw/ },
+    },
+    'the outcome, signed by the server': {
+      proof: resigned(target, { record: { ...recorded.record, action_code: '99' } }),
+      ...{ check: 'INCLUSION', says: /does not have this decision/ },
+    },
+  };
+}
+
+/** Changes of the place in the log that the server signs. */
+function changesOfPlace(target: Target): Record<string, Change> {
+  const { place } = target;
+  return {
+    'a path that is too long': {
+      proof: resigned(target, { log: { ...place, tree_path: [...(place.tree_path as string[]), '0'.repeat(64)] } }),
+      ...{ check: 'INCLUSION', says: /does not fit/ },
+    },
+    'a path that is too short': {
+      proof: resigned(target, { log: { ...place, tree_path: (place.tree_path as string[]).slice(1) } }),
+      ...{ check: 'INCLUSION', says: /does not fit/ },
+    },
+    'a head that the server did not sign': {
+      proof: resigned(target, {
+        log: { ...place, head_signature: signObject(OTHER_KEYS, place.head as JsonObject) },
+      }),
+      ...{ check: 'HEAD', says: /not valid/ },
+    },
+    'the head of another bank': {
+      proof: resigned(target, { log: withHead(place, { ...(place.head as JsonObject), log: 'OTHR' }) }),
+      ...{ check: 'HEAD', says: /of the log OTHR, not of DEMO/ },
+    },
+    'an audit row with another root': {
+      proof: resigned(target, {
+        log: { ...place, audit: auditRowOf({ tree_size: 1, tree_root: '00', decisions: 1 }) },
+      }),
+      ...{ check: 'AUDIT_ROW', says: /another head/ },
+    },
+    'an audit row that is not in its chain': {
+      proof: resigned(target, { log: { ...place, audit: { ...(place.audit as JsonObject), chain_no: '42' } } }),
+      ...{ check: 'AUDIT_ROW', says: /not the one in its chain/ },
+    },
+  };
+}
+
+/** Logs other than the one whose heads were kept outside. */
+function otherLogs({ log, index, random, decision }: Target): Record<string, Change> {
+  const otherDecision = randomDecision(random, 900_000 + index);
+  const forked = makeLog(
+    log.decisions.map((one, at) => (at === index ? otherDecision : one)),
+    log.perBatch,
+  );
+  const shorter = makeLog(log.decisions.slice(0, Math.max(index + 1, log.perBatch)), log.perBatch);
+  return {
+    'a forked log': {
+      proof: toProofFile({ decision: otherDecision, log: placeOf(forked, index) }),
+      ...{ check: 'OUTSIDE_HEAD', says: /forked/ },
     },
     ...(shorter.nodes.length < log.nodes.length && {
       'a truncated log': {
@@ -127,12 +170,25 @@ export function attacksOn(log: MadeLog, index: number, random: Random): Attack[]
       },
     }),
   };
-  return Object.entries(changes).map(([what, { proof, file, ...change }]) => ({
-    what,
-    evidence,
-    ...change,
-    file: file ?? bytesOf(proof as JsonObject),
-  }));
+}
+
+interface Signed {
+  readonly facts?: JsonObject;
+  readonly record?: JsonObject;
+  readonly log?: JsonValue;
+  readonly keys?: typeof KEYS;
+}
+
+/** The proof with other parts, signed as the server signs it. */
+function resigned({ decision, place }: Target, { facts, record, log, keys }: Signed): JsonObject {
+  return toProofFile({
+    decision: {
+      facts: facts ?? decision.facts,
+      recorded: { ...decision.recorded, record: record ?? decision.recorded.record },
+    },
+    log: log ?? place,
+    keys: keys ?? KEYS,
+  });
 }
 
 /** Another version of the program or of the rules; for a decision without them, other funds. */
@@ -149,7 +205,7 @@ function withHead(place: JsonObject, head: JsonObject): JsonObject {
   return { ...place, head, head_signature: signObject(KEYS, head) };
 }
 
-export function withFlippedBit(file: Uint8Array, random: Random): Uint8Array {
+function withFlippedBit(file: Uint8Array, random: Random): Uint8Array {
   const changed = Uint8Array.from(file);
   const at = random.below(changed.length);
   changed[at] = (changed[at] ?? 0) ^ (1 << random.below(8));
