@@ -45,7 +45,10 @@ export interface Vault {
    * Cards of the bank whose number has these visible digits. Digits that no column holds are compared after decryption.
    */
   findVisible(tx: Tx, bankId: string, visible: VisibleDigits): Promise<{ card_id: bigint; account_id: bigint }[]>;
-  /** Full numbers of cards, for the card bureau's file only. Every call must be audited. */
+  /**
+   * Full numbers of cards: for the card bureau's file, and for the commitment to the number in the proof of a decision. Every call
+   * must be audited.
+   */
   reveal(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pan>>;
   /** Deletes the numbers of these cards for good. */
   forget(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<void>;
