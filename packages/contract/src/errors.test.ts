@@ -43,6 +43,7 @@ const CATALOGUE = `
 329 404 Task not found
 331 404 Promise not found
 332 404 View not found
+336 404 Export not found
 401 409 Client already exists
 402 409 Account already exists
 403 409 Card already exists

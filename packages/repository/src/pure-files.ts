@@ -13,6 +13,7 @@ export const PURE: readonly string[] = [
   'issuing/authorization/decision/retrieval-reference.ts',
   'issuing/authorization/decision/stored-message.ts',
   'issuing/authorization/decision/typed-json.ts',
+  'issuing/authorization/history/apply-stored-decision.ts',
   'issuing/authorization/history/historical-message.ts',
   'issuing/authorization/history/historical-state.ts',
   'issuing/authorization/history/proposed.ts',

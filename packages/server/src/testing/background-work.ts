@@ -21,4 +21,5 @@ export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
 export async function waitUntilSettled(server: TestServer, path: string): Promise<void> {
   if (path.includes('/statistics/')) await indexed(server);
   if (path.includes('/audit')) await sealed(server);
+  if (path.includes('/exports')) await server.server.exportsIdle();
 }

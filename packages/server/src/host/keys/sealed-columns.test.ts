@@ -16,7 +16,12 @@ const NOT_REWRITTEN: Record<string, string> = {
 /** The column that the master key seals. */
 const BY_MASTER = ['signing_keys.sealed_private_key'];
 
-const HASHES_OF_OTHER_NAMES = ['tokens.activated_with'];
+const HASHES_OF_OTHER_NAMES = [
+  'decision_batches.leaves',
+  'decision_batches.nodes',
+  'decision_batches.root',
+  'tokens.activated_with',
+];
 
 /** Hashes without a key (of the audit log and of 256 random bits), and the hash of a lookup key. */
 const HASHES_OF_OTHER_KEYS = [

@@ -281,13 +281,15 @@ describe('what looks back at limits', () => {
     ]);
     const history = await request('GET', `/accounts/${card.accountNumber}/history`);
     const changes = (history.json.items as unknown as Record<string, unknown>[]).filter(({ kind }) => kind === 'LIMIT');
-    expect(changes).toEqual([
+    expect(changes).toMatchObject([
       {
         at: '2026-11-20T08:01:00.000Z',
         kind: 'LIMIT',
         actor: 'demo-bank',
         outcome: 'limit set',
         change: { id: 'USES', is_set: true, measure: 'count', of: 'approvals', window: { calendar: 'day' }, max: '1' },
+        before: null,
+        after: { limit: { id: 'USES', level: 'account', max: '1', used: '0' } },
       },
     ]);
   });

@@ -22,11 +22,13 @@ function send({ headers, ...request }: TestRequest, as: string, key: string): Pr
 /** The transaction that wrote each row: an update that leaves the number of rows as it is has another one. */
 const VERSIONS = "count(*) || ' ' || md5(coalesce(string_agg(one.xmin::text, ' ' order by one.xmin::text), ''))";
 
+/** The relay updates their rows at any time. */
+const DELIVERED = ['outbox_messages', 'webhook_endpoints'];
+
 /** The versions of the rows of all tables that a change writes, except the audit log and the keys. */
 async function written(): Promise<unknown> {
-  const tables = ['account_changes', 'outbox_events', 'outbox_messages', 'token_history', 'webhook_keys', 'tokens'];
+  const tables = ['account_changes', 'outbox_events', 'token_history', 'webhook_keys', 'tokens'];
   const more = [
-    'webhook_endpoints',
     'merchant_events',
     'authorization_events',
     'merchant_deny_list',
@@ -40,9 +42,9 @@ async function written(): Promise<unknown> {
     'authorization_views',
     'exports',
   ];
-  return await world.server.db.sql(
-    `select ${[...tables, ...more].map((table) => `(select ${VERSIONS} from ${table} as one) as ${table}`).join(', ')}`,
-  );
+  const versions = [...tables, ...more].map((table) => `(select ${VERSIONS} from ${table} as one) as ${table}`);
+  const counts = DELIVERED.map((table) => `(select count(*) from ${table}) as ${table}`);
+  return await world.server.db.sql(`select ${[...versions, ...counts].join(', ')}`);
 }
 
 const operations: readonly Operation[] = OPERATIONS;

@@ -68,6 +68,12 @@ describe('a connection of the servers', () => {
     expect(await asServer('delete from schema_migrations')).toBe('42501');
   });
 
+  it('can add to the tree of decisions, and not change it', async () => {
+    expect(await asServer('insert into decision_batches select * from decision_batches')).toBe('done');
+    expect(await asServer("update decision_batches set root = ''")).toBe('42501');
+    expect(await asServer('delete from decision_batches')).toBe('42501');
+  });
+
   it('cannot do so in later partitions either', async () => {
     const owner = await db.database.connect({ asOwner: true });
     await ensurePartitions(owner, new Date('2031-01-01T00:00:00Z'));
@@ -82,7 +88,7 @@ describe('a connection of the servers', () => {
       `select c.relname as name from pg_class c
         where c.relnamespace = 'public'::regnamespace and not c.relispartition
           and case when c.relkind = 'S' then not has_sequence_privilege('cardwright_server', c.oid, 'usage')
-                   when c.relkind in ('r', 'p') and c.relname !~ '^(audit_(log|chain|seals|anchors)|schema_migrations)$'
+                   when c.relkind in ('r', 'p') and c.relname !~ '^(audit_(log|chain|seals|anchors)|decision_batches|schema_migrations)$'
                    then not (has_table_privilege('cardwright_server', c.oid, 'select')
                          and has_table_privilege('cardwright_server', c.oid, 'insert')
                          and has_table_privilege('cardwright_server', c.oid, 'update')

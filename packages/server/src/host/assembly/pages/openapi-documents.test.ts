@@ -49,10 +49,10 @@ function operationsOf(document: Part): [string, Part][] {
 
 /** The operations whose change can become a change request (docs/interface/change-requests.md). */
 const WITH_SECOND_PERSON =
-  /^(put .*\/programs\/\{|p(ut|atch) .*\/merchant-lists\/\{|post .*\/retire$|post .*\/webhook-endpoints$|post .*\/rotate-secret$|(patch|delete) .*\/webhook-endpoints\/\{)/;
+  /^(put .*\/programs\/\{|p(ut|atch) .*\/merchant-lists\/\{|post .*\/retire$|(put|delete) .*\/promises\/\{|post .*\/exports$|post .*\/configuration\/apply$|post .*\/webhook-endpoints$|post .*\/rotate-secret$|(patch|delete) .*\/webhook-endpoints\/\{)/;
 
 /** The operations that only the document of programs has. */
-const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|change-requests|tasks|backtests)\./;
+const OF_PROGRAMS = /^(programs|rules|merchant-lists|limits|change-requests|tasks|backtests|exports|configuration)\./;
 
 function servedUnder(version: string, isOfPrograms: boolean): string[] {
   const described = (OPERATIONS as readonly Operation[]).filter(({ id }) => OF_PROGRAMS.test(id) === isOfPrograms);
@@ -64,10 +64,10 @@ function servedUnder(version: string, isOfPrograms: boolean): string[] {
 }
 
 describe.each(VERSIONS)('the document %s', (url, version, named) => {
-  it('describes every operation of its version and the token endpoint, each reference resolved, in less than 512 KiB', async () => {
+  it('describes every operation of its version and the token endpoint, each reference resolved, in less than 544 KiB', async () => {
     const { document, text } = await documentAt(url);
     expect([document.openapi, document.info.version, document.servers[0].url]).toEqual(['3.1.0', named, '/']);
-    expect(Buffer.byteLength(text)).toBeLessThan(512 * 1_024);
+    expect(Buffer.byteLength(text)).toBeLessThan(544 * 1_024);
     const described = operationsOf(document);
     expect(described.map(([at]) => at).sort()).toEqual(servedUnder(version, url === PROGRAMS));
     // client generators create a method for each id, and nothing for a path that refers to another path
