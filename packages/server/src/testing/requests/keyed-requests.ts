@@ -4,18 +4,12 @@ import { act, activationCodeOf, newToken, TOKEN_REASON } from '../cards/tokens.t
 import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
+import type { Keyed } from './keyed.ts';
 import { keyedExports } from './keyed-exports.ts';
 import { keyedPromises } from './keyed-promises.ts';
 import { keyedReviews } from './keyed-reviews.ts';
 import { keyedViewRequests } from './keyed-view-requests.ts';
 import type { TestRequest } from './test-requests.ts';
-
-/** `given` creates a new object that `ask` is about: two of them make two requests. */
-export interface Keyed {
-  readonly as?: string;
-  readonly given: () => Promise<string>;
-  readonly ask: (given: string) => TestRequest | Promise<TestRequest>;
-}
 
 /** Where the requests are sent. The members are set before the tests run, and after the requests are listed. */
 export interface KeyedWorld {

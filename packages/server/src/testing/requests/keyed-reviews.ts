@@ -1,6 +1,6 @@
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
-import type { Keyed } from './keyed-requests.ts';
+import type { Keyed } from './keyed.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** The acts of reviewers and approvers of merchants, as keyed requests. */
