@@ -46,11 +46,12 @@ function hasAcceptableSample(operation: Operation): boolean {
 }
 
 /**
- * Operations whose samples name something that does not exist, that another case changes, or that a request would
- * replace. Each has its own cases.
+ * Operations whose samples name something that does not exist, such as the fingerprint of a plan, that another case
+ * changes, or that a request would replace.
  */
 const WITHOUT_ACCEPTABLE_SAMPLE: readonly string[] = [
   'authorization.authorize-ecommerce',
+  'configuration.apply-configuration',
   'limits.set-limit',
   'merchants.load-deny-list',
   'rules.create-rule',

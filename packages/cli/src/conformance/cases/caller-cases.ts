@@ -71,8 +71,8 @@ function withoutScope(world: World, operation: Operation): ConformanceCase {
     title: 'Refuses a caller without the required scope',
     about: 'caller.scope',
     run: async (trial) => {
-      // Acquirers have their own endpoints and audit log.
-      const isOfBoth = operation.id.startsWith('webhooks.') || operation.scope === 'audit:read';
+      // Acquirers have their own endpoints, exports and audit log.
+      const isOfBoth = /^(webhooks|exports)\./.test(operation.id) || operation.scope === 'audit:read';
       const banks = isOfBoth ? 'network' : 'acquirer';
       const party = partyOf(operation) === 'acquirer' ? 'bank' : banks;
       if (operation.scope === 'contract-warnings:read') throw new NotTried('every kind of caller may have this scope');

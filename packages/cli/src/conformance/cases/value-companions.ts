@@ -11,9 +11,16 @@ export function withCompanions({ id }: Operation, path: string, value: string, p
   if (path === 'details.token.tokenEventIndicator' && value === '7') {
     return { ...parts, request: { ...parts.request, type: 'TE' } };
   }
-  if (id.startsWith('rules.') && /^(?:rule\.)?effect$/.test(path) && !RULE_EFFECTS.some((effect) => effect === value)) {
+  if (
+    /^(?:rule\.|configuration\.rules\[0\]\.)?effect$/.test(path) &&
+    !RULE_EFFECTS.some((effect) => effect === value)
+  ) {
     const provisioning = { on: 'provisioning', condition: { field: 'deviceScore', op: 'lte', value: '2' } };
-    const { rule } = parts.request;
+    const { rule, configuration } = parts.request;
+    if (configuration !== undefined) {
+      const [first] = (configuration as { rules: [JsonObject] }).rules;
+      return { ...parts, request: { configuration: { rules: [{ ...first, ...provisioning }] } } };
+    }
     // an analysis has the rule in a member
     if (rule !== undefined) return { ...parts, request: { rule: { ...(rule as JsonObject), ...provisioning } } };
     return { ...parts, request: { ...parts.request, ...provisioning } };
