@@ -1,47 +1,24 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cardwright } from '@cardwright/sdk';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { runCommand } from '../../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { expect, it, vi } from 'vitest';
 import { WITHIN } from '../../../server/src/testing/within.ts';
+import { commandWorld } from '../testing/command-world.ts';
 
-const folder = dataFolder();
-let server: ServerProcess;
-let files: string;
+const world = commandWorld('proof');
 
-beforeAll(async () => {
-  files = await mkdtemp(join(tmpdir(), 'cardwright-proof-'));
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
-});
-afterAll(async () => {
-  await cleanUp([server], folder);
-  await rm(files, { recursive: true, force: true });
-});
-
-const run = (...args: string[]) =>
-  runCommand(args, {
-    CARDWRIGHT_URL: server.url,
-    CARDWRIGHT_CLIENT_ID: 'demo-bank',
-    CARDWRIGHT_CLIENT_SECRET: 'demo-bank-secret',
-  });
+const { run } = world;
 
 it('proof gets the proof of a decision, and its exit code says whether the file holds', async () => {
   const triggered = await run('trigger', 'authorization.declined');
   expect([triggered.code, triggered.stderr]).toEqual([0, '']);
-  const client = new Cardwright({ baseUrl: server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
+  const client = new Cardwright({ baseUrl: world.server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
   const reference = await vi.waitFor(async () => {
     const { items } = await client.authorizations.list({ limit: 1, state: 'DECLINED' });
     return String(items[0]!.retrieval_reference_number);
   }, WITHIN);
 
-  const file = join(files, 'proof.json');
+  const file = join(world.files, 'proof.json');
   const got = await run('proof', reference, '--output', file);
   expect(got).toEqual({ code: 0, stdout: '', stderr: `The proof is in ${file}.\n` });
   const text = await readFile(file, 'utf8');

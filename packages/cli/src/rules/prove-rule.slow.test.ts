@@ -1,38 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cardwright } from '@cardwright/sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runCommand } from '../../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { expect, it } from 'vitest';
+import { commandWorld } from '../testing/command-world.ts';
 
-const folder = dataFolder();
-let server: ServerProcess;
-let files: string;
-
-beforeAll(async () => {
-  files = await mkdtemp(join(tmpdir(), 'cardwright-prove-'));
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
-});
-afterAll(async () => {
-  await cleanUp([server], folder);
-  await rm(files, { recursive: true, force: true });
-});
+const world = commandWorld('prove');
 
 const prove = (file: string, ...options: string[]) =>
-  runCommand(['rules', 'prove', join(files, file), '--limit', '30000', ...options], {
-    CARDWRIGHT_URL: server.url,
-    CARDWRIGHT_CLIENT_ID: 'demo-bank',
-    CARDWRIGHT_CLIENT_SECRET: 'demo-bank-secret',
-  });
+  world.run('rules', 'prove', join(world.files, file), '--limit', '30000', ...options);
 const write = async (name: string, content: unknown) => {
-  await writeFile(join(files, name), JSON.stringify(content));
-  return join(files, name);
+  await writeFile(join(world.files, name), JSON.stringify(content));
+  return join(world.files, name);
 };
 const test = (field: string, op: string, value: unknown) => ({ field, op, value });
 
@@ -57,7 +35,7 @@ it('the exit code of rules prove says whether a rule can work and keeps its prom
   expect([broken.code, JSON.parse(broken.stdout).faults]).toEqual([1, ['promise TUITION: broken']]);
 
   // a promise that the bank stores
-  const bank = new Cardwright({ baseUrl: server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
+  const bank = new Cardwright({ baseUrl: world.server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
   const { name, ...schools } = { name: 'SCHOOLS', condition: test('mcc', 'eq', '8211'), outcome: 'NEVER_DECLINED' };
   await bank.rules.replacePromise(name, { ...schools, reason: 'They are paid late' } as never);
   expect((await prove('GAMBLING.json')).code).toBe(0);
