@@ -19,7 +19,6 @@ interface TabParts {
 const TABS = {
   definition: 'rule.says',
   backtest: 'rule.backtest',
-  promises: 'promises.title',
   matches: 'report.title',
   versions: 'rule.versions',
 } as const satisfies Readonly<Record<string, WordKey>>;
@@ -29,7 +28,7 @@ type Tab = keyof typeof TABS;
 export function RuleTabs({ rule, shown }: TabParts) {
   const { t } = useWords();
   const { tab } = useSearch({ from: '/rules/$ruleId' });
-  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => isPresent(name, shown));
+  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => name !== 'backtest' || shown.proposed_at !== null);
   const active = tabs.find((name) => name === tab) ?? usualTab(shown);
   return (
     <>
@@ -63,14 +62,7 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
         </Panel>
       );
     case 'backtest':
-      return shown.backtest_id === null ? null : <ProposalPanel backtestId={shown.backtest_id} />;
-    case 'promises':
-      return (
-        <>
-          <PromisePanel rule={rule} version={shown.version} />
-          {shown.state === 'PROPOSED' && <AnalysisPanel ruleId={rule.rule_id} version={shown.version} />}
-        </>
-      );
+      return <ProposalParts rule={rule} shown={shown} />;
     case 'matches':
       return <ReportPanel ruleId={rule.rule_id} version={shown.version} isAsked={shown.shadow_since !== null} />;
     case 'versions':
@@ -82,13 +74,19 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
   }
 }
 
-function isPresent(tab: Tab, { backtest_id: backtest, proposed_at: proposed }: RuleVersion): boolean {
-  if (tab === 'backtest') return backtest !== null;
-  return tab !== 'promises' || proposed !== null;
+/** What a proposal keeps, what it newly decides, and its backtest, so that an approver sees them together. */
+function ProposalParts({ rule, shown }: TabParts) {
+  return (
+    <>
+      <PromisePanel rule={rule} version={shown.version} />
+      {shown.state === 'PROPOSED' && <AnalysisPanel ruleId={rule.rule_id} version={shown.version} />}
+      {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
+    </>
+  );
 }
 
 /** What people look for first: the backtest of a proposal, the matches of a rule that evaluates messages. */
-function usualTab({ state, backtest_id: backtest, shadow_since: since }: RuleVersion): Tab {
-  if (state === 'PROPOSED' && backtest !== null) return 'backtest';
+function usualTab({ state, shadow_since: since }: RuleVersion): Tab {
+  if (state === 'PROPOSED') return 'backtest';
   return since === null ? 'definition' : 'matches';
 }

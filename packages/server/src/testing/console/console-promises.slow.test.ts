@@ -80,7 +80,7 @@ if (IS_BROWSER_TRIED) {
       await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await admin.getByText('It declines messages that meet its condition.').waitFor();
 
-      const phone = await openAs(ANALYST, address, { width: 390, language: 'ar' });
+      const phone = await openAs(ANALYST, `${address}?tab=backtest`, { width: 390, language: 'ar' });
       await phone.locator('[data-promise=BROKEN]').waitFor();
       await takePicture(phone, 'promise-broken-ar-phone');
       expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
