@@ -19,25 +19,29 @@ export interface ConfigurationDeps {
 export function planConfigurationOperation({ banks, operation, kindsForSecondPerson }: ConfigurationDeps) {
   return implementRest(planConfiguration, async (context, { body: { configuration } }) => {
     const { tx, caller, audit } = context;
-    const planned = await planSteps(context, banks, configuration);
-    if (!planned.ok) return planned;
-    const { bankId, steps } = planned.value;
     const required = kindsForSecondPerson(caller);
-    const changes: ConfigurationChange[] = [];
-    for (const step of steps) {
-      const kinds = await kindsOfStep(operation, context, step);
-      changes.push(
-        toChange(
-          step,
-          kinds.filter((kind) => required.has(kind)),
-        ),
-      );
-    }
-    const unaudited = { ...context, audit: () => undefined };
-    const rehearsed = await rollBackAfter(tx, () => runSteps(operation, unaudited, steps, undefined));
+    // a plan leaves nothing behind, also no lock
+    const rehearsed = await rollBackAfter(tx, async () => {
+      const planned = await planSteps(context, banks, configuration);
+      if (!planned.ok) return planned;
+      const { bankId, steps } = planned.value;
+      const changes: ConfigurationChange[] = [];
+      for (const step of steps) {
+        const kinds = await kindsOfStep(operation, context, step);
+        changes.push(
+          toChange(
+            step,
+            kinds.filter((kind) => required.has(kind)),
+          ),
+        );
+      }
+      const result = await runSteps(operation, { ...context, audit: () => undefined }, steps, undefined);
+      return result.ok ? ok({ bankId, fingerprint: fingerprintOf(steps), changes }) : result;
+    });
     if (!rehearsed.ok) return rehearsed;
+    const { bankId, fingerprint, changes } = rehearsed.value;
     audit(bankId, `bank:${bankId}`, 'configuration planned', { changes: changes.length });
-    return ok({ body: { fingerprint: fingerprintOf(steps), changes } });
+    return ok({ body: { fingerprint, changes } });
   });
 }
 
