@@ -20,7 +20,7 @@ export const downloadExport = defineRest({
   response: record({
     parts: list(Type.String(), { description: 'The text of this part; empty if the file is' }),
     next: Type.Union([text(60), Type.Null()], {
-      alike: 'NextOfItems',
+      fieldComponent: 'NextOfItems',
       description: '`cursor` of the next page; null on the last one',
     }),
   }),
