@@ -44,7 +44,7 @@ describe('the list of the audit log', () => {
     expect(await outcomes({ operation: 'access.list-audit' })).toEqual(['access.list-audit']);
     expect(await outcomes({ operation: 'access.list-audit', changes_only: 'true' })).toEqual([]);
     expect(await outcomes({ subject: 'card:', changes_only: 'true' })).toContain('cards.change-status');
-    expect(await outcomes({ subject: 'accoun:' })).toEqual([]);
+    expect(await outcomes({ subject: 'car:' })).toEqual([]);
     expect(await outcomes({ containing: 'CHANGE-Stat' })).toEqual(['cards.change-status']);
     await sealed(server);
     const queries = [{ changes_only: 'true' }, { subject: 'card:' }, { containing: 'card' }, { outcome: 'created' }];

@@ -12,7 +12,7 @@ import { allStatements } from './index.ts';
 
 /** Statements that only run on Citus. */
 const OF_CITUS = /\bpg_dist_/;
-/** Savepoints, which have no plan. */
+/** Statements of a transaction, which have no plan. */
 const OF_TRANSACTION = /^(savepoint|rollback to|release) /;
 
 let db: TestDatabase;
