@@ -37,7 +37,7 @@ const requested = fc.record({
 });
 
 const controls = fc.record({
-  maxMinor: some(1, 5_000, 9_000),
+  maxMinor: some(1, 9_000, 1_000_000, 1_000_000),
   validForMs: fc.option(fc.constantFrom(-1, 1, 3_600_000), { nil: undefined, freq: 1 }),
   merchants: fc.option(fc.record({ isAllowed: fc.boolean(), values: fc.subarray(MODEL_SHOPS, { minLength: 1 }) }), {
     nil: undefined,
