@@ -110,8 +110,6 @@ const LEAST: Readonly<Record<string, number>> = {
   'token CARD_STATUS': 2,
   'controls of a token': 20,
   TOKEN: 10,
-  TOKEN_AMOUNT: 2,
-  TOKEN_MERCHANT: 2,
 
   // other changes
   update: 700,
