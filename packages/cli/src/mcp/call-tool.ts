@@ -5,7 +5,7 @@ import { namesIn } from '../calls/parts-of-call.ts';
 import { jsonLine } from '../output/show-json.ts';
 import type { ReadDocument } from './documents.ts';
 import type { LocalTool } from './local-tools.ts';
-import { maskData } from './mask-data.ts';
+import { redactData } from './redact-data.ts';
 import type { OperationTool } from './tools.ts';
 
 /** The longest result in characters. A longer one would fill the context of an agent with one list. */
@@ -51,7 +51,7 @@ function deviations({ contractWarnings }: AnswerFacts): string[] {
 }
 
 function asData(value: JsonValue, notices: readonly string[] = []): CallToolResult {
-  const text = jsonLine(maskData(value));
+  const text = jsonLine(redactData(value));
   const isCut = text.length > MAX_CHARACTERS;
   const cut = isCut ? ['The data is cut: use filters, or a smaller limit.'] : [];
   return {

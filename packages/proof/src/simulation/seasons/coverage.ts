@@ -110,6 +110,8 @@ const LEAST: Readonly<Record<string, number>> = {
   'token CARD_STATUS': 2,
   'controls of a token': 20,
   TOKEN: 10,
+  TOKEN_AMOUNT: 5,
+  TOKEN_MERCHANT: 5,
 
   // other changes
   update: 700,

@@ -37,8 +37,8 @@ const requested = fc.record({
 });
 
 const controls = fc.record({
-  maxMinor: some(1, 9_000, 1_000_000, 1_000_000),
-  validForMs: fc.option(fc.constantFrom(-1, 1, 3_600_000), { nil: undefined, freq: 1 }),
+  maxMinor: some(1, 9_000, 1_000_000),
+  validForMs: fc.option(fc.constantFrom(-1, 1, 3_600_000), { nil: undefined, freq: 2 }),
   merchants: fc.option(fc.record({ isAllowed: fc.boolean(), values: fc.subarray(MODEL_SHOPS, { minLength: 1 }) }), {
     nil: undefined,
     freq: 2,
@@ -53,7 +53,7 @@ export const tokenAction = (card: fc.Arbitrary<number>): fc.Arbitrary<TokenActio
         kind: constant('provision' as const),
         card,
         request: requested,
-        controls: fc.option(controls, { nil: undefined, freq: 1 }),
+        controls: fc.option(controls, { nil: undefined, freq: 2 }),
       }),
     },
     { weight: 1, arbitrary: fc.record({ kind: constant('delete token' as const), at }) },

@@ -28,7 +28,7 @@ import { peopleOperations, readNames } from '../../platform/people/index.ts';
 import { receiverOperations } from '../../platform/receiver/index.ts';
 import { taskOperations } from '../../platform/tasks/index.ts';
 import { kindsForSecondPerson } from './second-person-kinds.ts';
-import { readTaskPeople, taskSources } from './task-sources.ts';
+import { inboxSources, readTaskPeople } from './task-sources.ts';
 
 /** The dependencies of all capabilities, except those that one capability provides to another. */
 type Deps = Parameters<typeof clientOperations>[0] &
@@ -74,7 +74,7 @@ export function implementOperations(deps: Deps) {
     }),
     exportOperations({ vault: deps.vault, operation, calendarOf: (log) => banks.bank(log)?.calendar }),
     taskOperations({
-      sources: taskSources(banks, deps.acquirers),
+      sources: inboxSources(banks, deps.acquirers),
       people: readTaskPeople,
       checkPayment: checkPayment(banks),
       allowPayment: allowPayment(banks),

@@ -175,10 +175,12 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
   const expired = await expireReservations(deps, bank, deps.reservationDays, () => deps.clock.now(), scope);
   if (expired > 0) deps.logger.info({ bank: bankId, expired }, 'reservations expired');
   await indexClients(deps, bankId, now);
+  if (deps.closedCardDays !== undefined) {
+    const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
+    if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');
+  }
+  // last, because it reads every decision: a fault in one of them stops no other job
   await sealDecisions(deps, bankId, now);
-  if (deps.closedCardDays === undefined) return;
-  const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
-  if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');
 }
 
 async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {

@@ -119,7 +119,7 @@ function overdueEmbossing(banks: BankDirectory): TaskSource {
 }
 
 /** Where the tasks of each kind come from, except payment requests. */
-export function taskSources(banks: BankDirectory, acquirers: AcquirerDirectory): readonly TaskSource[] {
+export function inboxSources(banks: BankDirectory, acquirers: AcquirerDirectory): readonly TaskSource[] {
   const ofBank = [changeApprovals, ruleApprovals, overdueEmbossing(banks)];
   const ofAcquirer = [
     pendingApplications(acquirers, 'MERCHANT_REVIEW', 'REVIEW'),

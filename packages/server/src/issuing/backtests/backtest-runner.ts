@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { coalesce } from '../../platform/kernel/concurrency/coalesce.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
-import type { ConnectionSettings, Database } from '../../platform/storage/index.ts';
+import { type ConnectionSettings, createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import {
   BACKTEST_CHANNEL,
   type BacktestRow,
@@ -46,35 +45,30 @@ export function createBacktestRunner(deps: BacktestRunnerDeps) {
       }
     }
   };
-  const looking = coalesce(look, (error) => logger.warn({ err: error }, 'failed to read the backtest queue; retrying'));
+  const poll = createQueuePoll(database, look, {
+    channel: BACKTEST_CHANNEL,
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => logger.warn({ err: error }, 'failed to read the backtest queue; retrying'),
+  });
   const begin = (order: RunOrder) => {
     const work = carry(deps, order, ending.signal).finally(() => {
       working.delete(work);
-      looking.kick();
+      poll.kick();
     });
     working.add(work);
   };
 
-  let timer: NodeJS.Timeout | undefined;
-  let forget: (() => void) | undefined;
   return {
-    start: () => {
-      timer = setInterval(looking.kick, LOOK_EVERY_MS).unref();
-      forget = database.onWake(BACKTEST_CHANNEL, looking.kick);
-      looking.kick();
-    },
+    start: poll.start,
     /** Carries out the waiting runs. Resolves when no run is left. */
     idle: async () => {
-      looking.kick();
-      while (looking.running !== undefined || working.size > 0) await Promise.all([looking.running, ...working]);
+      poll.kick();
+      while (poll.running !== undefined || working.size > 0) await Promise.all([poll.running, ...working]);
     },
     /** Ends the threads and returns their runs to the queue, where another server restarts them. */
     stop: async () => {
       ending.abort();
-      clearInterval(timer);
-      looking.stop();
-      forget?.();
-      await looking.running;
+      await poll.stop();
       await Promise.all(working);
     },
   };

@@ -28,7 +28,7 @@ export async function planSteps(
   { tx, caller, now }: OperationContext,
   banks: BankDirectory,
   configuration: Configuration,
-): Promise<Success<PlannedSteps> | Failure<'wrong_bank' | 'scope_missing' | 'value_not_allowed'>> {
+): Promise<Success<PlannedSteps> | Failure<'wrong_bank' | 'scope_missing' | 'value_not_allowed' | 'field_missing'>> {
   const calling = bankOfCaller(caller, banks);
   if (!calling.ok) return calling;
   const { bankId } = calling.value;
@@ -38,6 +38,8 @@ export async function planSteps(
   const findings = repeatedNames(configuration);
   if (findings.length > 0) return fail('value_not_allowed', { findings });
   const state = await lockConfigurationState(tx, bankId, caller);
+  const conflicts = [...missingEntries(configuration, state), ...changedSubjects(configuration, state)];
+  if (conflicts.length > 0) return fail(conflicts[0]!.error, { findings: conflicts });
   const { merchant_lists: requested } = configuration;
   const lists = requested === undefined ? [] : await listSteps(tx, bankId, requested, state.lists);
   return ok({ bankId, steps: [...lists, ...otherSteps(configuration, state, now)] });
@@ -70,5 +72,31 @@ function repeatedNames(configuration: Configuration) {
             },
           ],
     );
+  });
+}
+
+/** A list without entries keeps those that it has, so it exists in the same kind. */
+function missingEntries({ merchant_lists: requested = [] }: Configuration, { lists }: ConfigurationState) {
+  return requested.flatMap(({ name, kind, entries }, at) =>
+    entries !== undefined || lists.some((row) => row.name === name && row.kind === kind)
+      ? []
+      : [
+          {
+            path: `configuration.merchant_lists[${at}].entries`,
+            error: 'field_missing' as const,
+            message: 'must be sent for a list that the bank does not have in this kind',
+          },
+        ],
+  );
+}
+
+/** A rule is about authorizations or about requests for tokens as long as it exists. */
+function changedSubjects({ rules: requested = [] }: Configuration, { rules }: ConfigurationState) {
+  return requested.flatMap(({ name, on = 'authorization' }, at) => {
+    const subject = rules.find(({ rule }) => rule.name === name)?.rule.subject ?? on;
+    const message = `is ${subject} for the rule of this name, and cannot change`;
+    return subject === on
+      ? []
+      : [{ path: `configuration.rules[${at}].on`, error: 'value_not_allowed' as const, message }];
   });
 }

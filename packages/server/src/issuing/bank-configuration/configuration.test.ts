@@ -54,6 +54,11 @@ const actionsOf = (changes: unknown) =>
   (changes as { kind: string; name: string; action: string }[]).map(({ kind, name, action }) => [kind, name, action]);
 const inList = (name: string) => ({ field: 'mcc', op: 'inList', value: name });
 const rule = (name: string, list: string) => ({ name, condition: inList(list), effect: '57', description: 'No games' });
+const createList = (name: string) => ({
+  method: 'PUT' as const,
+  url: `/V2/merchant-lists/${name}`,
+  payload: { kind: 'mcc', entries: ['7995'] },
+});
 const list = (name: string, entries = ['7995']) => ({ name, kind: 'mcc', entries });
 
 /** The configuration as it is, with additions to some sections. */
@@ -107,6 +112,37 @@ describe('reading and planning', () => {
     ]);
     expect(await faults({ programs: [{ product_code: 'NOWHERE' }] })).toEqual([404, '320']);
     expect(await faults({ rule: [] })).toEqual([400, 'configuration.rule']);
+  });
+});
+
+describe('a configuration that the bank cannot have', () => {
+  it('is refused: a list without entries that does not exist in its kind, which would be empty', async () => {
+    await server.request({ ...createList('known'), as: 'demo-bank' });
+    const refusal = async (...lists: object[]) => {
+      const { status, json } = await plan(await withMore({ merchant_lists: lists }));
+      return [
+        status,
+        (json.errors as { path: string; code: string }[] | undefined)?.map(({ path, code }) => [path, code]),
+      ];
+    };
+    const present = (await read()).configuration as { merchant_lists: object[] };
+    const at = present.merchant_lists.length;
+    const path = `configuration.merchant_lists[${at}].entries`;
+    expect(await refusal({ name: 'unknown', kind: 'mcc' })).toEqual([400, [[path, '103']]]);
+    const others = present.merchant_lists.filter((one) => (one as { name: string }).name !== 'known');
+    const changed = [...others, { name: 'known', kind: 'merchantId' }];
+    const { status, json } = await plan({ merchant_lists: changed });
+    expect([status, json.error_code]).toEqual([400, '103']);
+    expect((await plan({ merchant_lists: [...others, { name: 'known', kind: 'mcc' }] })).json.changes).toEqual([]);
+  });
+
+  it('is refused: a rule with the other subject', async () => {
+    await writeRule(server, UNMET_CONDITION, { name: 'ON_PAYMENTS' });
+    const condition = { field: 'isForeignDevice', op: 'eq', value: true };
+    const { status, json } = await plan({
+      rules: [{ name: 'ON_PAYMENTS', on: 'provisioning', condition, effect: 'decline' }],
+    });
+    expect([status, json.errors]).toMatchObject([400, [{ path: 'configuration.rules[0].on', code: '106' }]]);
   });
 });
 

@@ -1,9 +1,8 @@
 import { ANALYSIS_LIMIT_MS, type PromiseCheck, writeJson } from '@cardwright/contract';
 import type { Logger } from 'pino';
-import { coalesce } from '../../platform/kernel/concurrency/coalesce.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
-import type { Database } from '../../platform/storage/index.ts';
+import { createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { QuestionAnswer } from './analysis/analyze.ts';
 import { createRuleAnalyzer } from './analysis/analyzer.ts';
@@ -56,30 +55,25 @@ export function createPromiseChecker(deps: Deps) {
   const look = async (): Promise<void> => {
     for (const bankId of await findBanksWithProposals(database)) {
       for (const proposal of await readProposedVersions(database, bankId, MAX_PROPOSALS)) {
-        await checkProposal(bankId, proposal);
+        // a proposal that cannot be checked delays no other
+        await checkProposal(bankId, proposal).catch((error: unknown) =>
+          logger.warn({ err: error, bank: bankId, rule: proposal.rule_id }, 'failed to check a proposal; retrying'),
+        );
       }
     }
   };
-  const looking = coalesce(look, (error) => logger.warn({ err: error }, 'failed to check proposals; retrying'));
-  let timer: NodeJS.Timeout | undefined;
-  let forget: (() => void) | undefined;
+  const poll = createQueuePoll(database, look, {
+    channel: PROMISE_CHANNEL,
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => logger.warn({ err: error }, 'failed to check proposals; retrying'),
+  });
   return {
-    start: () => {
-      timer = setInterval(looking.kick, LOOK_EVERY_MS).unref();
-      forget = database.onWake(PROMISE_CHANNEL, looking.kick);
-      looking.kick();
-    },
+    start: poll.start,
     /** Checks all proposals. Resolves when every check is stored. */
-    idle: async () => {
-      looking.kick();
-      while (looking.running !== undefined) await looking.running;
-    },
+    idle: poll.idle,
     stop: async () => {
       isEnding = true;
-      clearInterval(timer);
-      looking.stop();
-      forget?.();
-      await looking.running;
+      await poll.stop();
     },
   };
 }

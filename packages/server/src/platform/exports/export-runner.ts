@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { coalesce } from '../kernel/concurrency/coalesce.ts';
+import { createQueuePoll } from '../storage/index.ts';
 import {
   claimExport,
   findExpired,
@@ -41,28 +41,19 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       if (claimed > 0) tenants = await findTenantsWithExports(database, now);
     } while (claimed > 0);
   };
-  const looking = coalesce(look, (error) => logger.warn({ err: error }, 'failed to read the export queue; retrying'));
-
-  let timer: NodeJS.Timeout | undefined;
-  let forget: (() => void) | undefined;
+  const poll = createQueuePoll(database, look, {
+    channel: EXPORT_CHANNEL,
+    everyMs: LOOK_EVERY_MS,
+    onError: (error) => logger.warn({ err: error }, 'failed to read the export queue; retrying'),
+  });
   return {
-    start: () => {
-      timer = setInterval(looking.kick, LOOK_EVERY_MS).unref();
-      forget = database.onWake(EXPORT_CHANNEL, looking.kick);
-      looking.kick();
-    },
+    start: poll.start,
     /** Writes the waiting exports. Resolves when none is left. */
-    idle: async () => {
-      looking.kick();
-      while (looking.running !== undefined) await looking.running;
-    },
+    idle: poll.idle,
     /** Stops after the current part and returns the export to the queue. */
     stop: async () => {
       ending.abort();
-      clearInterval(timer);
-      looking.stop();
-      forget?.();
-      await looking.running;
+      await poll.stop();
     },
   };
 }

@@ -42,7 +42,7 @@ export async function runEnvelope(
     const { header, body } = request;
     const id = { srcApplication: header.src_application, msgId: header.msg_id };
     const { changes } = operation.contract;
-    const context = createContext(deps, tx, operation.contract.id, asking, body);
+    const { context, trail, warnings, reads: newReads } = createContext(deps, tx, operation.contract.id, asking, body);
     if (changes) {
       const content = writeCanonicalJson(withoutTimestamp(header, body));
       const hash = deps.vault.contents.hash(content);
@@ -51,17 +51,17 @@ export async function runEnvelope(
         const isSame = (stored: ContentHash) => deps.vault.contents.isOf(stored, content);
         const result = await replay(tx, bank, id, operation, isSame);
         // a repeated request: the stored answer
-        context.context.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
-        const last = result.ok ? await context.trail.writeLast(tx, asking.now) : undefined;
+        context.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
+        const last = result.ok ? await trail.writeLast(tx, asking.now) : undefined;
         return { commit: result.ok, result, last };
       }
     }
-    const clean = withoutCardNumbers(deps, operation, body, context.context);
-    const result = await operation.run({ ...context.context, bank }, clean as Record<string, unknown>);
+    const clean = withoutCardNumbers(deps, operation, body, context);
+    const result = await operation.run({ ...context, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
     const responseBody = pickDeclared(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
     const { detail } = result;
-    const answer = { body: responseBody, warnings: context.warnings, ...(detail !== undefined && { detail }) };
+    const answer = { body: responseBody, warnings, ...(detail !== undefined && { detail }) };
     if (changes)
       await storeClaimAnswer(
         tx,
@@ -69,8 +69,8 @@ export async function runEnvelope(
         id,
         writeJson({ ...answer, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
       );
-    const last = await context.trail.writeLast(tx, asking.now);
-    reads = context.reads;
+    const last = await trail.writeLast(tx, asking.now);
+    reads = newReads;
     return { commit: true, result: ok({ ...answer, replayed: false }), last };
   }, asking.signal);
   deps.repeatedReads?.add(reads);

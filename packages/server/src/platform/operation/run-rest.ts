@@ -116,22 +116,22 @@ async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
 ): Promise<RunAnswer<Body> | Pending> {
   let reads: readonly string[] = [];
   const answered = await deps.database.transaction<RunAnswer<Body> | Pending>(async (tx) => {
-    const context = createContext(deps, tx, operationId, asking, request);
+    const { context, trail, warnings, reads: newReads } = createContext(deps, tx, operationId, asking, request);
     const earlier = await repeated?.find(tx);
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
     if (earlier?.kind === 'ANSWERED') {
-      context.context.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
-      const last = await context.trail.writeLast(tx, asking.now);
+      context.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
+      const last = await trail.writeLast(tx, asking.now);
       return { commit: true, result: earlier.answer as RunAnswer<Body>, last };
     }
-    const result = await run(context.context);
+    const result = await run(context);
     if (result instanceof PendingCall) return { commit: false, result };
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
-    const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings: context.warnings }) : result;
+    const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings }) : result;
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
     await repeated?.store(tx, answer);
-    const last = await context.trail.writeLast(tx, asking.now);
-    reads = context.reads;
+    const last = await trail.writeLast(tx, asking.now);
+    reads = newReads;
     return { commit: true, result: answer, last };
   }, asking.signal);
   deps.repeatedReads?.add(reads);

@@ -14,7 +14,9 @@ export interface PendingSignIn {
 }
 
 export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: PendingSignIn): string {
-  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify(signIn));
+  const { state: remembered, ...others } = signIn;
+  // servers of earlier releases read the member by this name
+  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify({ ...others, remembered }));
   return `${keyVersion}.${sealed.toString('base64url')}`;
 }
 
@@ -24,8 +26,8 @@ export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: nu
   if (keyVersion === undefined || sealed === undefined) return undefined;
   try {
     const text = vault.open(CONTEXT, { keyVersion: Number(keyVersion), sealed: Buffer.from(sealed, 'base64url') });
-    const signIn = JSON.parse(text) as PendingSignIn;
-    return nowMs < signIn.untilMs ? signIn : undefined;
+    const { remembered: state, ...others } = JSON.parse(text) as Omit<PendingSignIn, 'state'> & { remembered: string };
+    return nowMs < others.untilMs ? { ...others, state } : undefined;
   } catch {
     return undefined;
   }

@@ -15,6 +15,7 @@ export { asOwner, type OwnerSession } from './owner-session.ts';
 export { toParameter } from './parameter.ts';
 export { ensurePartitions, partitionsOf } from './partitions.ts';
 export { queryOne } from './query-one.ts';
+export { createQueuePoll, type QueuePoll } from './queue-poll.ts';
 export { REPLICATION_STATES, type Replication, type ReplicationState, readReplication } from './replication.ts';
 export { rollBackAfter } from './roll-back.ts';
 export { SERVER_ROLE } from './server-role.ts';

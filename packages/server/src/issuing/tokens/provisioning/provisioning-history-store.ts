@@ -1,24 +1,10 @@
-import type { ProvisioningOutcome, ProvisioningReason } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
+import type { ProvisioningRow } from './provisioning-store.ts';
 
 /** A stored decision, for a replay. */
-export interface ProvisioningHistoryRow {
-  provisioning_key: bigint;
-  decision_id: string;
+export interface ProvisioningHistoryRow extends Omit<ProvisioningRow, 'provisioning_id' | 'network' | 'masked_number'> {
   account_id: bigint | null;
   card_id: bigint | null;
-  exid: string | null;
-  requestor_id: string;
-  requestor_name: string;
-  /** JSON. */
-  request: string;
-  outcome: ProvisioningOutcome;
-  reason: ProvisioningReason | null;
-  rule: string;
-  /** JSON. */
-  trace: string;
-  token_reference: string | null;
-  decided_at: Date;
   /** JSON. */
   facts: string | null;
 }
