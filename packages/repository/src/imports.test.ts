@@ -83,6 +83,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'index',
     'history',
     'explain',
+    'analysis',
     'proofs',
     'views',
   ],

@@ -2,6 +2,10 @@ import { isAmong } from './source-tree.ts';
 
 /** Pure files: they turn facts into decisions synchronously, without clock, randomness or SQL. */
 export const PURE: readonly string[] = [
+  ...['analyzed-account', 'analyzed-decision', 'card-condition', 'controls', 'decision-numbers', 'decision-steps'].map(
+    (name) => `issuing/authorization/analysis/${name}.ts`,
+  ),
+  ...['example-decision', 'limit-steps', 'product-controls'].map((name) => `issuing/authorization/analysis/${name}.ts`),
   'issuing/authorization/decision/account-state.ts',
   'issuing/authorization/decision/channel.ts',
   'issuing/authorization/decision/decide.ts',
@@ -71,6 +75,11 @@ export const PURE: readonly string[] = [
   'issuing/tokens/provisioning/provisioning-replay.ts',
   'issuing/tokens/provisioning/stored-facts.ts',
   'issuing/tokens/provisioning/provisioning-trace.ts',
+  ...['analyzed-rule', 'decision-questions', 'example', 'formulas', 'local-times', 'numbers', 'question'].map(
+    (name) => `issuing/rules/analysis/${name}.ts`,
+  ),
+  ...['smt-text', 'text-domain', 'vocabulary'].map((name) => `issuing/rules/analysis/${name}.ts`),
+  'issuing/rules/decision-reader.ts',
   'issuing/rules/bank-rules.ts',
 ];
 

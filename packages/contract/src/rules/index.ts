@@ -1,3 +1,4 @@
+export type { ExampleValue } from './analysis-example.ts';
 export * from './operations.ts';
 export {
   BankPromise,
@@ -5,6 +6,7 @@ export {
   PROMISE_OUTCOMES,
   PROMISE_STATES,
   PromiseCheck,
+  type PromiseKeeper,
   type PromiseOutcome,
   type PromiseState,
 } from './promise.ts';

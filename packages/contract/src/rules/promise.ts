@@ -7,6 +7,10 @@ import { RULE_REASON_LENGTH, ruleName, ruleSubject } from './rule.ts';
 export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
+/** What a promise is about: the rules only, or the whole decision. */
+export const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
+export type PromiseKeeper = (typeof PROMISE_KEEPERS)[number];
+
 /** Most promises that a bank stores. */
 export const MAX_STORED_PROMISES = 50;
 

@@ -1,6 +1,6 @@
 import { merchantOperations } from '../../acquiring/index.ts';
 import { accountOperations, allowPayment, checkPayment } from '../../issuing/accounts/index.ts';
-import { authorizationOperations, createStateAt } from '../../issuing/authorization/index.ts';
+import { authorizationOperations, createDecisionReader, createStateAt } from '../../issuing/authorization/index.ts';
 import { backtestOperations, runsOfRules } from '../../issuing/backtests/index.ts';
 import { configurationOperations } from '../../issuing/bank-configuration/index.ts';
 import { cardSettingsOperations } from '../../issuing/card-settings/index.ts';
@@ -58,7 +58,7 @@ export function implementOperations(deps: Deps) {
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),
-    ruleOperations({ banks, runs: runsOfRules, enqueue }),
+    ruleOperations({ banks, runs: runsOfRules, enqueue, decisions: createDecisionReader(banks) }),
     merchantListOperations({ banks, isReadByLiveRule }),
     embossingOperations(deps),
     tokenOperations(deps),

@@ -43,7 +43,7 @@ export function createPromiseChecker(deps: Deps) {
     const answers = await analyzer.analyze(bankId, { subject, setting, limits: LIMITS }).then(
       (analysis) => analysis.answers,
       (error: unknown) => {
-        logger.warn({ err: error, bank: bankId, rule: subject.rule.name }, 'cannot check a rule against promises');
+        logger.warn({ err: error, bank: bankId, rule: subject.rule?.name }, 'cannot check a rule against promises');
         return undecided(due);
       },
     );

@@ -6,6 +6,7 @@ import { analyzeRuleOperation } from './analyze-rule.ts';
 import { approveRuleOperation } from './approve-rule.ts';
 import { changeRuleOperation } from './change-rule.ts';
 import { createRuleOperation } from './create-rule.ts';
+import type { DecisionReader } from './decision-reader.ts';
 import { deletePromiseOperation } from './delete-promise.ts';
 import { listPromisesOperation } from './list-promises.ts';
 import { listRulesOperation } from './list-rules.ts';
@@ -19,15 +20,17 @@ import { replacePromiseOperation } from './replace-promise.ts';
 import { retireRuleOperation } from './retire-rule.ts';
 import { shadowRuleOperation } from './shadow-rule.ts';
 
-/** `runs` carries out the backtests of proposals. */
+/** `runs` carries out the backtests of proposals; `decisions` reads whole decisions for analyses. */
 export function ruleOperations({
   banks,
   runs,
   enqueue,
+  decisions,
 }: {
   readonly banks: BankDirectory;
   readonly runs: RunsOfRules;
   readonly enqueue: Enqueue;
+  readonly decisions: DecisionReader;
 }): Implementations {
   return {
     rest: [
@@ -40,7 +43,7 @@ export function ruleOperations({
       approveRuleOperation(banks, runs, enqueue),
       retireRuleOperation(banks),
       readReportOperation(banks),
-      analyzeRuleOperation(banks, createRuleAnalyzer()),
+      analyzeRuleOperation(banks, createRuleAnalyzer(), decisions),
       listPromisesOperation(banks),
       replacePromiseOperation(banks),
       deletePromiseOperation(banks),

@@ -110,7 +110,13 @@ function foreignUse({ variables, bank }: Vocabulary): string[] {
   const terms: string[] = [];
   if (foreign !== undefined && country !== undefined) {
     terms.push(`(=> ${presenceOf(country)} (= ${foreign.name} (not ${isHome(country)})))`);
-    if (bank.unreadableCountry === 'foreign') terms.push(`(=> (not ${presenceOf(country)}) ${foreign.name})`);
+    const isAbsent = `(not ${presenceOf(country)})`;
+    const currency = variables.get('currency');
+    if (bank.unreadableCountry === 'foreign') terms.push(`(=> ${isAbsent} ${foreign.name})`);
+    else if (bank.accountCurrency !== undefined && currency?.sort === 'text') {
+      const isSame = textTerm(currency, (text) => text === bank.accountCurrency);
+      terms.push(`(=> ${isAbsent} (= ${foreign.name} (not ${isSame})))`);
+    }
   }
   if (foreignDevice !== undefined && device !== undefined) {
     terms.push(`(= ${presenceOf(foreignDevice)} ${presenceOf(device)})`);
