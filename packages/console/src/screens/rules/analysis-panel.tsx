@@ -1,4 +1,6 @@
 import type { RuleAnalysis } from '@cardwright/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useWords } from '../../words/language.ts';
@@ -14,6 +16,9 @@ const STATEMENTS = {
   ADDS_NOTHING: 'analysis.ADDS_NOTHING',
   SHADOWED_BY: 'analysis.SHADOWED_BY',
   SHADOWS: 'analysis.SHADOWS',
+  NEVER_DECIDES: 'analysis.NEVER_DECIDES',
+  DECLINED_BEFORE_BY: 'analysis.DECLINED_BEFORE_BY',
+  APPROVES_NOTHING: 'analysis.APPROVES_NOTHING',
 } as const;
 type Answer = RuleAnalysis['answers'][number];
 
@@ -23,19 +28,49 @@ const VERDICTS = {
   UNDECIDED: 'analysis.open',
 } as const;
 
-/** Shows what a version can do among the live rules, for all possible messages. */
-export function AnalysisPanel({ ruleId, version }: { ruleId: string; version: number }) {
+interface AnalyzedVersion {
+  readonly ruleId: string;
+  readonly version: number;
+  /** A rule on payments can be analyzed with the whole decision at an account. */
+  readonly isOnPayments: boolean;
+}
+
+/** Shows what a version can do among the live rules, for all possible messages, or for all payments of an account. */
+export function AnalysisPanel({ ruleId, version, isOnPayments }: AnalyzedVersion) {
   const { t } = useWords();
-  const analysis = useAnalysis(ruleId, version);
+  const [account, setAccount] = useState('');
+  const [draft, setDraft] = useState('');
+  const analysis = useAnalysis(ruleId, version, account);
+  const about = account === '' ? 'analysis.about' : 'analysis.aboutAccount';
   return (
     <Panel title={t('analysis.title')}>
-      <p className={classes.quiet}>{t(analysis.isPending ? 'analysis.running' : 'analysis.about')}</p>
+      <p className={classes.quiet}>{t(analysis.isPending ? 'analysis.running' : about)}</p>
+      {isOnPayments && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            setAccount(draft.trim());
+          }}
+        >
+          <TextInput
+            label={t('analysis.account')}
+            description={t('analysis.accountAbout')}
+            value={draft}
+            dir="ltr"
+            autoComplete="off"
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {t('analysis.run')}
+          </Button>
+        </form>
+      )}
       <QueryBoundary query={analysis}>{(found) => <Answers of={found} />}</QueryBoundary>
     </Panel>
   );
 }
 
-function Answers({ of: { answers, free } }: { of: RuleAnalysis }) {
+function Answers({ of: { answers, free, assumes } }: { of: RuleAnalysis }) {
   const { t } = useWords();
   const isShown = (answer: Answer): answer is Answer & { question: keyof typeof STATEMENTS } =>
     answer.question in STATEMENTS;
@@ -47,11 +82,12 @@ function Answers({ of: { answers, free } }: { of: RuleAnalysis }) {
             <span>
               {t(STATEMENTS[question], { other })}: <strong>{t(VERDICTS[verdict])}</strong>
             </span>
-            {example !== undefined && question.endsWith('NOTHING_NEW') && <ExampleFacts of={example} />}
+            {example !== undefined && /NOTHING_NEW$|^NEVER_DECIDES$/.test(question) && <ExampleFacts of={example} />}
           </li>
         ))}
       </ul>
       {free.length > 0 && <p className={classes.quiet}>{t('analysis.free', { names: free.join(', ') })}</p>}
+      {assumes.length > 0 && <p className={classes.quiet}>{t('analysis.assumes', { names: assumes.join(', ') })}</p>}
     </>
   );
 }

@@ -20,6 +20,11 @@ export function ExampleFacts({ of }: { of: Example }) {
       <span>
         {t('analysis.example')} <Time at={of.at} />
       </span>
+      {of.decision !== undefined && (
+        <bdi dir="ltr">
+          {of.decision.before} → {of.decision.after}
+        </bdi>
+      )}
       <Facts facts={facts} />
     </div>
   );

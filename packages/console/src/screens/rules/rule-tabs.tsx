@@ -79,7 +79,9 @@ function ProposalParts({ rule, shown }: TabParts) {
   return (
     <>
       <PromisePanel rule={rule} version={shown.version} />
-      {shown.state === 'PROPOSED' && <AnalysisPanel ruleId={rule.rule_id} version={shown.version} />}
+      {shown.state === 'PROPOSED' && (
+        <AnalysisPanel ruleId={rule.rule_id} version={shown.version} isOnPayments={rule.on === 'authorization'} />
+      )}
       {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
     </>
   );
