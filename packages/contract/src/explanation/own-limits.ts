@@ -78,5 +78,5 @@ export function customLimitValue(
   },
 ): string {
   if (measure === 'amount') return figures.amount(value);
-  return figures.plural(Number(value), measure === 'count' ? payments : merchants);
+  return figures.plural(Number(value), measure === 'merchants' ? merchants : payments);
 }

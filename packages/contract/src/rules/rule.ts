@@ -39,7 +39,7 @@ export function isTakenName(name: string, subject: ConditionSubject = 'authoriza
 /** Names of the fixed rules for requests for tokens. */
 const PROVISIONING_RULES: readonly string[] = [
   ...['APPROVED', 'CARD_FOUND', 'CARD_STATUS', 'EXPIRY', 'RESTRICTIONS', 'TOKENS_OF_CARD', 'TOKENS_OF_DEVICE'],
-  ...['ATTEMPTS', 'RULES', 'SCORES', 'PARTNER', 'PARTNER_DECISION', 'PARTNER_STAND_IN'],
+  ...['ATTEMPTS', 'LIMITS', 'RULES', 'SCORES', 'PARTNER', 'PARTNER_DECISION', 'PARTNER_STAND_IN'],
 ];
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>

@@ -2,11 +2,12 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { ConditionSubjectContext } from '../condition/condition-context.ts';
 import { Facts } from '../page/facts.tsx';
 import { faultAt, type TypedFault } from '../page/findings.tsx';
 import { WordSelect } from '../value/word-select.tsx';
 import { CustomLimitCondition } from './custom-limit-condition.tsx';
-import { MEASURE_WORDS, OUTCOME_WORDS, SPAN_WORDS } from './custom-limit-words.ts';
+import { MEASURE_WORDS, OUTCOME_WORDS, SPAN_WORDS, subjectOf } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
 import type { LimitDraft, LimitUnit } from './limit-draft.ts';
 
@@ -55,7 +56,10 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
         value={draft.measure}
         words={MEASURE_WORDS}
         error={faultAt(faults, 'measure')}
-        onChange={(measure) => set({ measure })}
+        // the condition of another measure can have other fields
+        onChange={(measure) =>
+          set(subjectOf(measure) === subjectOf(draft.measure) ? { measure } : { measure, where: '' })
+        }
       />
       {draft.measure === 'lock' ? (
         <TextInput
@@ -72,7 +76,9 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
         <Counted draft={draft} set={set} currency={currency} faults={faults} />
       )}
       <div className={classes.wide}>
-        <CustomLimitCondition text={draft.where} onChange={(where) => set({ where })} faults={faults} />
+        <ConditionSubjectContext value={subjectOf(draft.measure)}>
+          <CustomLimitCondition text={draft.where} onChange={(where) => set({ where })} faults={faults} />
+        </ConditionSubjectContext>
       </div>
     </>
   );

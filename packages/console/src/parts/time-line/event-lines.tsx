@@ -19,6 +19,7 @@ const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> =
   SETTINGS: 'timeLine.settings',
   LIMIT: 'timeLine.limit',
   TOKEN_CONTROLS: 'timeLine.tokenControls',
+  PROVISIONING: 'timeLine.provisioning',
   RESERVATION_ENDED: 'timeLine.reservationEnded',
 };
 

@@ -25,6 +25,7 @@ export const CUSTOMER_WORDS = {
   'timeLine.tokenActive': 'Token in {wallet} activated.',
   'timeLine.tokenAsked': '{wallet} requested a token.',
   'timeLine.tokenCode': 'Activation code sent for {wallet}.',
+  'timeLine.provisioning': 'Request for a token counted by a limit',
   'timeLine.tokenControls': 'Controls of a token changed',
   'timeLine.tokenDeactivated': 'Token in {wallet} deactivated.',
   'timeLine.tokenDeleted': 'Token in {wallet} deleted.',

@@ -133,15 +133,13 @@ class BankRun {
     const { bankId, proposal } = this.#order;
     const { rules: proposedRules = [], settings = {} } = proposal.provisioning ?? {};
     const { rules } = await readProposedProvisioningRules(this.#database, bankId, proposedRules, '');
-    const { restrictions = [] } = proposal;
+    const { restrictions = [], limits = [] } = proposal;
     const replay = openReplay(0n, this.#bank.currency);
     const context = { bank: this.#bank, cards: new Map(), replay, now: period.from };
-    const checked = checkProposal({ restrictions }, context);
-    const proposed = {
-      rules,
-      settings,
-      restrictions: checked.failure === undefined ? checked.proposal.restrictions : [],
-    };
+    const checked = checkProposal({ restrictions, limits }, context);
+    const { restrictions: assumed, provisioningLimits = [] } =
+      checked.failure === undefined ? checked.proposal : { restrictions: [] };
+    const proposed = { rules, settings, restrictions: assumed, limits: provisioningLimits };
     return replayProvisionings(this.#database, this.#bank, period, proposed, async (decisions) => {
       this.#provisionings = decisions;
       await this.#tell();

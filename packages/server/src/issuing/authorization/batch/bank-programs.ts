@@ -1,5 +1,5 @@
 import { type Program, programAt } from '../../banks/index.ts';
-import { type SharedLimit, sharedInForce } from '../../limits/index.ts';
+import { isOfProvisionings, type SharedLimit, sharedInForce } from '../../limits/index.ts';
 
 /** The programs of a bank that are in force at one time. */
 export interface ProgramsInForce {
@@ -49,7 +49,8 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     const program = programAt(all, now);
     if (program !== undefined) programs.set(productCode, program);
   }
-  const sharedLimits = sharedInForce(versions, exponent, now);
+  // payments do not count in limits of provisionings, so they do not lock the counters of these
+  const sharedLimits = sharedInForce(versions, exponent, now).filter(({ limit }) => !isOfProvisionings(limit));
   const ofBank = sharedLimits.filter(({ limit }) => limit.level === 'bank');
   const ofProduct = new Map<string, readonly SharedLimit[]>();
   for (const productCode of programs.keys()) {

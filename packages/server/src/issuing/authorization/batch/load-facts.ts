@@ -214,7 +214,8 @@ async function loadLimitsOf(
     if (inForce === undefined || inForce.programs.size === 0) continue;
     const sharedLimits = inForce.sharedOf(productCode);
     if (sharedLimits !== undefined) sharing.set(accountId, { bankId, sharedLimits });
-    const { programLimits } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
+    const program = inForce.programs.get(productCode);
+    const { paymentLimits: programLimits } = limitsOfProgram(program, currencyOf(currency).exponent);
     if (programLimits !== undefined) limits.set(accountId, { ...NO_LIMITS, programLimits });
   }
   const columns = accountColumns(messages.filter(({ accountId }) => withLimits.has(accountId)));

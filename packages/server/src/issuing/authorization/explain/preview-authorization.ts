@@ -21,6 +21,7 @@ import {
   limitsOfProgram,
   listsOfLimits,
   NO_LIMITS,
+  ofPayments,
   readLimits,
   readSharedUsage,
   WHOLE_BANK,
@@ -229,6 +230,11 @@ async function readOfBank(
   return { ownRules, lists, sharedLimits, paidMerchants, reversedBefore: reversals.get(key), token: tokens.get(key) };
 }
 
+function readPaymentLimits(limits: string, usage: string): AccountLimits {
+  const read = readLimits(limits, usage);
+  return { ...read, limits: ofPayments(read.limits) };
+}
+
 /** Reads the limits that the account shares with others. */
 async function readSharedLimits(
   { tx, bank, productCode, now }: Asking,
@@ -282,8 +288,8 @@ function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
       ...(program !== undefined && { program: { productCode: programs.productCode, version: program.version } }),
       counters: readCounters(row.counters),
       limits: {
-        ...(row.limits === null || row.used === null ? NO_LIMITS : readLimits(row.limits, row.used)),
-        programLimits: limitsOfProgram(program, money.exponent).programLimits,
+        ...(row.limits === null || row.used === null ? NO_LIMITS : readPaymentLimits(row.limits, row.used)),
+        programLimits: limitsOfProgram(program, money.exponent).paymentLimits,
       },
     },
     paidMerchants: new Set(),

@@ -1,3 +1,4 @@
+import type { Condition } from '@cardwright/contract';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type AccountChange, toRecorded } from '../../accounts/index.ts';
 import type { Program } from '../../banks/index.ts';
@@ -33,7 +34,9 @@ export async function knowLimitLists(
   });
   const requests = [...programs.values()]
     .flat()
-    .flatMap((program) => program.limits.map(({ asked: request }) => request));
+    .flatMap((program) =>
+      program.limits.flatMap(({ asked: { where } }) => (where === undefined ? [] : [{ where: where as Condition }])),
+    );
   const names = listsOfLimits([...limits, ...requests]);
   if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
 }

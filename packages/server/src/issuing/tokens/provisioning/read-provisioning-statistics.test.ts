@@ -36,9 +36,9 @@ describe('statistics of requests for tokens', () => {
   it('count the decisions of each day of the bank by outcome and reason', async () => {
     const day = { approved: 1, approved_with_code: 1, declined: 2, reasons: [{ reason: 'UNKNOWN_CARD', declined: 2 }] };
     const { json } = await get('/statistics/provisionings');
-    expect(json).toEqual({ days: [{ day: '2026-11-20', ...day }] });
+    expect(json).toEqual({ days: [{ day: '2026-11-20', ...day }], rules: [] });
     expect((await get('/statistics/provisionings?from=2026-11-20&to=2026-11-20')).json).toEqual(json);
-    expect((await get('/statistics/provisionings?to=2026-11-19')).json).toEqual({ days: [] });
+    expect((await get('/statistics/provisionings?to=2026-11-19')).json).toEqual({ days: [], rules: [] });
   });
 
   it('begin at the first moment of a day of the bank', async () => {
@@ -57,7 +57,7 @@ describe('statistics of requests for tokens', () => {
   });
 
   it('are those of the bank only', async () => {
-    expect((await get('/statistics/provisionings', 'other-bank')).json).toEqual({ days: [] });
+    expect((await get('/statistics/provisionings', 'other-bank')).json).toEqual({ days: [], rules: [] });
   });
 });
 
