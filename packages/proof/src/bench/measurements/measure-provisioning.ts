@@ -36,8 +36,9 @@ export async function measureProvisioning({ bench, flags, undone, say }: Measure
     const p99 = quantile(provisioned.durationsMs, 0.99).toFixed(1);
     say(`  provisioning   p99 ${p99} ms; authorizations p99 ${beside.at(-1)!.p99Ms.toFixed(1)} ms`);
   }
-  const unexpected = provisionings.reduce((sum, one) => sum + one.unexpected, 0);
-  if (unexpected > 0) throw new Error(`${unexpected} requests for tokens got no token`);
+  const unexpected = provisionings.flatMap((one) => one.unexpected);
+  if (unexpected.length > 0)
+    throw new Error(`${unexpected.length} requests for tokens got no token: ${unexpected.slice(0, 3).join('; ')}`);
   const at = (part: number) => median(provisionings.map(({ durationsMs }) => quantile(durationsMs, part)));
   return [
     `${PER_SECOND} requests for tokens a second beside ${wholeText(load.rate)} authorizations a second:`,
