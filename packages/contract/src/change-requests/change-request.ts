@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
+import { ChangeAnalysis } from './change-analysis.ts';
 
 /** Kinds of changes for which a bank can require a second person: docs/interface/change-requests.md#kinds. */
 export const CHANGE_KINDS = [
@@ -50,6 +51,10 @@ export const ChangeRequest = record(
     decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'The reason of the decision'),
     without_second_person: Type.Boolean({ description: 'Whether the proposer applied it by breaking the glass' }),
     is_own: Type.Boolean({ description: 'Whether the caller is the proposer, also under another login' }),
+    analysis: orNull(
+      ChangeAnalysis,
+      'What the change does to the decisions of live rules; null if it cannot touch them, and for callers without `programs:read`',
+    ),
   },
   { component: 'ChangeRequest' },
 );

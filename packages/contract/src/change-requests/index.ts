@@ -1,3 +1,4 @@
+export type { ChangeAnalysis } from './change-analysis.ts';
 export {
   BREAK_GLASS_MINUTES,
   CHANGE_KINDS,

@@ -11,6 +11,7 @@ import { useWords } from '../../words/language.ts';
 import { useDecisions } from './approval-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeContent } from './change-content.tsx';
+import { brokenPromises, ChangeEffects } from './change-effects.tsx';
 import { STATE_WORDS } from './state-words.ts';
 
 const KIND_WORDS: Readonly<Record<ChangeKind, WordKey>> = {
@@ -42,6 +43,7 @@ export function RequestPanel({ request }: { request: ChangeRequest }) {
         <Facts facts={facts} />
         {request.without_second_person && <strong>{t('approvals.alone')}</strong>}
         <ChangeContent before={request.before} after={request.after} />
+        {request.analysis !== null && <ChangeEffects analysis={request.analysis} />}
         {state === 'PENDING' && <Decisions request={request} />}
       </div>
     </Panel>
@@ -55,7 +57,8 @@ function Decisions({ request }: { request: ChangeRequest }) {
   const mayBreak = useHasScope('changes:break-glass') && request.is_own;
   const { approve, reject, withdraw, breakGlass } = useDecisions();
   const [act, choose] = useState<ConfirmAction>();
-  const { change_request_id: id, subject } = request;
+  const { change_request_id: id, subject, analysis } = request;
+  const broken = analysis === null ? [] : brokenPromises(analysis);
   const action = (verb: WordKey, effect: string, carryOut: ConfirmAction['carryOut']): ConfirmAction => ({
     title: `${t(verb)}: ${subject}`,
     effects: [effect],
@@ -64,8 +67,14 @@ function Decisions({ request }: { request: ChangeRequest }) {
     carryOut,
   });
   const approval: ConfirmAction = {
-    ...action('approvals.approve', t('approvals.approveEffect'), (reason) => approve(id, reason)),
-    mayLeaveReason: true,
+    ...action('approvals.approve', t('approvals.approveEffect'), (reason) =>
+      approve(id, reason, broken.length > 0 ? analysis?.check_id : undefined),
+    ),
+    ...(broken.length === 0 && { mayLeaveReason: true }),
+    effects: [
+      t('approvals.approveEffect'),
+      ...(broken.length > 0 ? [t('approvals.overrideEffect', { names: broken.join(', ') })] : []),
+    ],
   };
   const rejection = action('approvals.reject', t('approvals.rejectEffect'), (reason) => reject(id, reason));
   const withdrawal: ConfirmAction = {

@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../parts/rule/promise-words.ts';
 import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ExampleFacts } from './example-facts.tsx';
+import { ExampleFacts } from '../../parts/rule/example-facts.tsx';
 import { usePromiseCheck, useRuleChanges } from './rule-queries.ts';
 import classes from './rules.module.css';
 

@@ -5,6 +5,7 @@ export const PROMISE_WORDS_AR: Readonly<Record<keyof typeof PROMISE_WORDS, Word>
   'analysis.ADDS_NOTHING': 'ترفض فقط ما ترفضه قواعد سابقة',
   'analysis.APPROVES_NOTHING_NEW': 'لا تقبل شيئًا مما يُرفض الآن',
   'analysis.DECLINES_NOTHING_NEW': 'لا ترفض شيئًا مما يُقبل الآن',
+  'analysis.KEEPS_PROMISE': 'يلتزم بالتعهد {other}',
   'analysis.MATCHES_EVERYTHING': 'تنطبق على كل دفعة',
   'analysis.MATCHES_NOTHING': 'لا تنطبق على أي دفعة',
   'analysis.SHADOWED_BY': 'تغطيها القاعدة السابقة {other}',

@@ -3,6 +3,7 @@ export const PROMISE_WORDS = {
   'analysis.ADDS_NOTHING': 'Declines only what earlier rules decline already',
   'analysis.APPROVES_NOTHING_NEW': 'Approves nothing that is declined now',
   'analysis.DECLINES_NOTHING_NEW': 'Declines nothing that is approved now',
+  'analysis.KEEPS_PROMISE': 'Keeps the promise {other}',
   'analysis.MATCHES_EVERYTHING': 'Matches every payment',
   'analysis.MATCHES_NOTHING': 'Matches no payment at all',
   'analysis.SHADOWED_BY': 'Is covered by the earlier rule {other}',

@@ -12,7 +12,7 @@ import { limitOperations, moveLimitsOfCard } from '../../issuing/limits/index.ts
 import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
 import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
-import { isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
+import { comparisonOfRules, isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
 import { type ChangeRequestDeps, changeRequestOperations } from '../../platform/change-requests/index.ts';
 import { exportOperations } from '../../platform/exports/index.ts';
@@ -66,7 +66,7 @@ export function implementOperations(deps: Deps) {
     receiverOperations(deps),
     merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
-    changeRequestOperations({ ...deps, operation, isPerson }),
+    changeRequestOperations({ ...deps, operation, isPerson, compareRules: comparisonOfRules(banks) }),
     configurationOperations({
       banks,
       operation,

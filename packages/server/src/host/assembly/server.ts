@@ -149,7 +149,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const forJobs = { ...services, ...outbox.forKeeping, demoData };
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
-  const backtests = openBacktests(options, { database, banks, clock });
+  const backtests = openBacktests(options, { ...services, ...forOperations, operations });
   const exports = openExports(options, { ...services, ...forOperations, operations });
   const authorizer = await openAuthorizer(options, { ...services, ...forOperations, latency });
   const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });

@@ -9,4 +9,4 @@ export {
   readUncachedLists,
 } from './lists-at.ts';
 export { merchantListOperations } from './merchant-list-operations.ts';
-export { findKinds, type ListRow, readAllLists, readEntries } from './merchant-list-store.ts';
+export { findKinds, type ListRow, readAllLists, readEntries, readEntryChanges } from './merchant-list-store.ts';

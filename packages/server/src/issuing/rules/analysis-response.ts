@@ -31,7 +31,16 @@ export function toAnswersResponse(
   setting: AnalysisSetting,
   answers: readonly QuestionAnswer[],
 ): Pick<RuleAnalysis, 'answers' | 'free'> {
-  const tests = conditionsOf(subject).flatMap(comparisonsOf);
+  return toResponse(conditionsOf(subject), setting, answers);
+}
+
+/** @param conditions all that the questions compare */
+export function toResponse(
+  conditions: readonly Condition[],
+  setting: AnalysisSetting,
+  answers: readonly QuestionAnswer[],
+): Pick<RuleAnalysis, 'answers' | 'free'> {
+  const tests = conditions.flatMap(comparisonsOf);
   const compared = new Set<string>(tests.map(({ field }) => field));
   return {
     answers: answers.map(({ question, other, otherVersion, ...verdict }) => ({

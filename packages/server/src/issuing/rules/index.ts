@@ -1,5 +1,6 @@
 export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
+export { comparisonOfRules } from './compare-rules.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { createPromiseChecker } from './promise-checker.ts';

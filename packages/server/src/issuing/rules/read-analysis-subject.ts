@@ -70,7 +70,7 @@ function faultsOfForm({ rule_id: ruleId, version, rule, against }: AnalyzeRule):
   return faults;
 }
 
-async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
+export async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
   const edition = await readEdition(tx, bankId);
   const rows = await readSpans(tx, bankId, edition, on);
   return rows
@@ -136,7 +136,7 @@ async function readAgainst(
   return ok({ name: 'CONDITION', version: 0, number: NEW_NUMBER, condition: checked.value, effect, ...times });
 }
 
-async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
+export async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
   const stored = await readPromises(tx, bankId);
   return stored
     .filter(({ subject }) => subject === on)

@@ -47,6 +47,19 @@ export function pathOf(index: number, size: number): Subtree[][] {
   return path;
 }
 
+/** What the consistency path from the tree of the first `first` leaves to that of `size` leaves consists of, as in RFC 9162. */
+export function consistencyPathOf(first: number, size: number): Subtree[][] {
+  const path: Subtree[][] = [];
+  let [start, end] = [0, size];
+  while (first < end) {
+    const middle = start + 2 ** Math.ceil(Math.log2(end - start) - 1);
+    const isLeft = first <= middle;
+    path.unshift(isLeft ? subtreesOf(middle, end) : subtreesOf(start, middle));
+    [start, end] = isLeft ? [start, middle] : [middle, end];
+  }
+  return start === 0 ? path : [subtreesOf(start, end), ...path];
+}
+
 /** The nodes that a new leaf completes, lowest first, the leaf included. `peaks` are the subtrees of the leaves before it. */
 export function completedNodes(
   leaf: Buffer,

@@ -15,9 +15,9 @@ type Input = Parameters<RestImplementation['run']>[1];
  * proposer has lost the scope of the operation, and if another change came first.
  */
 export async function applyChange(
-  deps: ChangeRequestDeps,
-  context: OperationContext,
-  { bankId, row }: PendingChange,
+  deps: Omit<ChangeRequestDeps, 'enqueue' | 'isPerson' | 'compareRules'>,
+  context: Omit<OperationContext, 'caller'>,
+  { bankId, row }: Pick<PendingChange, 'bankId' | 'row'>,
 ): Promise<Success<undefined> | Failure<'state_forbids' | 'changed_meanwhile'>> {
   const subject = subjectOfRequest(row);
   const operation = required(deps.operation(row.operation), 'the operation of a change request');
@@ -51,7 +51,7 @@ export async function applyChange(
 
 /** The proposer with the scopes of this moment. */
 async function proposerOf(
-  { holderScopes }: ChangeRequestDeps,
+  { holderScopes }: Pick<ChangeRequestDeps, 'holderScopes'>,
   bankId: string,
   { proposed_by: name, proposed_by_name: personName, proposer_scopes: scopes }: ChangeRequestRow,
 ): Promise<Caller> {
@@ -59,7 +59,7 @@ async function proposerOf(
   return callerOfHolder(owner, { name, personName, scopes }, await holderScopes(owner, { name, scopes }));
 }
 
-function openInput({ vault }: ChangeRequestDeps, bankId: string, row: ChangeRequestRow): Input {
+function openInput({ vault }: Pick<ChangeRequestDeps, 'vault'>, bankId: string, row: ChangeRequestRow): Input {
   const sealed = required(row.sealed_input ?? undefined, 'the content of a pending change request');
   const keyVersion = required(row.key_version ?? undefined, 'the key of a pending change request');
   const text = vault.open(changeRequestContext(bankId, row.change_request_id), { sealed, keyVersion });

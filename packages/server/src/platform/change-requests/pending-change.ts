@@ -52,20 +52,24 @@ export async function decideChange(
     state,
     reason: sent,
     withoutSecondPerson = false,
+    overridesAnalysis = false,
   }: Pick<ChangeDecision, 'state'> & {
     readonly reason: string | undefined;
     readonly withoutSecondPerson?: boolean;
+    readonly overridesAnalysis?: boolean;
   },
 ): Promise<Success<{ body: ChangeRequest }>> {
   const reason = sent === undefined ? null : maskValidCardNumbers(sent);
   const decision = { state, reason, at: now, by: caller.clientId, byName: caller.person?.name ?? null };
-  const decided = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, withoutSecondPerson });
+  const exceptions = { withoutSecondPerson, overridesAnalysis };
+  const decided = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, ...exceptions });
   const details = {
     kinds: row.kinds,
     subject: row.subject,
     proposed_by: row.proposed_by,
     ...(reason !== null && { reason }),
     ...(withoutSecondPerson && { without_second_person: true }),
+    ...(overridesAnalysis && { overridden_check: row.analysis_id }),
   };
   const change = { before: { state: row.state }, after: { state } };
   audit(bankId, subjectOfRequest(row), state.toLowerCase(), details, change);

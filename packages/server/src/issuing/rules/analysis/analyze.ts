@@ -1,7 +1,7 @@
 import type { AnalysisQuestion, ConditionSubject, RuleRelation } from '@cardwright/contract';
 import { type AnalyzedRule, declines, isBefore, type RulePromise } from './analyzed-rule.ts';
 import type { Example } from './example.ts';
-import { type AnalysisContext, type Formula, holds, prepareQuestion, type Verdict } from './question.ts';
+import { type AnalysisContext, type Formula, holds, prepareQuestion, type Question, type Verdict } from './question.ts';
 import type { Solver } from './solver-thread.ts';
 
 export type QuestionAnswer = Verdict & {
@@ -40,10 +40,15 @@ export interface Limits {
 
 const MAX_TRIED = 50;
 
+/** Questions about something else than one rule. */
+export interface OtherSubject {
+  readonly questions: readonly Question[];
+}
+
 /** Answers all questions about a rule: docs/interface/rules.md#analyze. */
 export async function analyze(
   solver: Solver,
-  subject: Subject,
+  subject: Subject | OtherSubject,
   context: AnalysisContext,
   { questionMs, totalMs }: Limits,
 ): Promise<Analysis> {
@@ -61,21 +66,12 @@ export async function analyze(
     return verdict;
   };
   const answers: QuestionAnswer[] = [];
-  for (const { formula, isListedIfRefuted = true, ...question } of questionsOf(subject, context.subject)) {
+  const questions = 'questions' in subject ? subject.questions : questionsOf(subject, context.subject);
+  for (const { formula, isListedIfRefuted = true, ...question } of questions) {
     const verdict = await refute(formula);
     if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });
   }
-  return { answers, relation: subject.against && relationOf(answers) };
-}
-
-interface Question {
-  readonly question: AnalysisQuestion;
-  readonly other?: string;
-  readonly otherVersion?: number;
-  /** A message that meets it refutes the statement. */
-  readonly formula: Formula;
-  /** That two rules do not shadow each other is the usual case. */
-  readonly isListedIfRefuted?: boolean;
+  return { answers, relation: 'against' in subject && subject.against ? relationOf(answers) : undefined };
 }
 
 const not = (formula: Formula): Formula => ({ no: formula });

@@ -1,4 +1,4 @@
-import type { Condition, ConditionSubject } from '@cardwright/contract';
+import type { AnalysisQuestion, Condition, ConditionSubject } from '@cardwright/contract';
 import type { AnalyzedRule } from './analyzed-rule.ts';
 import { type Example, exampleOf, meets } from './example.ts';
 import { hoursOf, type LocalTime, type Period, periodsOf } from './local-times.ts';
@@ -13,6 +13,18 @@ export type Formula =
   | { readonly every: readonly Formula[] }
   | { readonly some: readonly Formula[] }
   | { readonly no: Formula };
+
+/** A statement, and the messages that refute it. */
+export interface Question {
+  readonly question: AnalysisQuestion;
+  /** The other rule, or the promise. */
+  readonly other?: string;
+  readonly otherVersion?: number;
+  /** A message that meets it refutes the statement. */
+  readonly formula: Formula;
+  /** That two rules do not shadow each other is the usual case. */
+  readonly isListedIfRefuted?: boolean;
+}
 
 /** The surroundings of all questions of one analysis. */
 export interface AnalysisContext {

@@ -1,7 +1,7 @@
 import type { RuleAnalysis } from '@cardwright/contract';
-import { FIELD_WORDS } from '../../parts/condition/condition-words.ts';
-import { Facts } from '../../parts/page/facts.tsx';
-import { Time } from '../../parts/value/time.tsx';
+import { FIELD_WORDS } from '../condition/condition-words.ts';
+import { Facts } from '../page/facts.tsx';
+import { Time } from '../value/time.tsx';
 import { useWords } from '../../words/language.ts';
 
 type Example = NonNullable<RuleAnalysis['answers'][number]['example']>;
