@@ -57,7 +57,13 @@ export async function isConsistent(first: TreeState, second: TreeState, path: un
     }
     [node, last] = halves(node, last);
   }
-  return last === 0 && earlier !== undefined && later !== undefined && toHex(earlier) === first.root && toHex(later) === second.root;
+  return (
+    last === 0 &&
+    earlier !== undefined &&
+    later !== undefined &&
+    toHex(earlier) === first.root &&
+    toHex(later) === second.root
+  );
 }
 
 /** The size of a tree and its root in hexadecimal digits. */

@@ -59,7 +59,10 @@ it('finds that a log continues each of its earlier heads', () =>
         const file = bytesOf(logProofOf(log, since, size));
         const evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [headOf(log, since)] };
         const { checks } = await verifyProof(file, evidence);
-        expect(checks.filter(({ result }) => result !== 'HOLDS'), `${since} ${size}`).toEqual([]);
+        expect(
+          checks.filter(({ result }) => result !== 'HOLDS'),
+          `${since} ${size}`,
+        ).toEqual([]);
       }
     }
     // a proof of a decision holds under an earlier head, if the proof of the log leads to its head

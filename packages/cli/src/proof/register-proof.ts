@@ -13,7 +13,10 @@ export function registerProof(program: Command): void {
     .argument('[reference|file]', 'retrieval reference number of the decision, or a file with a proof')
     .option('--output <file>', 'file for the proof; default: the standard output')
     .option('--head <size>', 'size of the head of the log under which to prove; default: the newest')
-    .option('--since <file>', 'file with heads that were kept outside: get the proof that the log continues the newest of them')
+    .option(
+      '--since <file>',
+      'file with heads that were kept outside: get the proof that the log continues the newest of them',
+    )
     .option('--open <value>', 'value to open: account_number, merchant_name or other_members')
     .option('--key <hex>', 'public key of the server, learned from the bank, to verify a file')
     .option('--heads <file>', 'heads of the log that were kept outside, to verify a file; repeatable', addFile, []);
@@ -22,7 +25,9 @@ export function registerProof(program: Command): void {
     'cardwright proof 632412000001 --output proof.json',
     'cardwright proof proof.json --heads anchors.jsonl',
     'cardwright proof --since anchors.jsonl --output log-proof.json',
-  ).action(async (what: string | undefined, options: ProofOptions) => (await import('./proof.ts')).getOrVerify(what, options));
+  ).action(async (what: string | undefined, options: ProofOptions) =>
+    (await import('./proof.ts')).getOrVerify(what, options),
+  );
 }
 
 function addFile(file: string, earlier: readonly string[]): string[] {

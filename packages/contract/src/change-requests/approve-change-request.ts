@@ -19,7 +19,8 @@ export const approveChangeRequest = defineRest({
     override_check_id: optional(
       text(64, {
         fieldFormat: 'checksum',
-        description: 'The `check_id` of an analysis with a broken promise, to approve the change all the same; needs `reason`',
+        description:
+          'The `check_id` of an analysis with a broken promise, to approve the change all the same; needs `reason`',
       }),
     ),
   }),

@@ -15,7 +15,9 @@ export const ChangeAnalysis = record(
       description:
         'PENDING: not analyzed yet. NONE: live rules decide as before. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
     }),
-    check_id: optional(text(64, { description: 'Names the analysis; another one once rules, lists or promises change' })),
+    check_id: optional(
+      text(64, { description: 'Names the analysis; another one once rules, lists or promises change' }),
+    ),
     checked_at: optional(instantField()),
     answers: list(
       record(
@@ -30,7 +32,9 @@ export const ChangeAnalysis = record(
       ),
     ),
     free: list(text(80), { description: 'State that can have any value, as in an analysis of a rule' }),
-    overridden: Type.Boolean({ description: 'Whether the second person approved the change although it breaks a promise' }),
+    overridden: Type.Boolean({
+      description: 'Whether the second person approved the change although it breaks a promise',
+    }),
   },
   { component: 'ChangeAnalysis' },
 );

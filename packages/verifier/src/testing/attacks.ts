@@ -193,7 +193,10 @@ export function attacksOnLog(log: MadeLog, since: number, random: Random): Attac
   const outside = { check: 'OUTSIDE_HEAD', says: /forked/ } as const;
   const changes: Record<string, Change> = {
     'a log forked before the kept head': { proof: logProofOf(forked, since), ...outside },
-    'another hash in the path': { proof: signed({ path: path.with(random.below(path.length), otherHash) }), ...outside },
+    'another hash in the path': {
+      proof: signed({ path: path.with(random.below(path.length), otherHash) }),
+      ...outside,
+    },
     'a longer path': { proof: signed({ path: [...path, otherHash] }), ...outside },
     'a shorter path': { proof: signed({ path: path.slice(1) }), ...outside },
     'another root of the newer head': { proof: signed({ head: { ...head, root: otherHash } }), ...outside },

@@ -34,7 +34,9 @@ export function useDecisions() {
   const why = (reason: string) => (reason === '' ? {} : { reason });
   return {
     approve: (id: string, reason: string, override: string | undefined) =>
-      after(changeRequests.approve(id, { ...why(reason), ...(override !== undefined && { override_check_id: override }) })),
+      after(
+        changeRequests.approve(id, { ...why(reason), ...(override !== undefined && { override_check_id: override }) }),
+      ),
     reject: (id: string, reason: string) => after(changeRequests.reject(id, { reason })),
     withdraw: (id: string, reason: string) => after(changeRequests.withdraw(id, why(reason))),
     breakGlass: (id: string, reason: string) => after(changeRequests.breakGlass(id, { reason })),

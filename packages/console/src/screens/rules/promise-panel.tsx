@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { ExampleFacts } from '../../parts/rule/example-facts.tsx';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../parts/rule/promise-words.ts';
 import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ExampleFacts } from '../../parts/rule/example-facts.tsx';
 import { usePromiseCheck, useRuleChanges } from './rule-queries.ts';
 import classes from './rules.module.css';
 

@@ -20,7 +20,8 @@ const alive: string[] = [];
 afterEach(async () => {
   await requireSecondPerson([]);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
-  for (const { name } of (await promises('GET')).json.items as unknown as { name: string }[]) await promises('DELETE', `/${name}`);
+  for (const { name } of (await promises('GET')).json.items as unknown as { name: string }[])
+    await promises('DELETE', `/${name}`);
   await requireSecondPerson(['rule.retire', 'list.change']);
 });
 
@@ -97,7 +98,7 @@ describe('the end of a live rule', () => {
       '420',
     ]);
     const own = await analyst.send('POST', `/V2/change-requests/${id}/approve`, { ...override, reason: REASON });
-    expect(own.status).toBe(409);
+    expect(own.status).toBe(403);
     const approved = await approve(id, { ...override, reason: 'The license has changed' });
     expect(outcomeOf(approved)).toEqual([200, 'APPLIED']);
     expect(approved.json).toMatchObject({ analysis: { state: 'BROKEN', overridden: true } });
@@ -151,7 +152,12 @@ describe('the change of a list that a live rule reads', () => {
       GAMBLING: 'COUNTEREXAMPLE',
       SCHOOLS: 'COUNTEREXAMPLE',
     });
-    const example = { values: [{ field: 'mcc', value: '7995' }, { name: 'analyzed-games', value: 'true' }] };
+    const example = {
+      values: [
+        { field: 'mcc', value: '7995' },
+        { name: 'analyzed-games', value: 'true' },
+      ],
+    };
     expect(analysis.answers[1]).toMatchObject({ question: 'APPROVES_NOTHING_NEW', example });
     const harmless = await requested(await lists('PATCH', 'analyzed-games', { add: ['5816'], reason: REASON }));
     expect(verdictsOf(await analysisOf(harmless))).toEqual({
@@ -171,7 +177,9 @@ describe('the change of a list that a live rule reads', () => {
       DECLINES_NOTHING_NEW: 'COUNTEREXAMPLE',
       APPROVES_NOTHING_NEW: 'COUNTEREXAMPLE',
     });
-    const back = await requested(await lists('PUT', 'analyzed-many', { kind: 'mcc', entries: [...entries, '7995'], reason: REASON }));
+    const back = await requested(
+      await lists('PUT', 'analyzed-many', { kind: 'mcc', entries: [...entries, '7995'], reason: REASON }),
+    );
     expect(verdictsOf(await analysisOf(back))).toMatchObject({ APPROVES_NOTHING_NEW: 'UNDECIDED' });
   });
 });

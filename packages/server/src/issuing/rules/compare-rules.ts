@@ -61,7 +61,10 @@ async function readLiveRules(tx: Tx, bankId: string) {
   const rules = new Map<ConditionSubject, Awaited<ReturnType<typeof readLive>>>();
   for (const on of CONDITION_SUBJECTS) {
     const live = await readLive(tx, bankId, on);
-    rules.set(on, live.toSorted((one, other) => one.number - other.number));
+    rules.set(
+      on,
+      live.toSorted((one, other) => one.number - other.number),
+    );
   }
   return rules;
 }
@@ -77,5 +80,7 @@ function checkIdOf(changes: readonly SubjectChange[]): string {
     ...[setting, change.before, change.after, change.promises, change.isPartial],
     [...lists].sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
-  return createHash('sha256').update(JSON.stringify([ANALYSIS_VERSION, basis])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([ANALYSIS_VERSION, basis]))
+    .digest('hex');
 }

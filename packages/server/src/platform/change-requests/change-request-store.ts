@@ -1,4 +1,10 @@
-import { type ChangeAnalysis, type ChangeKind, type ChangeState, type PromiseState, writeJson } from '@cardwright/contract';
+import {
+  type ChangeAnalysis,
+  type ChangeKind,
+  type ChangeState,
+  type PromiseState,
+  writeJson,
+} from '@cardwright/contract';
 import type { Page } from '../kernel/page.ts';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { SealedText } from '../vault/index.ts';

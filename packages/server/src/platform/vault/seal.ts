@@ -14,6 +14,8 @@ const TAG_BYTES = 16;
 /** A 256-bit key that seals and opens with AES-256-GCM. The context is authenticated: a value sealed for one row cannot be moved to another. */
 export class SealingKey {
   readonly #key: Buffer;
+  /** Keys of domains. Deriving one costs ten times as much as its use. */
+  readonly #macKeys = new Map<string, KeyObject>();
 
   constructor(key: Buffer) {
     if (key.length !== 32) throw new Error('a sealing key has 32 bytes');
@@ -41,7 +43,9 @@ export class SealingKey {
    * values.
    */
   mac(domain: string, bytes: Buffer): Buffer {
-    const key = Buffer.from(hkdfSync('sha256', this.#key, '', domain, 32));
+    const key =
+      this.#macKeys.get(domain) ?? createSecretKey(Buffer.from(hkdfSync('sha256', this.#key, '', domain, 32)));
+    this.#macKeys.set(domain, key);
     return createHmac('sha256', key).update(bytes).digest();
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { EcommerceRequest, type JsonObject, writeCanonicalJson } from '@cardwright/contract';
 import type { SealKeys } from '../../../platform/audit/index.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
@@ -72,14 +72,14 @@ export function recordOf(row: RecordedRow, keys: SealKeys, keyVersion: number): 
 }
 
 export function commitmentOf({ salt, value }: Opening): string {
-  return createHash('sha256').update(`${salt}\n${value}`).digest('hex');
+  return hash('sha256', `${salt}\n${value}`);
 }
 
 /** The salts of a decision, by the name of the value. They derive from members of its record. */
 export function saltsOf(record: JsonObject, keys: SealKeys): (name: string) => string {
   const identity = SALTED.map((name) => String(record[name])).join('\n');
   const { mac } = keys.mac(SALT_DOMAIN, Buffer.from(identity), Number(record.salt_key_version));
-  return (name) => createHash('sha256').update(mac).update(name).digest('hex');
+  return (name) => hash('sha256', Buffer.concat([mac, Buffer.from(name)]));
 }
 
 const SALTED = [

@@ -16,8 +16,11 @@ export function readLogProofOperation(banks: BankDirectory, keys: SealKeys) {
     const newest = await readBatch(tx, bankId);
     const [since, size] = [Number(query.since), newest === undefined ? 0 : Number(newest.batch_no) + 1];
     const headSize = query.head === undefined ? size : Number(query.head);
-    const outOf = (path: string, most: number) =>
-      fail('value_not_allowed', { path, message: `must be from 1 to ${most}, the size of the tree` });
+    const outOf = (path: string, most: number) => {
+      const message =
+        most < 1 ? 'is a size that the log does not have yet' : `must be from 1 to ${most}, the size of the log`;
+      return fail('value_not_allowed', { path, message });
+    };
     if (headSize < 1 || headSize > size) return outOf(query.head === undefined ? 'since' : 'head', size);
     if (since < 1 || since > headSize) return outOf('since', headSize);
     const batch = headSize === size ? newest : await readBatch(tx, bankId, BigInt(headSize - 1));
@@ -35,6 +38,12 @@ export function readLogProofOperation(banks: BankDirectory, keys: SealKeys) {
 }
 
 export function signLogProof(keys: SealKeys, content: Pick<LogProof, 'since' | 'path' | 'head'>): LogProof {
-  const signed = { format: LOG_PROOF_FORMAT, head: content.head, key: publicKeyOf(keys), path: content.path, since: content.since };
+  const signed = {
+    format: LOG_PROOF_FORMAT,
+    head: content.head,
+    key: publicKeyOf(keys),
+    path: content.path,
+    since: content.since,
+  };
   return { ...signed, signature: signObject(keys, signed) };
 }

@@ -74,9 +74,7 @@ function contradictions(condition: Condition, lists: RuleChange['lists']): Formu
   const change = changeOf(condition, lists);
   if (change === undefined) return [];
   const both = (entries: readonly string[], op: 'inList' | 'notInList'): Formula[] =>
-    entries.length === 0
-      ? []
-      : [{ condition: { all: [test(condition, 'in', entries), { ...condition, op }] } }];
+    entries.length === 0 ? [] : [{ condition: { all: [test(condition, 'in', entries), { ...condition, op }] } }];
   return [...both(change.added, 'inList'), ...both(change.removed, 'notInList')];
 }
 
