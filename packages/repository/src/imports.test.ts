@@ -152,7 +152,7 @@ function allowedAreas(area: string): string[] {
   if (area === CHANGE_REQUESTS || area === EXPORTS) return [...shared, OUTBOX, area];
   if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
-  if (capability >= 0) return [...shared, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
+  if (capability >= 0) return [...shared, OUTBOX, CHANGE_REQUESTS, ...CAPABILITIES.slice(0, capability + 1)];
   const layer = SHARED_LAYERS.findIndex((folders) => folders.includes(area));
   return layer < 0 ? [] : [...SHARED_LAYERS.slice(0, layer).flat(), area];
 }

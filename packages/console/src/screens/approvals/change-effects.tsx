@@ -1,5 +1,5 @@
 import type { ChangeAnalysis } from '@cardwright/contract';
-import { AnalysisAnswers } from '../../parts/rule/analysis-answers.tsx';
+import { AnalysisAnswers } from '../../parts/condition/analysis-answers.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './approvals.module.css';
 

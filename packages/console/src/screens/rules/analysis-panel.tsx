@@ -1,6 +1,6 @@
+import { AnalysisAnswers } from '../../parts/condition/analysis-answers.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
-import { AnalysisAnswers } from '../../parts/rule/analysis-answers.tsx';
 import { useWords } from '../../words/language.ts';
 import { useAnalysis } from './rule-queries.ts';
 import classes from './rules.module.css';

@@ -2,10 +2,10 @@ import { type BankRule, type PromiseCheck, RULE_REASON_LENGTH } from '@cardwrigh
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ExampleFacts } from '../../parts/condition/example-facts.tsx';
 import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
-import { ExampleFacts } from '../../parts/rule/example-facts.tsx';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../parts/rule/promise-words.ts';
 import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';

@@ -1,8 +1,8 @@
 import type { RuleAnalysis } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
-import { FIELD_WORDS } from '../condition/condition-words.ts';
 import { Facts } from '../page/facts.tsx';
 import { Time } from '../value/time.tsx';
+import { FIELD_WORDS } from './condition-words.ts';
 
 type Example = NonNullable<RuleAnalysis['answers'][number]['example']>;
 
