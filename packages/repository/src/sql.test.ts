@@ -81,6 +81,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'exports.lock-exports': 'an advisory lock, by the bank',
   'exports.select-tenants': 'leads to the banks and acquirers that have something to write or delete',
   'operation.try-key-lock': 'an advisory lock, by the caller',
+  'change-requests.select-banks-to-analyze': 'finds the banks whose changes the server analyzes',
   'doctor.select-callers': 'a directory',
   'doctor.select-overdue-screening': 'how many merchants wait, of each acquirer',
   'doctor.select-rights': 'rights of a role',

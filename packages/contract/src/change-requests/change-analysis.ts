@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AnalysisExample } from '../rules/analysis-example.ts';
-import { ANALYSIS_VERDICTS } from '../rules/analyze-rule.ts';
+import { ANALYSIS_VERDICTS, AnalysisExample } from '../rules/analysis-example.ts';
 import { PROMISE_STATES } from '../rules/promise.ts';
 import { ruleSubject } from '../rules/rule.ts';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';

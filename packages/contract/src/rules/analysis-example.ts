@@ -1,6 +1,8 @@
 import Type, { type TSchema } from 'typebox';
 import { anything, exactInstantField, flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
+export const ANALYSIS_VERDICTS = ['PROVED', 'COUNTEREXAMPLE', 'UNDECIDED'] as const;
+
 /** Where a value of an example comes from. */
 const EXAMPLE_SOURCES = ['MESSAGE', 'TIME', 'CARD', 'LIMIT', 'LIST'] as const;
 

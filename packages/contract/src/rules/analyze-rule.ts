@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
-import { AnalysisExample } from './analysis-example.ts';
+import { ANALYSIS_VERDICTS, AnalysisExample } from './analysis-example.ts';
 import { promiseOutcome } from './promise.ts';
 import { ruleContent, ruleName, ruleSubject, whichVersion } from './rule.ts';
 
@@ -13,7 +13,6 @@ export const ANALYSIS_QUESTIONS = [
 ] as const;
 export type AnalysisQuestion = (typeof ANALYSIS_QUESTIONS)[number];
 
-export const ANALYSIS_VERDICTS = ['PROVED', 'COUNTEREXAMPLE', 'UNDECIDED'] as const;
 export const RULE_RELATIONS = [
   ...['EQUIVALENT', 'WEAKER', 'STRONGER', 'DISJOINT', 'OVERLAPPING', 'UNDECIDED'],
 ] as const;

@@ -14,7 +14,7 @@ import { readLive, readStoredPromises } from './read-analysis-subject.ts';
 /** Raised with each change that can change a verdict, so that stored analyses are repeated. */
 const ANALYSIS_VERSION = 1;
 /** Most entries of a changed list that the analysis tells apart. */
-const MAX_ENTRIES = 500;
+const MAX_ENTRIES = 100;
 
 /** What a change does to the live rules of each subject. */
 export interface ChangeComparison {

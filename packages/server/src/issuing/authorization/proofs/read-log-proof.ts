@@ -37,13 +37,12 @@ export function readLogProofOperation(banks: BankDirectory, keys: SealKeys) {
   });
 }
 
-export function signLogProof(keys: SealKeys, content: Pick<LogProof, 'since' | 'path' | 'head'>): LogProof {
-  const signed = {
-    format: LOG_PROOF_FORMAT,
-    head: content.head,
-    key: publicKeyOf(keys),
-    path: content.path,
-    since: content.since,
-  };
-  return { ...signed, signature: signObject(keys, signed) };
+/** In canonical order, so that the response is the file. */
+export function signLogProof(
+  keys: SealKeys,
+  { since, path, head }: Pick<LogProof, 'since' | 'path' | 'head'>,
+): LogProof {
+  const { at, log, root, size } = head;
+  const signed = { format: LOG_PROOF_FORMAT, head: { at, log, root, size }, key: publicKeyOf(keys), path };
+  return { ...signed, signature: signObject(keys, { ...signed, since }), since };
 }
