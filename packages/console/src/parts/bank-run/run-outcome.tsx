@@ -64,7 +64,7 @@ function BrokenOff({ run }: { run: BacktestRun }) {
 function Totals({ result }: { result: BacktestResult }) {
   const { t } = useWords();
   const { decisions, changed, accounts, approved } = result;
-  if (decisions === 0) return <p className={classes.said}>{t('backtest.nothingInBank')}</p>;
+  if (decisions === 0) return <p className={classes.sentence}>{t('backtest.nothingInBank')}</p>;
   const notes = [
     t('backtest.accounts', { count: accounts }),
     result.accounts_refused > 0 && t('backtest.accountsRefused', { count: result.accounts_refused }),
@@ -74,12 +74,12 @@ function Totals({ result }: { result: BacktestResult }) {
   return (
     <div data-backtest={changed}>
       {changed === 0 ? (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <CheckIcon size={16} aria-hidden /> {t('backtest.none', { count: decisions })}
         </p>
       ) : (
         <>
-          <p className={classes.said}>
+          <p className={classes.sentence}>
             <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
           </p>
           {approved.map(({ currency, ...of }) => (
@@ -106,7 +106,7 @@ function Differences({ backtestId, result }: { backtestId: string; result?: Back
       <PagedRows
         query={differences}
         rowsOf={({ items }) => items}
-        empty={<p className={classes.said}>{t('backtest.noneFound')}</p>}
+        empty={<p className={classes.sentence}>{t('backtest.noneFound')}</p>}
       >
         {(rows) => <ChangedDecisionTable name={t('backtest.oneByOne')} rows={rows} isOfBank />}
       </PagedRows>

@@ -43,7 +43,7 @@ function RunProgress({ run: { done, total } }: { run: BacktestRun }) {
   const { t } = useWords();
   return (
     <div className={classes.goesOn}>
-      <p className={classes.said}>{total === null ? t('backtest.waits') : t('backtest.soFar', { done, total })}</p>
+      <p className={classes.sentence}>{total === null ? t('backtest.waits') : t('backtest.soFar', { done, total })}</p>
       <progress
         className={classes.progress}
         aria-label={t('backtest.progress')}

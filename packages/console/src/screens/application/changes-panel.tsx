@@ -22,7 +22,7 @@ export function ChangesPanel({
   const { t } = useWords();
   return (
     <Panel title={title}>
-      {changes.length === 0 && <p className={classes.said}>{t('changes.none')}</p>}
+      {changes.length === 0 && <p className={classes.sentence}>{t('changes.none')}</p>}
       <ul className={classes.changes}>
         {changes.map(({ path, from, to }) => (
           <li key={path} data-changed={path}>

@@ -87,7 +87,7 @@ function HitFacts({ hit, subject }: { hit: ScreeningHit; subject: string }) {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   return (
     <>
-      <p className={classes.said}>
+      <p className={classes.sentence}>
         <bdi>{hit.message}</bdi>
       </p>
       <p className={classes.second}>

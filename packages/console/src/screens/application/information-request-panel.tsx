@@ -42,7 +42,7 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
     <Panel title={t('act.ask')}>
       <form onSubmit={send} className={classes.ask}>
         <Stack gap="sm">
-          <p className={classes.said}>{t('ask.about')}</p>
+          <p className={classes.sentence}>{t('ask.about')}</p>
           {[...picking.picked].map((path) => (
             <TextInput
               key={path}

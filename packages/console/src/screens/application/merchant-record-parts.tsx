@@ -49,7 +49,7 @@ export function MerchantRecordParts({ found, merchant, acts, picking, maySend, f
         />
       )}
       {isBoarding && openAmendment !== undefined && (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <Link to="/merchants/$applicationId" params={{ applicationId: openAmendment.applicationId }}>
             {t('application.openAmendment', { types: openAmendment.amendments.join(', ') })}
           </Link>

@@ -40,7 +40,7 @@ export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: R
             maySend ? (
               <TextInput key={path} name={path} label={path} description={action} defaultValue={now.get(path) ?? ''} />
             ) : (
-              <p key={path} className={classes.said}>
+              <p key={path} className={classes.sentence}>
                 <bdi dir="ltr">{path}</bdi>: <bdi>{action}</bdi>
               </p>
             ),

@@ -64,7 +64,7 @@ export function StepList({ steps, subject }: { steps: readonly Step[]; subject: 
             <Time at={at} /> · <PersonName by={by} subject={subject} />
           </span>
           {reason !== null && (
-            <span className={classes.said}>
+            <span className={classes.sentence}>
               <bdi>{reason}</bdi>
             </span>
           )}

@@ -22,7 +22,7 @@ export function VersionPanel({ versions }: { versions: readonly Static<typeof Me
               <Time at={at} /> · <bdi dir="ltr">{by}</bdi>
             </span>
             {changes.map(({ path, from, to }) => (
-              <span key={path} className={classes.said}>
+              <span key={path} className={classes.sentence}>
                 <bdi dir="ltr">{path}</bdi>: <bdi>{JSON.stringify(from)}</bdi>
                 <ChangeArrow />
                 <bdi>{JSON.stringify(to)}</bdi>

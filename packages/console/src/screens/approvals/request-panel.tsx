@@ -80,7 +80,7 @@ function Decisions({ request }: { request: ChangeRequest }) {
   };
   return (
     <>
-      {!mayApprove && <p className={classes.said}>{t('approvals.other')}</p>}
+      {!mayApprove && <p className={classes.sentence}>{t('approvals.other')}</p>}
       <Group gap="xs">
         {mayApprove && <Button onClick={() => choose(approval)}>{t('approvals.approve')}</Button>}
         {mayApprove && (

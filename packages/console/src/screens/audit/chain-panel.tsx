@@ -42,13 +42,13 @@ export function ChainPanel() {
 
 function Chain({ proof: { head, waiting, checked, kept_from: keptFrom } }: { proof: AuditProof }) {
   const { t } = useWords();
-  if (head === null && checked.findings.length === 0) return <p className={classes.said}>{t('chain.empty')}</p>;
+  if (head === null && checked.findings.length === 0) return <p className={classes.sentence}>{t('chain.empty')}</p>;
   const { findings } = checked;
   const range = { from: checked.from ?? '', to: checked.to ?? '' };
   return (
     <div className={classes.whole} data-chain={findings.length}>
       {findings.length === 0 ? (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <CheckCircleIcon size={16} aria-hidden /> {t('chain.good', range)}
         </p>
       ) : (

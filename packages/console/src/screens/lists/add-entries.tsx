@@ -35,7 +35,7 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
         {needsSecond && <SecondPersonReason value={reason} onChange={setReason} />}
         {adding.error !== null && <ErrorNotice error={adding.error} />}
         {adding.data !== undefined && text === '' && (
-          <p className={classes.said} aria-live="polite">
+          <p className={classes.sentence} aria-live="polite">
             {t('lists.added')}
           </p>
         )}

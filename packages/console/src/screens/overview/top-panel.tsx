@@ -23,7 +23,7 @@ export function TopPanel({ title, values, label, filtersOf, ruleOf, about }: Top
   const most = Math.max(1, ...values.map(({ declined }) => declined));
   return (
     <Panel title={title}>
-      {values.length === 0 && <p className={classes.said}>{t('top.none')}</p>}
+      {values.length === 0 && <p className={classes.sentence}>{t('top.none')}</p>}
       <ol className={classes.top}>
         {values.map(({ value, declined }) => (
           <li key={value} className={classes.topRow} data-top={value}>

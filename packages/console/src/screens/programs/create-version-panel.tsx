@@ -84,7 +84,7 @@ export function CreateVersionPanel({
   return (
     <Panel title={t('program.changes')}>
       <ProgramDifferences of={differences} />
-      <div className={classes.asked}>
+      <div className={classes.inputs}>
         <TimeField isLabelShown label={t('program.fromLabel', { zone })} value={from} zone={zone} onChange={setFrom} />
       </div>
       {faultAt(faults, 'inForceFrom')}
@@ -99,7 +99,7 @@ export function CreateVersionPanel({
           {t('program.make')}
         </Button>
       </Group>
-      {!mayMake && <p className={classes.quiet}>{t('program.lookFirst')}</p>}
+      {!mayMake && <p className={classes.dimmed}>{t('program.lookFirst')}</p>}
       <ConfirmDialog act={act} close={() => choose(undefined)} />
     </Panel>
   );

@@ -13,7 +13,7 @@ import classes from './programs.module.css';
 /** Describes the changes of a version. */
 export function ProgramDifferences({ of }: { of: readonly ProgramDifference[] }) {
   const { t } = useWords();
-  if (of.length === 0) return <p className={classes.quiet}>{t('program.same')}</p>;
+  if (of.length === 0) return <p className={classes.dimmed}>{t('program.same')}</p>;
   return (
     <ul className={classes.differences}>
       {of.map((difference) => (

@@ -24,7 +24,7 @@ export function ProgramLimits({ productCode, limits }: LimitsParts) {
   return (
     <Panel title={t('customLimits.title')}>
       {limits.length === 0 ? (
-        <p className={classes.quiet}>{t('program.noLimits')}</p>
+        <p className={classes.dimmed}>{t('program.noLimits')}</p>
       ) : (
         <QueryBoundary query={shared}>
           {(used) => {
@@ -48,7 +48,7 @@ export function BankLimits() {
       <QueryBoundary query={shared}>
         {(limits) =>
           limits.length === 0 ? (
-            <p className={classes.quiet}>{t('programs.noBankLimits')}</p>
+            <p className={classes.dimmed}>{t('programs.noBankLimits')}</p>
           ) : (
             <SharedLimitLines
               limits={limits}

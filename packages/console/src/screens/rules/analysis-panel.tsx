@@ -29,7 +29,7 @@ export function AnalysisPanel({ ruleId, version }: { ruleId: string; version: nu
   const analysis = useAnalysis(ruleId, version);
   return (
     <Panel title={t('analysis.title')}>
-      <p className={classes.quiet}>{t(analysis.isPending ? 'analysis.running' : 'analysis.about')}</p>
+      <p className={classes.dimmed}>{t(analysis.isPending ? 'analysis.running' : 'analysis.about')}</p>
       <QueryBoundary query={analysis}>{(found) => <Answers of={found} />}</QueryBoundary>
     </Panel>
   );
@@ -51,7 +51,7 @@ function Answers({ of: { answers, free } }: { of: RuleAnalysis }) {
           </li>
         ))}
       </ul>
-      {free.length > 0 && <p className={classes.quiet}>{t('analysis.free', { names: free.join(', ') })}</p>}
+      {free.length > 0 && <p className={classes.dimmed}>{t('analysis.free', { names: free.join(', ') })}</p>}
     </>
   );
 }

@@ -35,7 +35,7 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
       }
     >
       {state === 'PENDING' ? (
-        <p className={classes.said}>{t('promiseCheck.PENDING')}</p>
+        <p className={classes.text}>{t('promiseCheck.PENDING')}</p>
       ) : (
         <ul className={classes.versions}>
           {promises.map((one) => (
@@ -43,14 +43,14 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
               <strong>
                 <bdi dir="ltr">{one.name}</bdi>: {t(VERDICT_WORDS[one.state])}
               </strong>
-              <span className={classes.quiet}>{t(OUTCOME_WORDS[one.outcome])}</span>
+              <span className={classes.dimmed}>{t(OUTCOME_WORDS[one.outcome])}</span>
               {one.example !== undefined && <ExampleFacts of={one.example} />}
             </li>
           ))}
         </ul>
       )}
       {by !== null && (
-        <p className={classes.said}>
+        <p className={classes.text}>
           {t('promiseCheck.by', { by })}{' '}
           <q>
             <bdi>{check.override_reason}</bdi>

@@ -24,7 +24,7 @@ function Counts({ ruleId, from }: { ruleId: string; from: string }) {
   return (
     <span className={classes.states}>
       <span>{t('rules.declinedCount', { count: declined })}</span>
-      {would > 0 && <span className={classes.quiet}>{t('rules.wouldCount', { count: would })}</span>}
+      {would > 0 && <span className={classes.dimmed}>{t('rules.wouldCount', { count: would })}</span>}
     </span>
   );
 }

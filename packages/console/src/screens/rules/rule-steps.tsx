@@ -37,17 +37,17 @@ export function RuleSteps({ of }: { of: RuleVersion }) {
           aria-current={state === of.state ? 'step' : undefined}
         >
           {at === null ? (
-            <span className={classes.quiet}>{t(STATUSES[state]?.word ?? 'rules.state')}</span>
+            <span className={classes.dimmed}>{t(STATUSES[state]?.word ?? 'rules.state')}</span>
           ) : (
             <Status of={state} />
           )}
           {at !== null && (
-            <span className={classes.quiet}>
+            <span className={classes.dimmed}>
               <Time at={at} />
             </span>
           )}
           {by !== null && (
-            <span className={classes.quiet}>
+            <span className={classes.dimmed}>
               <ActorName by={by} />
             </span>
           )}

@@ -133,7 +133,7 @@ function States({ of }: { of: BankRule }) {
       {shown.map(({ version, state }) => (
         <span key={version} className={classes.stateOf}>
           <Status of={state} />
-          {of.versions.length > 1 && <span className={classes.quiet}>{t('rules.versionOf', { version })}</span>}
+          {of.versions.length > 1 && <span className={classes.dimmed}>{t('rules.versionOf', { version })}</span>}
         </span>
       ))}
     </span>

@@ -24,7 +24,7 @@ export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersi
             </Link>
             <Status of={each.state} />
           </span>
-          <span className={classes.quiet}>
+          <span className={classes.dimmed}>
             <Time at={each.created_at} /> · <ActorName by={each.created_by} />
           </span>
           <Reason of={each} />

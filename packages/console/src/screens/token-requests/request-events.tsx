@@ -19,7 +19,7 @@ export function RequestEvents({ request }: { request: ProvisioningDecision }) {
   return (
     <>
       {reference === null ? (
-        <p className={classes.quiet}>{t('tokenRequest.noToken')}</p>
+        <p className={classes.dimmed}>{t('tokenRequest.noToken')}</p>
       ) : (
         <QueryBoundary query={token}>
           {({ history, token_state: state }) => (
@@ -32,7 +32,7 @@ export function RequestEvents({ request }: { request: ProvisioningDecision }) {
                       {t(TOKEN_EVENT_WORDS[event], { wallet: request.requestor_name })}
                       {id !== null && ` ${t('timeLine.told')}`}
                     </span>
-                    <span className={classes.quiet}>
+                    <span className={classes.dimmed}>
                       <Time at={at} /> · <bdi>{actor}</bdi>
                     </span>
                   </li>
