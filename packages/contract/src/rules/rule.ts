@@ -4,6 +4,7 @@ import { CONDITION_SUBJECTS, type ConditionSubject } from '../conditions/conditi
 import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
 import { sentCondition, sentRuleCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
+import { personNames } from '../people/person-names.ts';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** States of a rule version: docs/interface/rules.md#states. */
@@ -158,6 +159,7 @@ export const BankRule = record(
     versions: list(RuleVersion, { description: 'Newest first' }),
     backtest: optional(ProposalBacktest),
     warnings: optional(list(RuleWarning, { description: 'Warnings about the newest version' })),
+    people: personNames(),
   },
   { component: 'Rule' },
 );

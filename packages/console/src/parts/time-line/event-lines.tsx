@@ -103,7 +103,7 @@ export function TokenEventLine({
         </>
       }
       at={step.at}
-      by={step.actor}
+      by={step.person ?? step.actor}
       reason={MADE_BY_REQUEST.has(step.event) ? undefined : step.reason_code}
     />
   );

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts';
 import { ApplicationMerchants } from './application-merchants.tsx';
 import { type ApplicationFilters, useApplication, useApplicationMerchant } from './application-queries.ts';
 import { MerchantReview } from './merchant-review.tsx';
-import { PersonNames, usePersonNames } from './person-name.tsx';
+import { PersonNames, usePersonNames } from '../../parts/value/person-name.tsx';
 
 export function ApplicationPage() {
   const { merchant } = useSearch({ from: '/merchants/$applicationId' });

@@ -16,7 +16,7 @@ import { InformationRequestPanel } from './information-request-panel.tsx';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { MerchantRecordParts } from './merchant-record-parts.tsx';
 import { NextApplication } from './next-application.tsx';
-import { PersonName } from './person-name.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { actionBlocker, reviewStatus } from './review-rules.ts';

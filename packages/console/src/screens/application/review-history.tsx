@@ -6,7 +6,7 @@ import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
-import { PersonName } from './person-name.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 
 const DONE: Readonly<Record<ReviewAction, WordKey>> = {
   REVIEWED: 'done.reviewed',

@@ -7,7 +7,7 @@ import { Category } from '../../parts/value/category.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { PersonName } from './person-name.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { reviewStatus } from './review-rules.ts';
 import { SelectionCheckbox } from './selection-checkbox.tsx';
 

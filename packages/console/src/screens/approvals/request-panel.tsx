@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useHasScope } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
@@ -28,7 +29,7 @@ export function RequestPanel({ request }: { request: ChangeRequest }) {
   const { kinds, subject, reason, state, decided_by: by, decision_reason: decision } = request;
   const facts = [
     { name: t('approvals.state'), value: t(STATE_WORDS[state]) },
-    { name: t('approvals.subject'), value: <bdi dir="ltr">{subject}</bdi> },
+    { name: t('approvals.subject'), value: <SubjectName of={subject} /> },
     { name: t('approvals.by'), value: <bdi>{request.proposed_by_name ?? request.proposed_by}</bdi> },
     { name: t('approvals.at'), value: <Time at={request.proposed_at} /> },
     { name: t('confirm.reason'), value: <bdi>{reason}</bdi> },
@@ -56,8 +57,9 @@ function Decisions({ request }: { request: ChangeRequest }) {
   const { approve, reject, withdraw, breakGlass } = useDecisions();
   const [act, choose] = useState<ConfirmAction>();
   const { change_request_id: id, subject } = request;
+  const name = subject.slice(subject.indexOf(':') + 1);
   const action = (verb: WordKey, effect: string, carryOut: ConfirmAction['carryOut']): ConfirmAction => ({
-    title: `${t(verb)}: ${subject}`,
+    title: `${t(verb)}: ${name}`,
     effects: [effect],
     verb: t(verb),
     reasonLength: RULE_REASON_LENGTH,

@@ -6,7 +6,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
-import { pageOfSubject } from './subject-page.ts';
+import { pageOfSubject } from '../../parts/value/subjects.ts';
 
 /** Shows each row on one line, with all of its members when expanded. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {

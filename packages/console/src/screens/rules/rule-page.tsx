@@ -6,6 +6,7 @@ import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { PersonNames, usePersonNames } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -33,6 +34,7 @@ function OneRule({ rule }: { rule: BankRule }) {
   const mayWrite = useHasScope('programs:write');
   const mayReadTokens = useHasScope('tokens:read');
   const { version } = useSearch({ from: '/rules/$ruleId' });
+  const names = usePersonNames(rule.people);
   const [newest] = rule.versions;
   const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;
   if (shown === undefined) return null;
@@ -46,6 +48,7 @@ function OneRule({ rule }: { rule: BankRule }) {
     </Button>
   );
   return (
+    <PersonNames value={names}>
     <Page
       title={name}
       beside={
@@ -73,5 +76,6 @@ function OneRule({ rule }: { rule: BankRule }) {
       </Panel>
       <RuleTabs rule={rule} shown={shown} />
     </Page>
+    </PersonNames>
   );
 }

@@ -8,6 +8,7 @@ import { Page } from '../../parts/page/page.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useListKeys } from '../../parts/table/use-list-keys.ts';
+import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
 import { useTasks } from '../../session/use-tasks.ts';
@@ -99,7 +100,7 @@ function useColumns(): readonly Column<Task>[] {
           </Link>
         ),
       },
-      { id: 'about', header: t('tasks.about'), cell: ({ row: { original } }) => <bdi>{original.about}</bdi> },
+      { id: 'about', header: t('tasks.about'), cell: ({ row: { original: { kind, about } } }) => (kind === 'CHANGE_APPROVAL' ? <SubjectName of={about} /> : <bdi>{about}</bdi>) },
       {
         id: 'state',
         header: t('tasks.state'),

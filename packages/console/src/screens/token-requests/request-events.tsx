@@ -26,14 +26,14 @@ export function RequestEvents({ request }: { request: ProvisioningDecision }) {
             <>
               <Status of={state} />
               <ol className={classes.events}>
-                {history.map(({ event, at, actor, notification_id: id }) => (
+                {history.map(({ event, at, actor, person, notification_id: id }) => (
                   <li key={`${event} ${at}`} className={classes.event}>
                     <span>
                       {t(TOKEN_EVENT_WORDS[event], { wallet: request.requestor_name })}
                       {id !== null && ` ${t('timeLine.told')}`}
                     </span>
                     <span className={classes.dimmed}>
-                      <Time at={at} /> · <bdi>{actor}</bdi>
+                      <Time at={at} /> · <bdi>{person ?? actor}</bdi>
                     </span>
                   </li>
                 ))}

@@ -38,4 +38,7 @@ export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Wor
   'approvals.what': 'القيمة',
   'approvals.withdraw': 'سحب',
   'approvals.withdrawn': 'مسحوب',
+  'member.added': 'المضاف',
+  'member.limit': 'الحد {number}:',
+  'member.removed': 'المحذوف',
 };

@@ -37,4 +37,7 @@ export const APPROVAL_WORDS = {
   'approvals.what': 'Value',
   'approvals.withdraw': 'Withdraw',
   'approvals.withdrawn': 'Withdrawn',
+  'member.added': 'Added',
+  'member.limit': 'Limit {number}:',
+  'member.removed': 'Removed',
 } as const;

@@ -61,6 +61,7 @@ export const AUDIT_WORDS = {
   'audit.bank': 'Bank',
   'audit.event': 'Event',
   'audit.moreChanges': { one: 'and one more', other: 'and {count} more' },
+  'audit.promise': 'Promise',
   'audit.program': 'Program',
   'audit.session': 'Session',
   'audit.show': 'Rows',

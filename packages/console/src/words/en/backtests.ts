@@ -56,6 +56,7 @@ export const BACKTEST_WORDS = {
   'backtest.todayColumn': 'Today',
   'compare.admitted': 'Would let through',
   'compare.changed': 'Approved with the change',
+  'compare.cut': 'Only the newest {count} differences of each backtest are compared.',
   'compare.happened': 'Approved then',
   'compare.incomplete': 'More than 1,000 decisions differ from the past. Only the oldest of them are compared.',
   'compare.stopped': 'Would stop',

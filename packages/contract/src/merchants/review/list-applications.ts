@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { defineRest } from '../../operation.ts';
+import { personNames } from '../../people/person-names.ts';
 import { list, oneOf, optional, record } from '../../schema/fields.ts';
 import { nextCursor } from '../../schema/page.ts';
 import { MERCHANT_STATUSES } from '../merchant-values.ts';
@@ -9,7 +10,6 @@ import {
   APPLICATION_RELATIONS,
   ApplicationSummary,
   AWAITED_STEPS,
-  personNames,
 } from './merchant-application.ts';
 
 export const listApplications = defineRest({

@@ -1,6 +1,7 @@
 import { readBacktest } from '@cardwright/contract';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
+import { readNameMap } from '../../platform/people/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { readableRun } from './find-run.ts';
 import { toRunResponse } from './run-response.ts';
@@ -12,6 +13,6 @@ export function readBacktestOperation(banks: BankDirectory) {
     if (!match.ok) return match;
     const { bankId, row } = match.value;
     context.audit(bankId, `backtest:${row.backtest_id}`, 'read');
-    return ok({ body: toRunResponse(row) });
+    return ok({ body: toRunResponse(row, await readNameMap(context.tx, bankId, [row.asked_by])) });
   });
 }

@@ -13,3 +13,13 @@ export function readNames(
 ): Promise<{ subject: string; name: string }[]> {
   return tx.query(selectNames, [log, subjects]);
 }
+
+/** The same as a map from subject to name. */
+export async function readNameMap(
+  tx: Tx,
+  log: string,
+  subjects: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = await readNames(tx, log, [...new Set(subjects)]);
+  return new Map(names.map(({ subject, name }) => [subject, name]));
+}

@@ -16,6 +16,9 @@ export const SUBJECT_WORDS: Readonly<Record<string, WordKey>> = {
   notification: 'audit.event',
   session: 'audit.session',
   bank: 'audit.bank',
+  limits: 'approvals.limitChange',
+  export: 'approvals.export',
+  promise: 'audit.promise',
 };
 
 /** The page of a subject such as `card:EXID`, if the console has one. */

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { useWords } from '../../words/language.ts';
 
-/** The names of the people of an application, by subject. */
+/** The names of the people on a page, by subject. */
 export const PersonNames = createContext<ReadonlyMap<string, string>>(new Map());
 
 type People = readonly { readonly subject: string; readonly name: string }[];
