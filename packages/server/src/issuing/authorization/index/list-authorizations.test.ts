@@ -105,6 +105,9 @@ describe('the list of authorizations', () => {
       [{ min_amount: '20.01', max_amount: '30.00' }, [shop]],
       [{ card: card.exid, max_amount: '10.00' }, [small]],
       [{ account_number: card.accountNumber }, [declined, shop, french, small]],
+      [{ bin: card.cardNumber.slice(0, 6) }, [declined, shop, french, small]],
+      [{ bin: card.cardNumber.slice(0, 8), state: 'DECLINED' }, [declined]],
+      [{ bin: '499999' }, []],
     ];
     for (const [query, references] of cases) {
       expect([query, referencesOf(await list({ from, ...query }))]).toEqual([query, references]);
