@@ -11,15 +11,27 @@ import { useDifferences } from './bank-run-queries.ts';
 import { DayCharts } from './day-charts.tsx';
 import { MerchantTable } from './merchant-table.tsx';
 import { RuleTable } from './rule-table.tsx';
+import { RunComparisonView } from './run-comparison.tsx';
 
-/** Shows the result of an ended run. */
-export function RunOutcome({ run }: { run: BacktestRun }) {
+interface OutcomeParts {
+  readonly run: BacktestRun;
+  /** The run under the settings of today, with which the change is compared. */
+  readonly today?: BacktestRun | undefined;
+}
+
+/** Shows the result of an ended run, first next to what the settings of today would have decided. */
+export function RunOutcome({ run, today }: OutcomeParts) {
   const { t } = useWords();
   const { result } = run;
   if (result === undefined) return <BrokenOff run={run} />;
   return (
     <>
-      <Panel title={t('backtest.found')}>
+      {today !== undefined && (
+        <Panel title={t('backtest.title')}>
+          <RunComparisonView run={run} today={today} />
+        </Panel>
+      )}
+      <Panel title={t(today === undefined ? 'backtest.found' : 'backtest.foundPast')}>
         <Totals result={result} />
       </Panel>
       {result.changed > 0 && (

@@ -68,7 +68,7 @@ function RunFacts({ run }: { run: BacktestRun }) {
           ? t('backtest.wholeBank')
           : t('backtest.someAccounts', { count: run.accounts.length }),
     },
-    { name: t('backtest.askedBy'), value: <bdi>{run.asked_by}</bdi> },
+    { name: t('backtest.askedBy'), value: <bdi>{run.asked_by_name ?? run.asked_by}</bdi> },
     { name: t('backtest.askedAt'), value: <Time at={run.asked_at} /> },
     { name: t('backtest.runId'), value: <Identifier id={run.backtest_id} /> },
   ];

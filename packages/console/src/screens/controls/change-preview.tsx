@@ -9,7 +9,7 @@ import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { type Comparison, compareBacktests } from './compare-backtests.ts';
+import { type Comparison, compareBacktests } from '../../parts/decision/compare-backtests.ts';
 import { type SettingValues, settingsOfToday } from './settings-draft.ts';
 
 const LISTED = 5;

@@ -29,7 +29,7 @@ function Version({ of, inForce }: { of: VersionWithDifferences; inForce: number 
         <span className={classes.number}>{t('programs.version', { version })}</span>
         <Status of={of.is_in_force ? 'IN_FORCE' : version > inForce ? 'WAITING' : 'FORMER'} />
         <span className={classes.dimmed}>
-          <Time at={of.created_at} /> · <bdi>{of.created_by}</bdi>
+          <Time at={of.created_at} /> · <bdi>{of.created_by_name ?? of.created_by}</bdi>
         </span>
         {from !== null && (
           <span className={classes.dimmed}>

@@ -5,9 +5,7 @@ type Outcome = Change['was'];
 type Sum = Backtest['approved']['was'];
 
 /** A decision that the change would make differently from the settings of today. */
-export interface ComparedDecision extends Change {
-  readonly today: Outcome;
-}
+export type ComparedDecision<C extends Change = Change> = C & { readonly today: Outcome };
 
 export interface Comparison {
   readonly currency: string;
@@ -24,28 +22,44 @@ export interface Comparison {
 
 /** Compares a backtest under today's settings with one under the change. Both replay the same decisions. */
 export function compareBacktests(today: Backtest, changed: Backtest): Comparison {
-  const underToday = new Map(today.changes.map((change) => [keyOf(change), change]));
-  const underChange = new Map(changed.changes.map((change) => [keyOf(change), change]));
-  const differences = [...new Set([...underToday.keys(), ...underChange.keys()])]
-    .flatMap((key) => compared(underToday.get(key), underChange.get(key)) ?? [])
-    .filter(({ today: now, would_be: then }) => now.rule !== then.rule || now.action_code !== then.action_code)
-    .sort((one, other) => (one.decided_at < other.decided_at ? -1 : 1));
-  const stopped = differences.filter(({ today: now, would_be: then }) => isApproved(now) && !isApproved(then));
-  const admitted = differences.filter(({ today: now, would_be: then }) => !isApproved(now) && isApproved(then));
-  const digits = changed.approved.was.amount.split('.')[1]?.length ?? 0;
+  const differences = compareChanges(today.changes, changed.changes);
+  const digits = digitsOf(changed.approved.was.amount);
   return {
     currency: changed.currency,
     decisions: changed.decisions,
     approved: { happened: changed.approved.was, today: today.approved.would_be, changed: changed.approved.would_be },
-    stopped: sumOf(stopped, digits),
-    admitted: sumOf(admitted, digits),
+    stopped: sumOf(stoppedOf(differences), digits),
+    admitted: sumOf(admittedOf(differences), digits),
     differences,
     isComplete: [today, changed].every((found) => found.changes.length === found.changed),
   };
 }
 
+/** The decisions that differ between two backtests of the same past, oldest first, each with its outcome of today. */
+export function compareChanges<C extends Change>(
+  today: readonly C[],
+  changed: readonly C[],
+): readonly ComparedDecision<C>[] {
+  const underToday = new Map(today.map((change) => [keyOf(change), change]));
+  const underChange = new Map(changed.map((change) => [keyOf(change), change]));
+  return [...new Set([...underToday.keys(), ...underChange.keys()])]
+    .flatMap((key) => compared(underToday.get(key), underChange.get(key)) ?? [])
+    .filter(({ today: now, would_be: then }) => now.rule !== then.rule || now.action_code !== then.action_code)
+    .sort((one, other) => (one.decided_at < other.decided_at ? -1 : 1));
+}
+
+/** The decisions that today's settings would approve and the change would decline. */
+export function stoppedOf<C extends ComparedDecision>(differences: readonly C[]): readonly C[] {
+  return differences.filter(({ today: now, would_be: then }) => isApproved(now) && !isApproved(then));
+}
+
+/** The decisions that today's settings would decline and the change would approve. */
+export function admittedOf<C extends ComparedDecision>(differences: readonly C[]): readonly C[] {
+  return differences.filter(({ today: now, would_be: then }) => !isApproved(now) && isApproved(then));
+}
+
 /** A decision that a backtest does not list was decided as it happened. */
-function compared(today: Change | undefined, changed: Change | undefined): ComparedDecision | undefined {
+function compared<C extends Change>(today: C | undefined, changed: C | undefined): ComparedDecision<C> | undefined {
   const one = changed ?? today;
   if (one === undefined) return undefined;
   return { ...one, today: today?.would_be ?? one.was, would_be: changed?.would_be ?? one.was };
@@ -60,8 +74,13 @@ function isApproved({ rule }: Outcome): boolean {
   return rule === 'APPROVED';
 }
 
+/** The number of decimals of a decimal text. */
+export function digitsOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
+}
+
 /** Adds decimal texts of one currency, which all have the same number of digits, without floating-point numbers. */
-function sumOf(changes: readonly Change[], digits: number): Sum {
+export function sumOf(changes: readonly Change[], digits: number): Sum {
   const minor = changes.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n);
   const text = String(minor).padStart(digits + 1, '0');
   const amount = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
