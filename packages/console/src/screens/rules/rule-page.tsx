@@ -49,33 +49,33 @@ function OneRule({ rule }: { rule: BankRule }) {
   );
   return (
     <PersonNames value={names}>
-    <Page
-      title={name}
-      beside={
-        <>
-          <Status of={shown.state} />
-          <Identifier id={ruleId} />
-        </>
-      }
-      about={t('authorizations.zone', { zone })}
-      actions={
-        <>
-          {rule.on === 'provisioning' && mayReadTokens && (
-            <Link to="/token-requests" search={{ rule: name }}>
-              {t('tokenRule.requests')}
-            </Link>
-          )}
-          {write}
-        </>
-      }
-    >
-      <Panel title={t('rule.stands', { version: shown.version })}>
-        <RuleSentence rule={rule} shown={shown} />
-        <RuleSteps of={shown} />
-        <RuleActions rule={rule} shown={shown} />
-      </Panel>
-      <RuleTabs rule={rule} shown={shown} />
-    </Page>
+      <Page
+        title={name}
+        beside={
+          <>
+            <Status of={shown.state} />
+            <Identifier id={ruleId} />
+          </>
+        }
+        about={t('authorizations.zone', { zone })}
+        actions={
+          <>
+            {rule.on === 'provisioning' && mayReadTokens && (
+              <Link to="/token-requests" search={{ rule: name }}>
+                {t('tokenRule.requests')}
+              </Link>
+            )}
+            {write}
+          </>
+        }
+      >
+        <Panel title={t('rule.stands', { version: shown.version })}>
+          <RuleSentence rule={rule} shown={shown} />
+          <RuleSteps of={shown} />
+          <RuleActions rule={rule} shown={shown} />
+        </Panel>
+        <RuleTabs rule={rule} shown={shown} />
+      </Page>
     </PersonNames>
   );
 }
