@@ -15,9 +15,7 @@ const run = (differences: readonly BacktestDifference[], approved: number, chang
   differences,
   result: {
     ...{ decisions: 9, changed },
-    approved: [
-      { currency: 'AED', was: { count: 5, amount: '50.00' }, would_be: { count: approved, amount: '1.00' } },
-    ],
+    approved: [{ currency: 'AED', was: { count: 5, amount: '50.00' }, would_be: { count: approved, amount: '1.00' } }],
   } as unknown as BacktestResult,
 });
 

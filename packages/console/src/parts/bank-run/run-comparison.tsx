@@ -7,7 +7,13 @@ import { type Fact, Facts } from '../page/facts.tsx';
 import { QueryBoundary } from '../page/query-boundary.tsx';
 import { Money } from '../value/money.tsx';
 import classes from './bank-run.module.css';
-import { type AffectedSum, type CurrencyComparison, compareRuns, type RunComparison, type RunWithDifferences } from './compare-runs.ts';
+import {
+  type AffectedSum,
+  type CurrencyComparison,
+  compareRuns,
+  type RunComparison,
+  type RunWithDifferences,
+} from './compare-runs.ts';
 
 const LISTED = 5;
 /** Differences that the page reads of a run. */

@@ -23,7 +23,11 @@ it('a rule about payments begins with the values that at least four of five have
 });
 
 it('payments without a common value are selected by their most frequent category', () => {
-  const payments = [payment('A', '5816', 'LV', 'ECOM'), payment('B', '5411', 'AE', 'CHIP'), payment('C', '5816', 'FR', 'MOTO')];
+  const payments = [
+    payment('A', '5816', 'LV', 'ECOM'),
+    payment('B', '5411', 'AE', 'CHIP'),
+    payment('C', '5816', 'FR', 'MOTO'),
+  ];
   expect(commonValues(payments)).toEqual({ mcc: '5816' });
   expect(commonValues([])).toEqual({});
 });

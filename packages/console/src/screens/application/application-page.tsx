@@ -2,13 +2,13 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { PersonNames, usePersonNames } from '../../parts/value/person-name.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { ApplicationMerchants } from './application-merchants.tsx';
 import { type ApplicationFilters, useApplication, useApplicationMerchant } from './application-queries.ts';
 import { MerchantReview } from './merchant-review.tsx';
-import { PersonNames, usePersonNames } from '../../parts/value/person-name.tsx';
 
 export function ApplicationPage() {
   const { merchant } = useSearch({ from: '/merchants/$applicationId' });

@@ -4,6 +4,7 @@ import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-
 import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useHasScope } from '../../session/session.ts';
@@ -14,7 +15,6 @@ import { ActionButton } from './action-button.tsx';
 import { REASON_LENGTH } from './action-words.ts';
 import classes from './application.module.css';
 import type { ReviewMutations } from './application-queries.ts';
-import { PersonName } from '../../parts/value/person-name.tsx';
 import { type Deciding, hitBlocker } from './review-rules.ts';
 
 const CHECKS: Readonly<Record<string, WordKey>> = {

@@ -4,9 +4,9 @@ import { useAmendmentNames } from '../../parts/merchant/amendment-words.ts';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
-import { PersonName } from '../../parts/value/person-name.tsx';
 
 interface FactsParts {
   readonly application: Static<typeof ApplicationSummary>;

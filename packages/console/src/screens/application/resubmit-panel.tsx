@@ -40,7 +40,13 @@ export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: R
         <Stack gap="sm">
           {asked.map(({ path, action }) =>
             maySend ? (
-              <TextInput key={path} name={path} label={pathLabel(path)} description={action} defaultValue={now.get(path) ?? ''} />
+              <TextInput
+                key={path}
+                name={path}
+                label={pathLabel(path)}
+                description={action}
+                defaultValue={now.get(path) ?? ''}
+              />
             ) : (
               <p key={path} className={classes.sentence}>
                 {pathLabel(path)}: <bdi>{action}</bdi>

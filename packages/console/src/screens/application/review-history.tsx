@@ -1,12 +1,12 @@
 import type { ReviewAction, ReviewedMerchant } from '@cardwright/contract';
 import { Panel } from '../../parts/page/panel.tsx';
 import { merchantStatus } from '../../parts/value/merchant-status.ts';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
-import { PersonName } from '../../parts/value/person-name.tsx';
 
 const DONE: Readonly<Record<ReviewAction, WordKey>> = {
   REVIEWED: 'done.reviewed',

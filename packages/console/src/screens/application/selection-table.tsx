@@ -4,10 +4,10 @@ import { MerchantName } from '../../parts/decision/merchant-name.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Category } from '../../parts/value/category.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { PersonName } from '../../parts/value/person-name.tsx';
 import { reviewStatus } from './review-rules.ts';
 import { SelectionCheckbox } from './selection-checkbox.tsx';
 

@@ -1,8 +1,8 @@
 import { ExactNumber } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { usePathLabel } from '../../parts/merchant/path-label.ts';
+import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
 import { valueAt } from './form-schema.ts';

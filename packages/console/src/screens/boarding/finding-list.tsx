@@ -1,6 +1,6 @@
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
-import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
 import type { FieldFinding } from './findings.ts';
 

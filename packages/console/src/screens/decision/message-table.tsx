@@ -37,7 +37,11 @@ function DecodedValue({ name, message }: { name: string; message: Message }) {
   if (decoded === undefined) return null;
   return (
     <span className={classes.decodedValue}>
-      {decoded.kind === 'money' ? <Money amount={decoded.amount} currency={decoded.currency} /> : <bdi>{decoded.name}</bdi>}
+      {decoded.kind === 'money' ? (
+        <Money amount={decoded.amount} currency={decoded.currency} />
+      ) : (
+        <bdi>{decoded.name}</bdi>
+      )}
     </span>
   );
 }

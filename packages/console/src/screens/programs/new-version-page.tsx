@@ -34,7 +34,10 @@ function OfProduct({ product }: { product: ProductProgram }) {
   const versions = useVersions(productCode, from !== undefined && count > 0);
   const failed = run.error ?? versions.error;
   if (failed !== null) return <ErrorNotice error={failed} />;
-  const waits = (backtestId !== undefined && run.data === undefined) || (todayId !== undefined && today.isPending) || (versions.isEnabled && versions.isPending);
+  const waits =
+    (backtestId !== undefined && run.data === undefined) ||
+    (todayId !== undefined && today.isPending) ||
+    (versions.isEnabled && versions.isPending);
   const earlier = versions.data?.find(({ version }) => String(version) === from);
   const usual = earlier ?? inForce ?? NO_DEFINITION;
   const asked = run.data && programOfRun(run.data, productCode);
@@ -46,7 +49,11 @@ function OfProduct({ product }: { product: ProductProgram }) {
       beside={<Identifier id={productCode} />}
       about={t('program.newAbout', { zone })}
     >
-      {waits ? <Loading lines={8} /> : <ProgramEditor product={product} first={first} run={run.data} today={today.data} />}
+      {waits ? (
+        <Loading lines={8} />
+      ) : (
+        <ProgramEditor product={product} first={first} run={run.data} today={today.data} />
+      )}
     </Page>
   );
 }

@@ -27,7 +27,10 @@ export function TaskPanel({ task, people }: { task: Task; people: People }) {
   useEffect(() => panel.current?.focus(), []);
   const { requested_by: by } = task;
   const facts = [
-    { name: t('tasks.about'), value: task.kind === 'CHANGE_APPROVAL' ? <SubjectName of={task.about} /> : <bdi>{task.about}</bdi> },
+    {
+      name: t('tasks.about'),
+      value: task.kind === 'CHANGE_APPROVAL' ? <SubjectName of={task.about} /> : <bdi>{task.about}</bdi>,
+    },
     { name: t('tasks.since'), value: <Time at={task.since} /> },
     ...(by === null ? [] : [{ name: t('tasks.by'), value: <bdi>{task.requested_by_name ?? by}</bdi> }]),
   ];

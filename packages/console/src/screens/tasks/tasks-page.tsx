@@ -100,7 +100,15 @@ function useColumns(): readonly Column<Task>[] {
           </Link>
         ),
       },
-      { id: 'about', header: t('tasks.about'), cell: ({ row: { original: { kind, about } } }) => (kind === 'CHANGE_APPROVAL' ? <SubjectName of={about} /> : <bdi>{about}</bdi>) },
+      {
+        id: 'about',
+        header: t('tasks.about'),
+        cell: ({
+          row: {
+            original: { kind, about },
+          },
+        }) => (kind === 'CHANGE_APPROVAL' ? <SubjectName of={about} /> : <bdi>{about}</bdi>),
+      },
       {
         id: 'state',
         header: t('tasks.state'),

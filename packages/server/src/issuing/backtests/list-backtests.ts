@@ -16,7 +16,11 @@ export function listBacktestsOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const rows = await listRunRows(tx, bankId, page.value);
-    const names = await readNameMap(tx, bankId, rows.map((row) => row.asked_by));
+    const names = await readNameMap(
+      tx,
+      bankId,
+      rows.map((row) => row.asked_by),
+    );
     const place = ({ asked_at: at, place: id }: BacktestListRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, (row) => ({
       ...toRunResponse({ ...row, result: null }, names),

@@ -12,7 +12,11 @@ export function listProductProgramsOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const programs = await listProgramsOfBank(tx, bankId);
-    const names = await readNameMap(tx, bankId, [...programs.values()].flat().map(({ createdBy }) => createdBy));
+    const names = await readNameMap(
+      tx,
+      bankId,
+      [...programs.values()].flat().map(({ createdBy }) => createdBy),
+    );
     const products = banks.productsOf(bankId).toSorted((one, other) => (one.productCode < other.productCode ? -1 : 1));
     const items = products.map(({ productCode: code, name, cardType, bin }) => {
       const versions = programs.get(code) ?? [];

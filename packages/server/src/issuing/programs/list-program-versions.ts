@@ -14,7 +14,11 @@ export function listProgramVersionsOperation(banks: BankDirectory) {
     const versions = await readProgramVersions(tx, bankId, code);
     if (versions.length === 0) return fail('program_not_found');
     audit(bankId, `program:${code}`, 'versions read');
-    const names = await readNameMap(tx, bankId, versions.map(({ createdBy }) => createdBy));
+    const names = await readNameMap(
+      tx,
+      bankId,
+      versions.map(({ createdBy }) => createdBy),
+    );
     const items = versions.map((program, at) => ({
       ...toProgramResponse(code, program, versions, now, names),
       differences: programDifferences(versions[at + 1], program),

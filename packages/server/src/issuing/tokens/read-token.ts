@@ -19,9 +19,16 @@ export function readTokenOperation(banks: BankDirectory) {
     if (key === undefined) return fail('token_not_found');
     const token = await readTokenRow(tx, bankId, key);
     const history = await readTokenHistory(tx, bankId, key);
-    const names = await readNameMap(tx, bankId, history.map(({ actor }) => actor));
+    const names = await readNameMap(
+      tx,
+      bankId,
+      history.map(({ actor }) => actor),
+    );
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
-    return ok({ body: { ...toTokenResponse(token), history: history.map((row) => toChangeEntry(row, names)) }, version: token.sequence });
+    return ok({
+      body: { ...toTokenResponse(token), history: history.map((row) => toChangeEntry(row, names)) },
+      version: token.sequence,
+    });
   });
 }
 

@@ -104,8 +104,8 @@ if (IS_BROWSER_TRIED) {
       // the ceiling and the default differ from today's program, not only from the past
       expect(new URL(page.url()).searchParams.get('today')).toMatch(/^[0-9a-f-]{36}$/);
       const effect = page.getByRole('region', { name: 'Effect on the last 30 days' });
-      const figures = (of: Locator) => of.locator('dl').first().innerText();
-      expect((await figures(effect)).split('\n').filter((_, at) => at % 2 === 0)).toEqual(FIGURES);
+      const figures = (of: Locator) => of.locator('dl').first().textContent();
+      expect(await effect.locator('dl').first().locator('dt').allTextContents()).toEqual(FIGURES);
       const second = page.getByRole('dialog');
       await make.click();
       await second.locator('[data-compared]').waitFor();

@@ -32,9 +32,7 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const filter: AuthorizationFilter = { ...filterOf(query), ...names.value };
     const readRows = (part: Page) => readPageOf(tx, bankId, filter, part);
     const { rows, scannedTo } =
-      query.bin === undefined
-        ? await readRows(page.value)
-        : await listOfBin(query.bin, page.value, readRows, placeOf);
+      query.bin === undefined ? await readRows(page.value) : await listOfBin(query.bin, page.value, readRows, placeOf);
     const { items, next } = cutItems<DisplayRow | LateRow, AuthorizationListItem>(
       rows,
       page.value,
