@@ -6,7 +6,7 @@ export interface Section {
   /** The page with the anchor of the heading: `docs/interface/rules.md#analyze`. */
   readonly address: string;
   readonly title: string;
-  /** Of the heading: 1 for the title of the page. */
+  /** The level of the heading: 1 for the title of the page. */
   readonly level: number;
   readonly text: string;
 }
@@ -75,7 +75,7 @@ function sectionsOf(markdown: string, page: string): Section[] {
   }));
 }
 
-/** As GitHub writes it. */
+/** Returns the anchor that GitHub creates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -12,7 +12,7 @@ export const LanguageContext = createContext<LanguageState | undefined>(undefine
 
 const KEPT_AS = 'cardwright.language';
 
-/** What was chosen here before, or what the browser asks for. */
+/** Returns the language that was selected before, or the one that the browser prefers. */
 export function initialLanguage(): Language {
   const wanted = [localStorage.getItem(KEPT_AS), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.find(isLanguage) ?? 'en';
@@ -26,7 +26,7 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(KEPT_AS, language);
 }
 
-/** The language of the page, and `t`, which says a text in it. */
+/** Returns the language of the page, and `t`, which translates a text. */
 export function useWords() {
   const speech = useContext(LanguageContext);
   if (speech === undefined) throw new Error('words need the LanguageProvider');

@@ -12,7 +12,7 @@ type Words = Readonly<Partial<Record<WordKey, Word>>>;
 /** The words that words/load-language.ts has loaded. */
 const known = new Map<Language, Words>();
 
-/** Adds words to those of a language. */
+/** Adds the words of a screen to a language. */
 export function registerWords(language: Language, words: Words): void {
   known.set(language, { ...known.get(language), ...words });
 }

@@ -1,4 +1,4 @@
-/** What the screen of changes by two people says, and the dialogs that ask for one. */
+/** Words of changes by two people, and of the dialogs that request one. */
 export const APPROVAL_WORDS = {
   'approvals.about': 'Changes that need a second person. Times are in {zone}.',
   'approvals.all': 'All',

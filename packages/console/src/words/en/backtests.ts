@@ -1,4 +1,4 @@
-/** What a backtest of a whole bank says. */
+/** Words of backtests of a bank. */
 export const BACKTEST_WORDS = {
   'backtest.aboutBank':
     'Replays past messages of the whole bank under different settings, in the background. Each message is decided as of its own time. Days are in {zone}. Nothing is changed.',

@@ -1,4 +1,4 @@
-/** What limits of a bank's own say, of accounts and cards. */
+/** Words of custom limits. */
 export const CUSTOM_LIMIT_WORDS = {
   'customLimit.alwaysMet': 'Every message meets its condition.',
   'customLimit.allAgain': 'Include all payments',

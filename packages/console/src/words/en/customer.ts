@@ -1,4 +1,4 @@
-/** What a customer's page says of notes, of what happened, and of what cards hold. */
+/** Words of a customer's page: notes, history, and insurance programs of cards. */
 export const CUSTOMER_WORDS = {
   'insurance.company': 'Insurer',
   'insurance.none': 'No insurance',

@@ -1,4 +1,4 @@
-/** What the screens of merchants say. */
+/** Words of merchants. */
 export const MERCHANT_WORDS = {
   'act.approve': 'Approve',
   'act.approveEffect': 'The merchant is boarded immediately and can take payments.',

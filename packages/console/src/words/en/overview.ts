@@ -1,4 +1,4 @@
-/** What the overview and its charts say. */
+/** Words of the overview and its charts. */
 export const OVERVIEW_WORDS = {
   'authorizations.manyNew': 'More than {count} new',
   'authorizations.new': { one: 'One new', other: '{count} new' },

@@ -1,4 +1,4 @@
-/** What the screens say themselves. */
+/** Words that several screens share. */
 export const SCREEN_WORDS = {
   'allow.about':
     'One payment at {merchant} passes the switches, restrictions, limits and rules that would decline it. Status, expiry and funds of the card still apply. Declined amount:',

@@ -20,7 +20,7 @@ export function grantScopes(
   return refuseToken('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
 }
 
-/** What a token says besides who its caller is. */
+/** The claims of a token that do not describe its caller. */
 interface TokenFrame {
   readonly issuer: string;
   readonly audience: string;

@@ -21,7 +21,7 @@ export interface WriteExportDeps extends ExportDeps, WorkDeps {
   readonly giveWay: BackgroundThrottle;
 }
 
-/** What is written of an export. */
+/** The progress of an export. */
 interface Progress {
   readonly rows: number;
   readonly parts: number;

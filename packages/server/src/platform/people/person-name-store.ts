@@ -5,7 +5,7 @@ const selectNames = statement(
   'select subject, name from people where bank_id = $1 and subject = any($2::text[]) order by subject',
 );
 
-/** What people of a log are called who have signed in. */
+/** Returns the names of people who have signed in to the tenant of a log. */
 export function readNames(
   tx: Tx,
   log: string,

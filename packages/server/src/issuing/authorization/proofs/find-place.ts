@@ -18,7 +18,7 @@ import { hashOfRecord, readSubtrees, SEALED, sealLateDecision, splitHashes } fro
 
 export interface FoundPlace {
   readonly place: JsonObject;
-  /** Of the data key from which the salts of the record derive. */
+  /** The version of the data key from which the salts of the record derive. */
   readonly keyVersion: number;
 }
 

@@ -12,7 +12,7 @@ export type QuestionAnswer = Verdict & {
   readonly otherVersion?: number;
 };
 
-/** What is analyzed. */
+/** The subject of an analysis. */
 export interface Subject {
   readonly rule: AnalyzedRule;
   /** The rule or version to compare with. */
@@ -32,9 +32,9 @@ export interface Analysis {
 }
 
 export interface Limits {
-  /** Of one question. */
+  /** The time limit of one question. */
   readonly questionMs: number;
-  /** Of all questions together. */
+  /** The time limit of all questions together. */
   readonly totalMs: number;
 }
 
@@ -74,7 +74,7 @@ interface Question {
   readonly otherVersion?: number;
   /** A message that meets it refutes the statement. */
   readonly formula: Formula;
-  /** That two rules do not shadow each other is the usual case. */
+  /** False for statements that are usually refuted, such as that two rules shadow each other. */
   readonly isListedIfRefuted?: boolean;
 }
 

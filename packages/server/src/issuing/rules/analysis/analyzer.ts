@@ -25,7 +25,7 @@ const WORKER = new URL('./analysis-worker.js', import.meta.url);
 const HEAP_MB = 128;
 /** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
 const IDLE_MS = 60_000;
-/** Of each bank. */
+/** The maximum of waiting analyses of each bank. */
 const MAX_WAITING = 10;
 /** Longer than an analysis of another bank. Clients of the SDK wait for 60 seconds for both together. */
 const LONGEST_WAIT_MS = 30_000;

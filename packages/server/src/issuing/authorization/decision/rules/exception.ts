@@ -36,7 +36,7 @@ export function exceptionOfTrace(trace: string): PaymentException | undefined {
   return { id, merchantId: undefined, mcc: undefined, maxMinor: ANY_AMOUNT, validUntil: ANY_TIME };
 }
 
-/** What the step of a trace shows; undefined where no exception was needed. */
+/** The content of the trace step; undefined if no exception was needed. */
 export function exceptionUse(
   trace: readonly (readonly [string, ...SawValue[]])[],
 ): { readonly exception_id: string; readonly would_decline: string } | undefined {
