@@ -88,7 +88,7 @@ const OF_ACCOUNTS = `join unnest($2::bigint[]) as wanted (account_id) on z.bucke
       and z.account_id = wanted.account_id`;
 
 /**
- * A historical decision. Decisions before the period are only counted: they have no message, and a trace only where it
+ * A historical decision. Decisions before the period are only counted: they have no message, and a trace only if it
  * tells what the decision spent.
  */
 export interface BankHistoryRow extends Omit<HistoricalRow, 'account_sequence' | 'message' | 'trace'> {

@@ -21,7 +21,7 @@ export interface RunnerDeps {
   readonly changes: ChangePublisher;
   /** Absent for the server's own requests, which no page sends. */
   readonly repeatedReads?: RepeatedReads;
-  /** Absent where no change needs a second person: for the server's own requests. */
+  /** Absent if no change needs a second person: for the server's own requests. */
   readonly changeGate?: ChangeGate;
 }
 

@@ -7,7 +7,7 @@ export interface ProgramsInForce {
   readonly programs: ReadonlyMap<string, Program>;
   /** Whether any product has shared limits. */
   readonly sharesLimits: boolean;
-  /** The shared limits of a product, then those of the whole bank; undefined where there are none. */
+  /** The shared limits of a product, then those of the whole bank; undefined if there are none. */
   sharedOf(productCode: string): readonly SharedLimit[] | undefined;
 }
 

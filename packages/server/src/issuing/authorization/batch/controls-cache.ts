@@ -88,7 +88,7 @@ export function createControlsCache() {
   };
 }
 
-/** @param text as stored; undefined where nothing was ever set */
+/** @param text as stored; undefined if nothing was ever set */
 export function readStoredSettings(text: string | undefined, { exponent }: Currency): CachedSettings {
   if (text !== undefined)
     return { value: toCardSettings(JSON.parse(text) as StoredSettings, exponent), text, exponent };

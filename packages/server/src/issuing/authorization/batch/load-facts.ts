@@ -231,7 +231,7 @@ async function loadLimitsOf(
 
 const NO_SHARED_COUNTERS: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
-/** Reads rules and lists only where they have changed, and the rules of most banks change seldom. */
+/** Reads rules and lists only if they have changed, and the rules of most banks change seldom. */
 async function loadRulesAndLists(
   connection: LaneConnection,
   cache: ControlsCache,

@@ -84,7 +84,7 @@ export interface LoadedEdition {
   edition: bigint;
 }
 
-/** Null where the bank never had rules, lists or programs. */
+/** Null if the bank never had rules, lists or programs. */
 export interface LoadedBank {
   bank_id: string;
   edition: bigint | null;

@@ -29,7 +29,7 @@ interface Excepted {
   readonly until: Date | null;
 }
 
-/** The open exceptions of accounts, oldest first. Reads nothing where no account can have one. */
+/** The open exceptions of accounts, oldest first. Reads nothing if no account can have one. */
 export async function loadOpenExceptions(
   on: Tx,
   accounts: readonly Excepted[],

@@ -29,7 +29,7 @@ const STEP = new RegExp(`\\["${NAME}","([\\da-f-]{36})",`);
 const ANY_AMOUNT = 2n ** 63n;
 const ANY_TIME = new Date(8.64e15);
 
-/** An exception that covers the message as the stored one did, read from its trace; undefined where none was needed. */
+/** An exception that covers the message as the stored one did, read from its trace; undefined if none was needed. */
 export function exceptionOfTrace(trace: string): PaymentException | undefined {
   const id = STEP.exec(trace)?.[1];
   if (id === undefined) return undefined;
