@@ -101,8 +101,8 @@ export function refuseUnreadable(error: UnreadableBody, now = new Date()): Refus
 /** An unset variable must not result in a receiver that accepts everything. */
 export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
   if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
-  const chosen = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
-  if (chosen.length > 0) return chosen;
+  const verificationKeys = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
+  if (verificationKeys.length > 0) return verificationKeys;
   throw new TypeError(
     'receiving notifications needs the key of their sender, as secret or keys (is an environment variable not set?)',
   );

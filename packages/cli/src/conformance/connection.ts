@@ -1,6 +1,6 @@
 import { ERRORS, type Operation } from '@cardwright/contract';
 import { CredentialsError } from '../output/usage-error.ts';
-import { NotTried } from './conformance-case.ts';
+import { SkippedCase } from './conformance-case.ts';
 import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchange } from './exchange.ts';
 import { type AnswerRead, takeAnswer } from './read-answer.ts';
 import { type ConformanceTarget, PARTIES, type Party } from './target.ts';
@@ -44,7 +44,7 @@ export class Connection {
       const code = operation && takeAnswer(operation, answered).code;
       if (!BUSY.has(answered.status) && !(code !== undefined && BUSY_CODES.has(code))) return answered;
       if (pauses === MAX_PAUSES)
-        throw new NotTried(`the implementation is overloaded: HTTP ${answered.status} for each attempt`);
+        throw new SkippedCase(`the implementation is overloaded: HTTP ${answered.status} for each attempt`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
     }
   }
@@ -71,7 +71,7 @@ export class Connection {
 
   async #requestToken(party: Party): Promise<string> {
     const credentials = this.#target.credentials[party];
-    if (credentials === undefined) throw new NotTried(`no client of the ${party} was specified`);
+    if (credentials === undefined) throw new SkippedCase(`no client of the ${party} was specified`);
     if ('token' in credentials) return await credentials.token();
     const { clientId, clientSecret } = credentials;
     const { status, text } = await this.#patiently({

@@ -14,7 +14,7 @@ export interface Section {
 /** All pages for users in one file. */
 const ALL_PAGES = '/llms-full.txt';
 const PAGE_MARK = /^<!-- \/docs\/guide\/([\w/-]+)\.md -->$/m;
-const MAX_FOUND = 8;
+const MAX_RESULTS = 8;
 const EXCERPT = 700;
 
 /** Returns a function that reads the public documents of the gateway. */
@@ -37,7 +37,7 @@ export async function searchDocuments(read: ReadDocument, query: string) {
     .map(({ address, title, text }, at) => ({ address, title, excerpt: text.slice(0, EXCERPT), score: score(at) }))
     .filter((one) => one.score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, MAX_FOUND)
+    .slice(0, MAX_RESULTS)
     .map(({ score: _, ...section }) => section);
 }
 

@@ -45,17 +45,17 @@ async function pushOne(
   ) {
     return { rule, done: 'same' };
   }
-  const done = known === undefined ? 'new rule' : 'new version';
-  if (isDry) return { rule, done };
+  const outcome = known === undefined ? 'new rule' : 'new version';
+  if (isDry) return { rule, done: outcome };
   // The subject of a rule cannot be changed, so a new version has none.
   const { on: _, ...version } = content;
   // The gateway reports errors in a file, with their paths.
-  const written =
+  const stored =
     known === undefined
       ? await client.rules.create({ ...content, name: rule } as never)
       : await client.rules.update(known.rule_id, version as never);
-  const warnings = (written.warnings ?? []).map(({ path, rule: warned }) => `${path}: ${warned}`);
-  return { rule, done, version: written.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
+  const warnings = (stored.warnings ?? []).map(({ path, rule: warned }) => `${path}: ${warned}`);
+  return { rule, done: outcome, version: stored.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
 }
 
 function resultText({ rule, done, version, warnings = [] }: Pushed, isDry: boolean): string {

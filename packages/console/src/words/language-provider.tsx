@@ -14,13 +14,13 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     setDirection(language === 'ar' ? 'rtl' : 'ltr');
   }, [language, setDirection]);
   const speech = useMemo(() => {
-    const speak = (chosen: Language) => {
+    const speak = (selected: Language) => {
       const spoken = () => {
-        storeLanguage(chosen);
-        setLanguage(chosen);
+        storeLanguage(selected);
+        setLanguage(selected);
       };
       // where its words cannot be had, the page goes on in the language that it has
-      loadLanguage(chosen).then(spoken, () => undefined);
+      loadLanguage(selected).then(spoken, () => undefined);
     };
     return { language, locale: LOCALES[language], speak };
   }, [language]);

@@ -31,15 +31,15 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
     if (Object.keys(similar).length >= MAX_SIMILAR) continue;
     // an operation without a successful example still shows a request
     const hasRequest = answer.status < 300 || sent === undefined;
-    const named = { summary: title };
+    const summaryPart = { summary: title };
     // the request and its answer share a name, so only the request has the summary
     const isNamedByRequest = hasRequest && request.body !== undefined;
     answers.set(answer.status, {
       ...similar,
-      [name]: { ...(!isNamedByRequest && named), value: displayedBody(answer.body) },
+      [name]: { ...(!isNamedByRequest && summaryPart), value: displayedBody(answer.body) },
     });
     if (!hasRequest) continue;
-    if (isNamedByRequest) requests[name] = { ...named, value: request.body };
+    if (isNamedByRequest) requests[name] = { ...summaryPart, value: request.body };
     sent ??= { path: request.path, headers: request.headers ?? {} };
   }
   return { requests, answers, sent };

@@ -63,8 +63,8 @@ function compareValues(before: SchemaShape, after: SchemaShape, way: Direction, 
   // a request may accept more than before, an answer may contain less
   const [wide, narrow] = way === 'request' ? [before, after] : [after, before];
   const verb = way === 'request' ? 'no longer takes' : 'now answers';
-  const lost = typesOf(wide).filter((type) => !typesOf(narrow).some((other) => covers(other, type)));
-  if (lost.length > 0) note(`${verb} the type ${lost.join(', ')}`);
+  const removedTypes = typesOf(wide).filter((type) => !typesOf(narrow).some((other) => covers(other, type)));
+  if (removedTypes.length > 0) note(`${verb} the type ${removedTypes.join(', ')}`);
   const [values, allowed] = [valuesOf(wide), valuesOf(narrow)];
   if (allowed !== undefined && !(way === 'answer' && before['x-grows'])) {
     if (values === undefined) note(`${verb} every value, beside ${allowed.join(', ')}`);

@@ -28,7 +28,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     isInherited: key in Object.prototype,
   }));
   const keys = fields.map((field) => field.key);
-  const known = new Set(keys);
+  const knownKeys = new Set(keys);
   const make = createObjectMaker(keys);
   return (value, path, out) => {
     if (!isJsonObject(value))
@@ -75,7 +75,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     const result = make(accepted);
     // usually, the members found by their keys are all members
     if (countMembers(value) > keyCount) {
-      const unknown = Object.keys(value).filter((key) => !known.has(key) && !members.includes(key));
+      const unknown = Object.keys(value).filter((key) => !knownKeys.has(key) && !members.includes(key));
       if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
       else retainUnknown(value, unknown, path, result, out);
     }
@@ -100,10 +100,15 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
   return values === undefined && fieldFormat === undefined && tolerances === undefined;
 }
 
-function refuseUnknown(unknown: readonly string[], known: readonly string[], path: string, out: CheckResults): void {
+function refuseUnknown(
+  unknown: readonly string[],
+  knownKeys: readonly string[],
+  path: string,
+  out: CheckResults,
+): void {
   for (const key of unknown) {
     const at = joinPath(path, printableKey(key));
-    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${known.join(', ')}`);
+    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${knownKeys.join(', ')}`);
   }
 }
 

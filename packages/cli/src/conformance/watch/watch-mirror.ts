@@ -6,8 +6,12 @@ import { type TopicCheck, topicCheck } from './topic-check.ts';
 export function mirrorCheck(sent: string | undefined, answer: JsonObject): TopicCheck {
   const root = Object.values(jsonOf(sent) ?? {})[0];
   const body = objectIn(Object.values((root ?? {}) as JsonObject)[0], 'body') ?? {};
-  const lost = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
-  return topicCheck('client.mirror', lost.length === 0, `the response does not mirror ${lost.slice(0, 5).join(', ')}`);
+  const lostPath = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
+  return topicCheck(
+    'client.mirror',
+    lostPath.length === 0,
+    `the response does not mirror ${lostPath.slice(0, 5).join(', ')}`,
+  );
 }
 
 /** Compares only the fields of the table, because other members belong to the sender. */

@@ -18,7 +18,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
   const cancel = useCancel(run.backtest_id);
   const goesOn = isRunning(run);
   const mayCancel = useHasScope('authorizations:read');
-  const aside = (
+  const actions = (
     <span className={classes.aside} data-run={run.state}>
       <span aria-live="polite">
         <Status of={run.state} />
@@ -31,7 +31,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
     </span>
   );
   return (
-    <Panel title={t('backtest.run')} aside={aside}>
+    <Panel title={t('backtest.run')} aside={actions}>
       {goesOn && <RunProgress run={run} />}
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
       <RunFacts run={run} />

@@ -19,18 +19,18 @@ export function InlineChanges({ before, after }: { before: Members; after: Membe
   const names = changedNames(before, after);
   const isShort = (name: string) =>
     [before?.[name], after?.[name]].every((value) => typeof value !== 'object' || !value);
-  const shown = names.filter(isShort).slice(0, INLINE_CHANGES);
-  if (shown.length === 0) return null;
+  const shortMembers = names.filter(isShort).slice(0, INLINE_CHANGES);
+  if (shortMembers.length === 0) return null;
   return (
     <span className={classes.inline}>
-      {shown.map((name) => (
+      {shortMembers.map((name) => (
         <span key={name} className={classes.inlineChange}>
           <MemberName name={name} /> <Side of={before?.[name]} />
           <ChangeArrow />
           <Side of={after?.[name]} />
         </span>
       ))}
-      {names.length > shown.length && t('audit.moreChanges', { count: names.length - shown.length })}
+      {names.length > shortMembers.length && t('audit.moreChanges', { count: names.length - shortMembers.length })}
     </span>
   );
 }

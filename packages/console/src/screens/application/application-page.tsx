@@ -22,10 +22,10 @@ export function ApplicationPage() {
 function WholeApplication({ applicationId }: { applicationId: string }) {
   const { status, hits } = useSearch({ from: '/merchants/$applicationId' });
   const filters = { ...(status && { status }), ...(hits && { hits }) } as ApplicationFilters;
-  const listed = useApplication(applicationId, filters);
-  const names = usePersonNames(listed.data?.pages.flatMap(({ people = [] }) => people));
+  const list = useApplication(applicationId, filters);
+  const names = usePersonNames(list.data?.pages.flatMap(({ people = [] }) => people));
   return (
-    <QueryBoundary query={listed}>
+    <QueryBoundary query={list}>
       {({ pages }) => {
         const [application] = pages;
         if (application === undefined) return null;
@@ -36,7 +36,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
           <PersonNames value={names}>
-            <ApplicationMerchants key={applicationId} application={application} listed={listed} />
+            <ApplicationMerchants key={applicationId} application={application} listed={list} />
           </PersonNames>
         );
       }}

@@ -24,14 +24,14 @@ interface RecordPartsOf {
 export function MerchantRecordParts({ found, merchant, acts, picking, maySend, follow }: RecordPartsOf) {
   const { t } = useWords();
   const { resubmitted, openAmendment } = found;
-  const asked = merchant.status === 'INFORMATION_REQUIRED' ? merchant.informationRequired : null;
+  const requested = merchant.status === 'INFORMATION_REQUIRED' ? merchant.informationRequired : null;
   const isBoarding = merchant.amendments === undefined;
   return (
     <>
-      {asked !== null && (
+      {requested !== null && (
         <ResubmitPanel
           record={found.merchant}
-          asked={asked}
+          asked={requested}
           chain={found.chain}
           maySend={maySend}
           acts={acts}

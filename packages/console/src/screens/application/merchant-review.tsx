@@ -50,7 +50,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
     submitterMayDecide: application.submitterMayDecide,
   };
   const about = { merchant, deciding, acts, seenAt };
-  const stopAsking = () => {
+  const closeRequest = () => {
     setAsking(false);
     picking.forget();
   };
@@ -97,7 +97,13 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
       <ConflictNotice merchant={merchant} seenAt={seenAt} subject={subject} goOn={see} />
       <MerchantFacts application={application} merchant={merchant} subject={subject} />
       {canAsk && (
-        <InformationRequestPanel merchant={merchant} picking={picking} acts={acts} seenAt={seenAt} close={stopAsking} />
+        <InformationRequestPanel
+          merchant={merchant}
+          picking={picking}
+          acts={acts}
+          seenAt={seenAt}
+          close={closeRequest}
+        />
       )}
       <QueryBoundary query={record}>
         {(found) => (

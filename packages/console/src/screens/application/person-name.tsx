@@ -8,8 +8,8 @@ type People = readonly { readonly subject: string; readonly name: string }[];
 
 /** Returns the same map while it has the same people. */
 export function usePersonNames(people: People = []): ReadonlyMap<string, string> {
-  const told = JSON.stringify([...new Map(people.map(({ subject, name }) => [subject, name]))]);
-  return useMemo(() => new Map(JSON.parse(told)), [told]);
+  const peopleText = JSON.stringify([...new Map(people.map(({ subject, name }) => [subject, name]))]);
+  return useMemo(() => new Map(JSON.parse(peopleText)), [peopleText]);
 }
 
 /** Shows who did something: a person by name, a program by its caller id. */

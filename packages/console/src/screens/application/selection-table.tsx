@@ -24,9 +24,9 @@ export const SelectionTable = memo(function MerchantTable({ rows, applicationId 
   const { t } = useWords();
   const columns = useColumns(applicationId);
   return <DataTable name={t('merchants.list')} columns={columns} rows={rows} keyOf={keyOf} />;
-}, isAlike);
+}, hasSameParts);
 
-function isAlike(one: TableParts, other: TableParts): boolean {
+function hasSameParts(one: TableParts, other: TableParts): boolean {
   const isSame = one.applicationId === other.applicationId && one.rows.length === other.rows.length;
   return isSame && one.rows.every((row, at) => row === other.rows[at]);
 }

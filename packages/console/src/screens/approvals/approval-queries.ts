@@ -21,8 +21,8 @@ export function useChangeRequests(state: ChangeState | undefined) {
 export function useDecisions() {
   const { changeRequests } = useClient();
   const cache = useQueryClient();
-  const after = async (decided: PromiseLike<ChangeRequest>) => {
-    const request = await decided;
+  const after = async (call: PromiseLike<ChangeRequest>) => {
+    const request = await call;
     await cache.invalidateQueries();
     return request;
   };

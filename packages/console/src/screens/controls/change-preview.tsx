@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts';
 import { type Comparison, compareBacktests } from './compare-backtests.ts';
 import { type SettingValues, settingsOfToday } from './settings-draft.ts';
 
-const LISTED = 5;
+const MAX_CHANGES = 5;
 
 interface PreviewParts {
   readonly account: AccountDetails;
@@ -77,7 +77,7 @@ function Result({ of }: { of: Comparison }) {
     { name: t('compare.changed'), value: sum(approved.changed) },
   ];
   const rows = differences
-    .slice(-LISTED)
+    .slice(-MAX_CHANGES)
     .reverse()
     .map((row) => ({ ...row, currency }));
   return (

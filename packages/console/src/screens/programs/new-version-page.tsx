@@ -36,9 +36,9 @@ function OfProduct({ product }: { product: ProductProgram }) {
   const waits = (backtestId !== undefined && run.data === undefined) || (versions.isEnabled && versions.isPending);
   const earlier = versions.data?.find(({ version }) => String(version) === from);
   const usual = earlier ?? inForce ?? NO_DEFINITION;
-  const asked = run.data && programOfRun(run.data, productCode);
+  const proposal = run.data && programOfRun(run.data, productCode);
   const first =
-    asked === undefined ? usual : withShared(asked, parseSharedLimits(shared) ?? sharedLimits(usual.limits));
+    proposal === undefined ? usual : withShared(proposal, parseSharedLimits(shared) ?? sharedLimits(usual.limits));
   return (
     <Page
       title={t('program.newOf', { name: product.name })}
@@ -51,6 +51,6 @@ function OfProduct({ product }: { product: ProductProgram }) {
 }
 
 /** Adds the shared limits. A backtest cannot include them, so the address holds them next to the run. */
-function withShared(asked: Definition, shared: readonly ProgramLimit[]): Definition {
-  return { ...asked, limits: [...asked.limits, ...shared] };
+function withShared(proposal: Definition, shared: readonly ProgramLimit[]): Definition {
+  return { ...proposal, limits: [...proposal.limits, ...shared] };
 }

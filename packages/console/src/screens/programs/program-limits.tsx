@@ -68,13 +68,15 @@ export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: s
   return (
     <QueryBoundary query={limits}>
       {(found) => {
-        const given = found.filter(({ product_code: product, level }) => product !== undefined && !isShared(level));
-        if (given.length === 0) return null;
+        const accountLimits = found.filter(
+          ({ product_code: product, level }) => product !== undefined && !isShared(level),
+        );
+        if (accountLimits.length === 0) return null;
         return (
           <>
             <h3 className={classes.heading}>{t('program.limitsGiven')}</h3>
             <ul className={classes.list}>
-              {given.map((limit) => (
+              {accountLimits.map((limit) => (
                 <CustomLimitLine
                   key={`${limit.id} ${limit.card_identifier_id}`}
                   limit={limit}

@@ -52,10 +52,14 @@ export function useCreateVersion({ product_code: productCode }: ProductProgram) 
   return async (definition: Definition, inForceFrom: string, reason: string): Promise<CreatedVersion> => {
     const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
     const why = reason === '' ? {} : { reason };
-    const made = await client.programs.set(productCode, { ...definitionToSend(definition), ...when, ...why } as never);
+    const version = await client.programs.set(productCode, {
+      ...definitionToSend(definition),
+      ...when,
+      ...why,
+    } as never);
     await cache.invalidateQueries({ queryKey: PROGRAMS });
     await cache.invalidateQueries({ queryKey: ['shared-limits'] });
-    return made;
+    return version;
   };
 }
 

@@ -34,8 +34,8 @@ function OneRule({ rule }: { rule: BankRule }) {
   const mayReadTokens = useHasScope('tokens:read');
   const { version } = useSearch({ from: '/rules/$ruleId' });
   const [newest] = rule.versions;
-  const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;
-  if (shown === undefined) return null;
+  const selected = rule.versions.find((each) => String(each.version) === version) ?? newest;
+  if (selected === undefined) return null;
   const { rule_id: ruleId, name } = rule;
   const write = mayWrite && (
     <Button
@@ -50,7 +50,7 @@ function OneRule({ rule }: { rule: BankRule }) {
       title={name}
       beside={
         <>
-          <Status of={shown.state} />
+          <Status of={selected.state} />
           <Identifier id={ruleId} />
         </>
       }
@@ -66,12 +66,12 @@ function OneRule({ rule }: { rule: BankRule }) {
         </>
       }
     >
-      <Panel title={t('rule.stands', { version: shown.version })}>
-        <RuleSentence rule={rule} shown={shown} />
-        <RuleSteps of={shown} />
-        <RuleActions rule={rule} shown={shown} />
+      <Panel title={t('rule.stands', { version: selected.version })}>
+        <RuleSentence rule={rule} shown={selected} />
+        <RuleSteps of={selected} />
+        <RuleActions rule={rule} shown={selected} />
       </Panel>
-      <RuleTabs rule={rule} shown={shown} />
+      <RuleTabs rule={rule} shown={selected} />
     </Page>
   );
 }

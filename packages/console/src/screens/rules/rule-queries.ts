@@ -71,8 +71,8 @@ export function useReport(ruleId: string, { from, to }: Days = {}) {
 export function useRuleChanges() {
   const { rules } = useClient();
   const cache = useQueryClient();
-  const after = async (changed: PromiseLike<BankRule>): Promise<BankRule> => {
-    const rule = await changed;
+  const after = async (request: PromiseLike<BankRule>): Promise<BankRule> => {
+    const rule = await request;
     await cache.invalidateQueries({ queryKey: ['rules'] });
     return rule;
   };

@@ -20,7 +20,7 @@ export function TasksPage() {
   return useHasScope('tasks:read') ? <Tasks /> : <NoPermission />;
 }
 
-const SHOWN = { all: 'tasks.all', mine: 'tasks.mine', free: 'tasks.free' } as const;
+const FILTERS = { all: 'tasks.all', mine: 'tasks.mine', free: 'tasks.free' } as const;
 
 /** Lists what waits for this person. The filter and the open task are in the address. */
 function Tasks() {
@@ -42,7 +42,7 @@ function Tasks() {
   const opened = tasks.data?.items.find(({ task_id }) => task_id === openKey);
   useListKeys({ list, openKey: opened?.task_id, open, close });
   const columns = useColumns();
-  const isShown = ({ assignee, is_own: isOwn }: Task) =>
+  const matchesFilter = ({ assignee, is_own: isOwn }: Task) =>
     show === 'mine' ? assignee === subject || isOwn : show === 'free' ? assignee === null : true;
   return (
     <Page
@@ -57,7 +57,7 @@ function Tasks() {
         value={show}
         onChange={(event) => void navigate({ search: { show: event.currentTarget.value } })}
       >
-        {Object.entries(SHOWN).map(([value, word]) => (
+        {Object.entries(FILTERS).map(([value, word]) => (
           <option key={value} value={value}>
             {t(word)}
           </option>
@@ -65,12 +65,12 @@ function Tasks() {
       </NativeSelect>
       <QueryBoundary query={tasks}>
         {({ items }) =>
-          items.some(isShown) ? (
+          items.some(matchesFilter) ? (
             <div ref={list}>
               <DataTable
                 name={t('tasks.title')}
                 columns={columns}
-                rows={items.filter(isShown)}
+                rows={items.filter(matchesFilter)}
                 keyOf={({ task_id }) => task_id}
                 isDense
                 openKey={opened?.task_id}
