@@ -64,9 +64,11 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       }
       const patch = toPatch(input, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
-      const { response: shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
+      const { response: settingsResponse, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
       // a field that repeats the program's value becomes a setting of the account
-      const fields = [...new Set([...changedFields(before.response, shown), ...newlyOwn(stored, updated, program)])];
+      const fields = [
+        ...new Set([...changedFields(before.response, settingsResponse), ...newlyOwn(stored, updated, program)]),
+      ];
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
         const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
@@ -80,11 +82,17 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         const event = () => ({
           object: { kind: 'settings', id: account.accountNumber, version: null },
           before: inColumn(column, before.response),
-          after: inColumn(column, shown),
+          after: inColumn(column, settingsResponse),
         });
-        audit(bank.bankId, subject, 'settings changed', { fields }, { ...changeOf(before.response, shown), event });
+        audit(
+          bank.bankId,
+          subject,
+          'settings changed',
+          { fields },
+          { ...changeOf(before.response, settingsResponse), event },
+        );
       }
-      const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
+      const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, settingsResponse);
       return ok({ cardSettings }, { detail: checksum });
     },
   });

@@ -62,7 +62,7 @@ export type CheckProof = (
  * Servers do not share this cache, because that would add a round trip to each request.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
-  const used = createLruCache<string, number>({ maxEntries: MAX_PROOFS });
+  const usedProofs = createLruCache<string, number>({ maxEntries: MAX_PROOFS });
   return async (presented, { token, boundKey }, nowMs) => {
     const read = await readProof(presented.proof ?? '', nowMs);
     if (read === undefined) return 'not a signed JWT';
@@ -77,8 +77,8 @@ export function createProofCheck(publicUrl: () => string): CheckProof {
     if (!isNow) return 'iat is more than a minute ago or ahead';
     if (typeof jti !== 'string' || !PROOF_ID.test(jti)) return 'jti is not 1 to 255 characters';
     const proofId = `${thumbprint} ${jti}`;
-    if ((used.get(proofId) ?? 0) >= nowMs) return 'used before';
-    used.set(proofId, (iat + LONGEST_AGE_S) * 1_000);
+    if ((usedProofs.get(proofId) ?? 0) >= nowMs) return 'used before';
+    usedProofs.set(proofId, (iat + LONGEST_AGE_S) * 1_000);
     return undefined;
   };
 }

@@ -27,11 +27,12 @@ export async function fileChangeRequest(
   const { bankId } = caller;
   if (bankId === undefined) return fail('wrong_bank');
   const holder = holderOf(caller);
-  const waiting = isWhole && (await findSameRequest(tx, bankId, { operation, version, proposedBy: holder.name, now }));
-  if (waiting) {
-    audit(bankId, `change-request:${waiting.change_request_id}`, 'requested again');
+  const sameRequest =
+    isWhole && (await findSameRequest(tx, bankId, { operation, version, proposedBy: holder.name, now }));
+  if (sameRequest) {
+    audit(bankId, `change-request:${sameRequest.change_request_id}`, 'requested again');
     const persons = await readPersons(tx, bankId, [holder.name]);
-    return ok({ status: 202 as const, body: toChangeRequestResponse(waiting, { caller, persons, now }) });
+    return ok({ status: 202 as const, body: toChangeRequestResponse(sameRequest, { caller, persons, now }) });
   }
   if ((await countPendingChanges(tx, bankId, now)) >= MAX_PENDING_CHANGES) {
     return fail('state_forbids', {

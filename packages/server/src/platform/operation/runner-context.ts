@@ -39,16 +39,16 @@ export function createContext(
   deps: Pick<RunnerDeps, 'maskCardNumbers' | 'changes' | 'repeatedReads'>,
   tx: Tx,
   operation: string,
-  asking: CallContext,
+  callContext: CallContext,
   request?: unknown,
 ) {
-  const { caller, requestId, fromAddress } = asking;
+  const { caller, requestId, fromAddress } = callContext;
   const trail = createAuditTrail(deps);
   const by = { actor: caller.clientId, operation, requestId, fromAddress, eventActor: actorOf(caller) };
   const warnings: Warning[] = [];
   const reads: string[] = [];
   const context: OperationContext = {
-    ...asking,
+    ...callContext,
     tx,
     audit: (bankId, subject, outcome, details, change) => {
       const key = deps.repeatedReads?.keyOf(caller, operation, request, [bankId, subject, outcome, details]);

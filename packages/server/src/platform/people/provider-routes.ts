@@ -29,12 +29,12 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
     }
     const redirect = await provider.begin();
     if (!redirect.ok) return redirectWithError(deps, { provider, error: redirect.error }, request, reply);
-    const { location, remember: remembered } = redirect.value;
+    const { location, remember: signInState } = redirect.value;
     const untilMs = deps.now().getTime() + SIGN_IN_MS;
     const cookie = writeSignIn(deps.vault, {
       provider: providerId,
       returnTo: ownPath(returnTo),
-      state: remembered,
+      state: signInState,
       untilMs,
     });
     return reply.header('set-cookie', signInCookie(deps, cookie)).redirect(location);

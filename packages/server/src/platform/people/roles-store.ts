@@ -22,7 +22,7 @@ export async function claimCheck(
 }
 
 const updateRoles = statement(
-  'people.keep-roles',
+  'people.store-roles',
   `with session as (
      update sessions set roles = $3, roles_checked_at = $4, checking_until = null, sealed_grant = $5, key_version = $6
       where bank_id = $1 and session_id = $2 and ended_at is null

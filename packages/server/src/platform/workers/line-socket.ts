@@ -5,15 +5,15 @@ import type { Socket } from 'node:net';
  * more than its content.
  */
 export function lineWriter(socket: Socket): (line: string) => void {
-  let waiting = '';
+  let buffered = '';
   const flush = () => {
-    const text = waiting;
-    waiting = '';
+    const text = buffered;
+    buffered = '';
     if (socket.writable) socket.write(text);
   };
   return (line) => {
-    if (waiting === '') setImmediate(flush);
-    waiting += `${line}\n`;
+    if (buffered === '') setImmediate(flush);
+    buffered += `${line}\n`;
   };
 }
 

@@ -39,12 +39,12 @@ type Answer = (text: string) => Promise<string>;
 
 export async function openPeerProcesses({ place, count, address }: PeerProcessesPart): Promise<PeerProcesses> {
   const peers = new Map<number, PeerProcess>();
-  const asking = new Map<Socket, (line: string) => void>();
+  const callers = new Map<Socket, (line: string) => void>();
   const answers = new Map<string, Answer>();
   const server = createServer((socket) => {
     const write = lineWriter(socket);
-    asking.set(socket, write);
-    socket.on('close', () => asking.delete(socket));
+    callers.set(socket, write);
+    socket.on('close', () => callers.delete(socket));
     // the requesting process has ended
     socket.on('error', () => {});
     readLines(socket, (line) => {
@@ -79,10 +79,10 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     close: async () => {
       for (const peer of peers.values()) peer.leave();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      for (const write of asking.values()) write(LEAVING);
+      for (const write of callers.values()) write(LEAVING);
       // do not wait for a peer that hangs
       await Promise.race([closed, delay(LONGEST_LEAVE_MS, undefined, { ref: false })]);
-      for (const socket of asking.keys()) socket.destroy();
+      for (const socket of callers.keys()) socket.destroy();
     },
   };
 }

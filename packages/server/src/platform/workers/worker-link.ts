@@ -22,7 +22,7 @@ export interface WorkerLink {
  * @param onRetire called when another worker has replaced this one
  */
 export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> {
-  const waiting = new Map<number, (answers: readonly unknown[]) => void>();
+  const pending = new Map<number, (answers: readonly unknown[]) => void>();
   let nextId = 0;
   let answers: QueryHandlers | undefined;
   const firstMessage = once(process, 'message') as Promise<[ToWorkerProcess]>;
@@ -34,8 +34,8 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
     if (message.kind === 'retire') onRetire();
     else if (message.kind === 'peers') peers.meet(message.addresses);
     else if (message.kind === 'answered') {
-      waiting.get(message.id)?.(message.answers);
-      waiting.delete(message.id);
+      pending.get(message.id)?.(message.answers);
+      pending.delete(message.id);
     } else if (message.kind === 'asked') {
       const { id, question } = message;
       void (answers?.[question]() ?? Promise.resolve()).then(
@@ -54,7 +54,7 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
     queryAll: (question) =>
       new Promise((resolve) => {
         const id = nextId++;
-        waiting.set(id, resolve);
+        pending.set(id, resolve);
         send({ kind: 'ask', id, question });
       }),
   };

@@ -6,10 +6,10 @@ import type { ListHistory } from '../../merchant-lists/index.ts';
 import { readEdition } from '../../rules/index.ts';
 
 const selectLimitChanges = statement(
-  'authorization.select-changes-of-listed-limits',
+  'authorization.select-changes-of-limits-by-id',
   `select z.sequence, z.at, z.kind, z.change from account_changes z
-     join unnest($2::bigint[]) as wanted (account_id) on z.bucket = account_bucket(wanted.account_id)
-      and z.account_id = wanted.account_id
+     join unnest($2::bigint[]) as requested (account_id) on z.bucket = account_bucket(requested.account_id)
+      and z.account_id = requested.account_id
     where z.bank_id = $1 and z.kind = 'LIMIT' and strpos(z.change, 'nList"') > 0`,
 );
 

@@ -167,9 +167,9 @@ describe('the indexer', () => {
         ({ text }) => /join authorizations z/.test(text) && /between \$2/.test(text),
       );
       expect(statements.map(({ name }) => name).sort()).toEqual([
-        'authorization.insert-listed-of-batches',
-        'authorization.select-unlisted-rule-hits',
-        'authorization.update-listed-of-endings',
+        'authorization.insert-indexed-of-batches',
+        'authorization.select-pending-rule-hits',
+        'authorization.update-indexed-of-endings',
       ]);
       await withQueue(async (tx, batches) => {
         for (const { name, text } of statements) {

@@ -26,12 +26,12 @@ const HEAP_MB = 128;
 /** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
 const IDLE_MS = 60_000;
 /** The maximum of waiting analyses of each bank. */
-const MAX_WAITING = 10;
+const MAX_QUEUE_LENGTH = 10;
 /** Longer than an analysis of another bank. Clients of the SDK wait for 60 seconds for both together. */
 const LONGEST_WAIT_MS = 30_000;
 
 export function createRuleAnalyzer(): RuleAnalyzer {
-  const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_WAITING });
+  const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {

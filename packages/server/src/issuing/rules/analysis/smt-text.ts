@@ -50,9 +50,9 @@ function comparisonTerm({ op, value, field }: ConditionTest, variable: Variable,
 
 /** Texts are the places of their domain. Neighbors become one range, so a long list stays a short term. */
 function textTerm({ name, values }: Variable & { sort: 'text' }, isMet: (text: string) => boolean): string {
-  const met = values.flatMap((text, at) => (isMet(text) ? [at] : []));
+  const matchingPlaces = values.flatMap((text, at) => (isMet(text) ? [at] : []));
   const ranges: [number, number][] = [];
-  for (const at of met) {
+  for (const at of matchingPlaces) {
     const last = ranges.at(-1);
     if (last !== undefined && last[1] === at - 1) last[1] = at;
     else ranges.push([at, at]);

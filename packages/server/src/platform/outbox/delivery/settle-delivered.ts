@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 200;
 
 type SettleDeps = WorkDeps & { readonly vault: Vault };
 
-interface Waiting {
+interface PendingSettlement {
   readonly tried: FinishedAttempt;
   readonly resolve: (settlement: SettlementResult) => void;
   readonly reject: (error: unknown) => void;
@@ -28,12 +28,12 @@ export type Settle = (tried: FinishedAttempt, jitter: number) => Promise<Settlem
  * with a locked stream.
  */
 export function createSettle(deps: SettleDeps): Settle {
-  const pendingByStream = new Map<string, Waiting[]>();
+  const pendingByStream = new Map<string, PendingSettlement[]>();
 
-  const work = async (bankId: string, waiting: Waiting[]): Promise<void> => {
+  const work = async (bankId: string, pending: PendingSettlement[]): Promise<void> => {
     // deliveries that end in the same turn of the event loop share a transaction
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await settleTogether(deps, bankId, waiting.splice(0, MAX_AT_ONCE));
+    while (pending.length > 0) await settleTogether(deps, bankId, pending.splice(0, MAX_AT_ONCE));
     pendingByStream.delete(bankId);
   };
 
@@ -42,9 +42,9 @@ export function createSettle(deps: SettleDeps): Settle {
     if (result.outcome !== 'DELIVERED' || failingSince !== undefined) return settle(deps, tried, jitter);
     return new Promise((resolve, reject) => {
       const one = { tried, resolve, reject };
-      const waiting = pendingByStream.get(message.bank_id);
-      if (waiting !== undefined) {
-        waiting.push(one);
+      const pending = pendingByStream.get(message.bank_id);
+      if (pending !== undefined) {
+        pending.push(one);
         return;
       }
       const first = [one];
@@ -57,7 +57,7 @@ export function createSettle(deps: SettleDeps): Settle {
 }
 
 /** Does not reject: each delivery gets its own result. */
-async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]): Promise<void> {
+async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly PendingSettlement[]): Promise<void> {
   try {
     const rows = new Map((await commitTogether(deps, bankId, batch)).map((row) => [row.message_id, row]));
     for (const one of batch) {
@@ -72,12 +72,12 @@ async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly 
   }
 }
 
-function settleSingly(deps: SettleDeps, { tried, resolve, reject }: Waiting): void {
+function settleSingly(deps: SettleDeps, { tried, resolve, reject }: PendingSettlement): void {
   // a successful delivery has no next attempt to vary
   settle(deps, tried, 0).then(resolve, reject);
 }
 
-function commitTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]) {
+function commitTogether(deps: SettleDeps, bankId: string, batch: readonly PendingSettlement[]) {
   const seal = sealAnswers(deps.vault, bankId);
   const messages = batch.map(({ tried }) => deliveredOf(tried, seal(tried)));
   const { server, endedAt: now } = batch[0]!.tried;

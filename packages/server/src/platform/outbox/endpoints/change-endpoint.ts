@@ -65,8 +65,8 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
       ...findMissingOauth(body.oauth),
     ];
     if (findings.length > 0) return refuse(findings);
-    const allowed = checkEventScopes(caller, body.events ?? before.events);
-    if (!allowed.ok) return allowed;
+    const scopeCheck = checkEventScopes(caller, body.events ?? before.events);
+    if (!scopeCheck.ok) return scopeCheck;
     if (endpoints.some((other) => other !== before && other.url === body.url)) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
