@@ -19,7 +19,7 @@ export async function readBooks({ accounts, database, known }: Lived) {
   const lost = outcomes.filter((reference) => !counts.has(reference));
   const doubled = outcomes.filter((reference) => (counts.get(reference) ?? 0) > 1);
   return {
-    told: outcomes.length,
+    answered: outcomes.length,
     counts: () => ({ lost: lost.length, doubled: doubled.length, changed: known.different.length }),
     violations: [
       ...lost.map((reference) => `authorization ${reference} was decided and is lost`),

@@ -41,8 +41,8 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
     }
   }
   await server.stop();
-  const asking = await startWithPartner(bench, settings, undone);
-  for (let round = 1; round <= flags.rounds; round++) await one(`asked, ${PARTNER_MS} ms`, asking);
+  const partnerServer = await startWithPartner(bench, settings, undone);
+  for (let round = 1; round <= flags.rounds; round++) await one(`asked, ${PARTNER_MS} ms`, partnerServer);
   return ownLines(measured, connections);
 }
 
