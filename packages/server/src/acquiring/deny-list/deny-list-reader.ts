@@ -66,8 +66,8 @@ async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | un
   return {
     names: [...byKey.values()],
     alike: duplicateCount,
-    findings: collected.listed,
-    omittedCount: collected.count - collected.listed.length,
+    findings: collected.items,
+    omittedCount: collected.count - collected.items.length,
   };
 }
 
