@@ -87,10 +87,10 @@ export async function receiveFromNode(
     return receiveTokenNotification({ headers: request.headers, body }, options);
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
-    const refused = refuseUnreadable(error, options.now);
+    const refusal = refuseUnreadable(error, options.now);
     // the rest of the body is not read, so the connection cannot be used again
-    const headers = { ...refused.answer.headers, connection: 'close' };
-    return { ...refused, answer: { ...refused.answer, headers } };
+    const headers = { ...refusal.answer.headers, connection: 'close' };
+    return { ...refusal, answer: { ...refusal.answer, headers } };
   }
 }
 

@@ -43,9 +43,9 @@ function display(verdict: Check['result'], checks: readonly Check[]): void {
 }
 
 function element<E extends HTMLElement>(id: string): E {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page lacks ${id}`);
-  return found as E;
+  const match = document.getElementById(id);
+  if (match === null) throw new Error(`the page lacks ${id}`);
+  return match as E;
 }
 
 element('proof').addEventListener('change', ({ target }) => {

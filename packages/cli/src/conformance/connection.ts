@@ -29,9 +29,9 @@ export class Connection {
   }
 
   /** Sends as a party. Without a party, the request has no token. */
-  async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
+  async send(operation: Operation, request: RequestSent, party?: Party): Promise<AnswerRead> {
     const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
-    const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
+    const whole = { ...request, headers: { accept: 'application/json', ...authorization, ...request.headers } };
     const answered = await this.#patiently(whole, operation);
     this.#onExchange({ operation, sent: whole, answered }, false);
     return takeAnswer(operation, answered);
@@ -50,9 +50,9 @@ export class Connection {
   }
 
   /** Sends a request whose response can differ from the schema of the operation. */
-  async sendRaw(operation: Operation, sent: RequestSent, party: Party): Promise<AnswerReceived> {
+  async sendRaw(operation: Operation, request: RequestSent, party: Party): Promise<AnswerReceived> {
     const authorization = `Bearer ${await this.token(party)}`;
-    const whole = { ...sent, headers: { ...sent.headers, authorization } };
+    const whole = { ...request, headers: { ...request.headers, authorization } };
     const answered = await this.#patiently(whole, operation);
     this.#onExchange({ operation, sent: whole, answered }, true);
     return answered;
@@ -64,9 +64,9 @@ export class Connection {
   }
 
   token(party: Party): Promise<string> {
-    const known = this.#tokens.get(party) ?? this.#requestToken(party);
-    this.#tokens.set(party, known);
-    return known;
+    const cachedToken = this.#tokens.get(party) ?? this.#requestToken(party);
+    this.#tokens.set(party, cachedToken);
+    return cachedToken;
   }
 
   async #requestToken(party: Party): Promise<string> {

@@ -68,20 +68,25 @@ export class World {
     const operation = namedOperation(id);
     const method = operation.surface === 'rest' ? operation.method : 'POST';
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const sent = {
+    const sentRequest = {
       method,
       path: `/V2${path}`,
       headers: { ...type, ...more.headers },
       ...(body && { body: JSON.stringify(body) }),
     };
-    return await this.connection.send(operation, sent, more.party ?? 'bank');
+    return await this.connection.send(operation, sentRequest, more.party ?? 'bank');
   }
 
   async authorize(message: JsonObject): Promise<AnswerRead> {
     const operation = namedOperation('authorization.authorize-ecommerce');
     const headers = { 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: '/V2/authorizations/Ecommerce', headers, body: JSON.stringify(message) };
-    return await this.connection.send(operation, sent, 'network');
+    const sentRequest = {
+      method: 'POST',
+      path: '/V2/authorizations/Ecommerce',
+      headers,
+      body: JSON.stringify(message),
+    };
+    return await this.connection.send(operation, sentRequest, 'network');
   }
 
   /** A message that charges the card 25.00. The caller can replace any field. */

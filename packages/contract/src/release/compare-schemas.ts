@@ -68,8 +68,8 @@ function compareValues(before: SchemaShape, after: SchemaShape, way: Direction, 
   const [values, allowed] = [valuesOf(wide), valuesOf(narrow)];
   if (allowed !== undefined && !(way === 'answer' && before['x-grows'])) {
     if (values === undefined) note(`${verb} every value, beside ${allowed.join(', ')}`);
-    const missing = (values ?? []).filter((value) => !allowed.includes(value));
-    if (missing.length > 0) note(`${verb} ${missing.join(', ')}`);
+    const missingValues = (values ?? []).filter((value) => !allowed.includes(value));
+    if (missingValues.length > 0) note(`${verb} ${missingValues.join(', ')}`);
   }
   for (const limit of [...MAXIMA, ...MINIMA]) {
     const sign = limit.startsWith('max') ? 1 : -1;

@@ -38,15 +38,15 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     let keyCount = 0;
     for (const { key, place, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText, isInherited } of fields) {
       const hasOthers = alsoSpelled.length > 0;
-      const named = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
-      if (named !== undefined) keyCount += 1;
-      const spelling = named !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
-      const written = spelling === undefined || spelling === key ? named : value[spelling];
-      const present = nullable && written === null ? undefined : written;
+      const ownValue = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
+      if (ownValue !== undefined) keyCount += 1;
+      const spelling = ownValue !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
+      const sentValue = spelling === undefined || spelling === key ? ownValue : value[spelling];
+      const present = nullable && sentValue === null ? undefined : sentValue;
       if (spelling === undefined || present === undefined || (required && present === '' && !mayBeEmpty)) {
         if (spelling !== undefined) members.push(spelling);
-        const missing = joinPath(path, spelling ?? key);
-        if (required) refuseField(out, missing, 'field_missing', 'is mandatory', `add ${missing}`);
+        const missingPath = joinPath(path, spelling ?? key);
+        if (required) refuseField(out, missingPath, 'field_missing', 'is mandatory', `add ${missingPath}`);
         continue;
       }
       if (spelling !== key) {

@@ -26,13 +26,13 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
   const child = fork(RECEIVER, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const counting: ((count: Count) => void)[] = [];
   const lagRequests: ((lagsMs: readonly number[]) => void)[] = [];
-  const waiting = new Map<string, (atMs: number) => void>();
+  const pending = new Map<string, (atMs: number) => void>();
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (report: ReceiverReport) => {
       if (report.kind === 'listening') resolve(report.port);
       else if (report.kind === 'counted') counting.shift()?.(report);
       else if (report.kind === 'lags') lagRequests.shift()?.(report.lagsMs);
-      else waiting.get(report.id)?.(report.atMs);
+      else pending.get(report.id)?.(report.atMs);
     });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the receiver ended with ${code}`)));
@@ -50,7 +50,7 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
         lagRequests.push(resolve);
         child.send('lags');
       }),
-    arrival: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    arrival: (id) => new Promise((resolve) => pending.set(id, resolve)),
     stop: () => end(child),
   };
 }

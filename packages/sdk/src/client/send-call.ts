@@ -96,13 +96,13 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
 function answerFacts(
   operation: string,
   { status, headers }: AnswerAsReceived,
-  sent: string,
+  sentBody: string,
   attempts: number,
 ): AnswerFacts {
   return {
     operation,
     status,
-    requestId: headers.get('x-request-id') ?? sent,
+    requestId: headers.get('x-request-id') ?? sentBody,
     interfaceVersion: headers.get('interface-version') ?? undefined,
     contractWarnings: Number(headers.get('contract-warnings') ?? 0),
     isReplayed: headers.get('idempotent-replayed') === 'true',

@@ -57,14 +57,14 @@ function requestHeaderOf(body: string | undefined): JsonObject {
 function watchHeader(
   operation: EnvelopeOperation,
   header: JsonObject | undefined,
-  sent: JsonObject,
+  sentHeader: JsonObject,
   isFailure: boolean,
 ): TopicCheck[] {
   const echoed = Object.entries(ECHOED_HEADER_FIELDS).filter(([name, most]) => {
-    const value = sent[name];
+    const value = sentHeader[name];
     return typeof value === 'string' && value !== '' && [...value].length <= most;
   });
-  const lost = (names: string[]) => names.filter((name) => header?.[name] !== sent[name]);
+  const lost = (names: string[]) => names.filter((name) => header?.[name] !== sentHeader[name]);
   const names = echoed.map(([name]) => name);
   const changedNames = lost(names.filter((name) => name !== 'instance_id'));
   const what = `the response header does not repeat ${changedNames.join(', ')}`;

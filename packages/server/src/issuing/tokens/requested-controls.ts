@@ -36,9 +36,9 @@ export function readRequestedControls(
     if (allowed !== undefined && blocked !== undefined) {
       fault(`${name}.blocked`, 'value_not_allowed', 'must be absent beside allowed');
     }
-    const sent = allowed ?? blocked;
-    if (sent === undefined) fault(`${name}.allowed`, 'field_missing', 'must be sent, or blocked');
-    const values = (sent ?? []).map((value, at) => {
+    const sentValues = allowed ?? blocked;
+    if (sentValues === undefined) fault(`${name}.allowed`, 'field_missing', 'must be sent, or blocked');
+    const values = (sentValues ?? []).map((value, at) => {
       const parsed = read(value);
       const member = allowed === undefined ? 'blocked' : 'allowed';
       if (parsed === undefined)
