@@ -10,7 +10,7 @@ export async function pullFolder(root: string, options: SharedOptions): Promise<
   const { bankId, configuration, deployment } = await readGateway(await openClient(options));
   const hasDeployment = Object.keys(deployment).length > 0;
   const file = { ...configuration, ...(hasDeployment && { deployment }) };
-  const paths = await writeConfigurationFiles(root, bankId, file);
-  if (options.json) return print(jsonLine({ written: paths }));
-  for (const path of paths) print(path);
+  const written = await writeConfigurationFiles(root, bankId, file);
+  if (options.json) return print(jsonLine({ written }));
+  for (const path of written) print(path);
 }

@@ -8,7 +8,7 @@ import type { NetworkDoor } from './network-door.ts';
 const TIMEOUT_MS = 30_000;
 const ENDING_TYPES = { reverse: '0420', complete: '0220' } as const;
 
-interface PendingRequest {
+interface Waiting {
   resolve(response: Message): void;
   reject(error: Error): void;
 }
@@ -19,14 +19,14 @@ interface PendingRequest {
  * @param to host and port
  */
 export async function openIsoDoor(to: string): Promise<NetworkDoor> {
-  const pending = new Map<string, PendingRequest>();
+  const waiting = new Map<string, Waiting>();
   const connection = await openIsoConnection({ to, spec: 'iso1987-ascii', length: '2-byte' }, (message) => {
     const management = networkManagementResponse(message);
     if (management !== undefined) connection.send(management);
-    else pending.get(keyOf(message.mti, message))?.resolve(message);
+    else waiting.get(keyOf(message.mti, message))?.resolve(message);
   });
   const onEnd = (error: Error) => {
-    for (const { reject } of pending.values()) reject(error);
+    for (const { reject } of waiting.values()) reject(error);
   };
   connection.closed.then(() => onEnd(new Error('the host closed the connection')), onEnd);
 
@@ -34,13 +34,13 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
     const key = keyOf(responseType(message.mti) ?? '', message);
     let timer: NodeJS.Timeout | undefined;
     const response = new Promise<Message>((resolve, reject) => {
-      pending.set(key, { resolve, reject });
+      waiting.set(key, { resolve, reject });
       timer = setTimeout(() => reject(new Error('no response in time')), TIMEOUT_MS);
     });
     connection.send(message);
     return await response.finally(() => {
       clearTimeout(timer);
-      pending.delete(key);
+      waiting.delete(key);
     });
   };
   return {

@@ -19,7 +19,7 @@ interface Lateness {
 }
 
 /** How reliable the measured times are. */
-export interface DeadlineTiming {
+export interface TimeKeeping {
   readonly lateness: readonly Lateness[];
   /** The delay of an answer that is not a violation. */
   readonly marginMs: () => number;
@@ -29,7 +29,7 @@ export interface DeadlineTiming {
 export function findLateAnswers(
   attempts: readonly Attempt[],
   harms: readonly Harm[],
-  { lateness, marginMs }: DeadlineTiming,
+  { lateness, marginMs }: TimeKeeping,
   names: readonly string[],
 ): string[] {
   const margin = marginMs();
@@ -55,7 +55,7 @@ function overlap({ beganMs, endedMs }: Lateness, spans: readonly Lateness[]): nu
 }
 
 /** Records when this process itself was late. */
-export function watchLateness(): DeadlineTiming & { stop(): void } {
+export function watchLateness(): TimeKeeping & { stop(): void } {
   const lateness: Lateness[] = [];
   const everyMs = 50;
   let before = performance.now();

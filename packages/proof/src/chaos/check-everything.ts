@@ -6,7 +6,7 @@ import { runCommand } from '../../../server/src/testing/system/command.ts';
 import { insistent } from '../world/client/chaos-client.ts';
 import { move } from './chaos-clock.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
-import { type DeadlineTiming, findLateAnswers } from './check-deadlines.ts';
+import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
 import { checkIso } from './check-iso.ts';
 import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findWrongTokens } from './check-tokens.ts';
@@ -27,7 +27,7 @@ interface Checked {
 }
 
 /** Checks all promises after all faults. */
-export async function checkEverything(lived: Lived, harms: readonly Harm[], time: DeadlineTiming): Promise<Checked> {
+export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
   const { client, database, servers, known, accounts, tokens, merchants, accepted, own } = lived;
   const untilMs = performance.now() + REQUEST_TIMEOUT_MS;
   const sender = insistent(client, () => performance.now() > untilMs);

@@ -33,11 +33,11 @@ export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amoun
 
 function Saw({ step: { saw }, digits }: { step: Step; digits: number }) {
   const { language } = useWords();
-  const facts = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
-  if (facts.length === 0) return null;
+  const seen = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
+  if (seen.length === 0) return null;
   return (
     <dl className={classes.saw}>
-      {facts.map(([name, value]) => (
+      {seen.map(([name, value]) => (
         <div key={name} className={classes.seen}>
           <dt>{traceFactWords(name, language) ?? name.replaceAll('_', ' ')}</dt>
           <dd>

@@ -29,9 +29,9 @@ export function ChangesPanel({
             <bdi dir="ltr" className={classes.path}>
               {path}
             </bdi>
-            <del>{displayText(from, t('changes.nothing'))}</del>
+            <del>{shown(from, t('changes.nothing'))}</del>
             <ChangeArrow />
-            <ins>{displayText(to, t('changes.nothing'))}</ins>
+            <ins>{shown(to, t('changes.nothing'))}</ins>
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function ChangesPanel({
   );
 }
 
-function displayText(value: unknown, nothing: string): string {
+function shown(value: unknown, nothing: string): string {
   if (value === null || value === undefined) return nothing;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -22,7 +22,7 @@ interface AskParts {
 /** Lists the requested fields. The reviewer picks sent fields in the record below, and missing fields here. */
 export function InformationRequestPanel({ merchant, picking, acts, seenAt, close }: AskParts) {
   const { t } = useWords();
-  const request = useMutation({
+  const asking = useMutation({
     mutationFn: (form: FormData) =>
       acts.ask(
         {
@@ -36,7 +36,7 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    request.mutate(new FormData(event.currentTarget));
+    asking.mutate(new FormData(event.currentTarget));
   };
   return (
     <Panel title={t('act.ask')}>
@@ -62,12 +62,12 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
             ))}
           </NativeSelect>
           <TextInput name="reason" label={t('confirm.reason')} maxLength={REASON_LENGTH} required />
-          {request.error !== null && <ErrorNotice error={request.error} />}
+          {asking.error !== null && <ErrorNotice error={asking.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={picking.picked.size === 0} loading={request.isPending}>
+            <Button type="submit" disabled={picking.picked.size === 0} loading={asking.isPending}>
               {t('act.ask')}
             </Button>
           </Group>

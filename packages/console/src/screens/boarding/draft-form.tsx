@@ -49,8 +49,8 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
       if (applicationId) await navigate({ to: '/merchants/$applicationId', params: { applicationId } });
     },
   });
-  const fieldFindings = merchantFindings(act.error);
-  const findings = findingTexts(fieldFindings ?? []);
+  const found = merchantFindings(act.error);
+  const findings = findingTexts(found ?? []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act.mutate('submit');
@@ -66,9 +66,9 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
       }}
     >
       <form onSubmit={submit} className={classes.form} aria-label={t('boarding.new')}>
-        {fieldFindings !== undefined && <FindingList findings={fieldFindings} />}
+        {found !== undefined && <FindingList findings={found} />}
         <SchemaField schema={MERCHANT_SCHEMA} name="" path="" isRequired />
-        {act.error !== null && fieldFindings === undefined && <ErrorNotice error={act.error} />}
+        {act.error !== null && found === undefined && <ErrorNotice error={act.error} />}
         <p aria-live="polite" className={classes.said}>
           {done !== undefined && t(done === 'saved' ? 'boarding.saved' : 'boarding.valid')}
         </p>

@@ -22,7 +22,7 @@ export function MessageTable({ message }: { message: Message }) {
               <bdi dir="ltr" className={classes.value}>
                 {typeof value === 'string' ? value : JSON.stringify(value)}
               </bdi>
-              <FieldText name={name} message={message} />
+              <Told name={name} message={message} />
             </td>
           </tr>
         ))}
@@ -31,13 +31,13 @@ export function MessageTable({ message }: { message: Message }) {
   );
 }
 
-function FieldText({ name, message }: { name: string; message: Message }) {
+function Told({ name, message }: { name: string; message: Message }) {
   const { language, locale } = useWords();
-  const text = displayField(name, message, language, locale);
-  if (text === undefined) return null;
+  const told = displayField(name, message, language, locale);
+  if (told === undefined) return null;
   return (
     <span className={classes.told}>
-      {text.kind === 'money' ? <Money amount={text.amount} currency={text.currency} /> : <bdi>{text.name}</bdi>}
+      {told.kind === 'money' ? <Money amount={told.amount} currency={told.currency} /> : <bdi>{told.name}</bdi>}
     </span>
   );
 }

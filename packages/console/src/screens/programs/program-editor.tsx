@@ -43,17 +43,17 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   const definition = definitionOfDraft(draft);
   const ofLook = faultsOfBacktestLimits(faultsOf(start.error, 'proposal.program.'), draft.limits);
   const faults = [...ofLook, ...faultsOf(refused)];
-  const reviewed = run === undefined ? undefined : programOfRun(run, productCode);
-  const isLooked = reviewed !== undefined && isSameDefinition(reviewed, backtestDefinition(definition));
+  const looked = run === undefined ? undefined : programOfRun(run, productCode);
+  const isLooked = looked !== undefined && isSameDefinition(looked, backtestDefinition(definition));
   const set = (part: ProgramPart, field: SettingsField, value: string) =>
     keep((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
   const look = () => {
     refuse(null);
     const shared = sharedIn(definition);
     start.mutate(definition, {
-      onSuccess: (startedRun) =>
+      onSuccess: (begun) =>
         void navigate({
-          search: { ...search, run: startedRun, ...(shared !== sharedIn(first) && { shared }) },
+          search: { ...search, run: begun, ...(shared !== sharedIn(first) && { shared }) },
           resetScroll: false,
         }),
     });

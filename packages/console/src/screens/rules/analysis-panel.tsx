@@ -37,12 +37,12 @@ export function AnalysisPanel({ ruleId, version }: { ruleId: string; version: nu
 
 function Answers({ of: { answers, free } }: { of: RuleAnalysis }) {
   const { t } = useWords();
-  const isDisplayed = (answer: Answer): answer is Answer & { question: keyof typeof STATEMENTS } =>
+  const isShown = (answer: Answer): answer is Answer & { question: keyof typeof STATEMENTS } =>
     answer.question in STATEMENTS;
   return (
     <>
       <ul className={classes.versions}>
-        {answers.filter(isDisplayed).map(({ question, other = '', verdict, example }) => (
+        {answers.filter(isShown).map(({ question, other = '', verdict, example }) => (
           <li key={`${question} ${other}`} data-verdict={verdict}>
             <span>
               {t(STATEMENTS[question], { other })}: <strong>{t(VERDICTS[verdict])}</strong>

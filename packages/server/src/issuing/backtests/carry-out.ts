@@ -101,7 +101,7 @@ class BankRun {
 
   async #replayPayments(from: Date): Promise<void> {
     const { bankId, to, accounts: numbers, proposal } = this.#order;
-    const ruleHistory = await readRuleHistory(this.#database, bankId);
+    const past = await readRuleHistory(this.#database, bankId);
     const { rules } = await readProposedRules(this.#database, bankId, proposal.rules ?? [], '');
     const { limits = [], program } = proposal;
     const assumed = await readAssumedLists(this.#database, bankId, [
@@ -118,7 +118,7 @@ class BankRun {
       if (last === undefined) return;
       const ids = accounts.map(({ account_id: accountId }) => accountId);
       await this.#database.transaction(async (tx) => {
-        const unchanging = unchangingOf(ruleHistory, lists, await readTraits(tx, bankId, ids));
+        const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
         // the cursors are open, so no decision in them belongs to a later edition
         await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });

@@ -50,16 +50,16 @@ export async function decideChange(
   { bankId, row }: PendingChange,
   {
     state,
-    reason: reasonText,
+    reason: sent,
     withoutSecondPerson = false,
   }: Pick<ChangeDecision, 'state'> & {
     readonly reason: string | undefined;
     readonly withoutSecondPerson?: boolean;
   },
 ): Promise<Success<{ body: ChangeRequest }>> {
-  const reason = reasonText === undefined ? null : maskValidCardNumbers(reasonText);
+  const reason = sent === undefined ? null : maskValidCardNumbers(sent);
   const decision = { state, reason, at: now, by: caller.clientId, byName: caller.person?.name ?? null };
-  const decidedRow = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, withoutSecondPerson });
+  const decided = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, withoutSecondPerson });
   const details = {
     kinds: row.kinds,
     subject: row.subject,
@@ -69,7 +69,7 @@ export async function decideChange(
   };
   const change = { before: { state: row.state }, after: { state } };
   audit(bankId, subjectOfRequest(row), state.toLowerCase(), details, change);
-  await publishChangeRequest(tx, enqueue, bankId, decidedRow, { type: CHANGE_DECISION, at: now });
+  await publishChangeRequest(tx, enqueue, bankId, decided, { type: CHANGE_DECISION, at: now });
   const persons = await readPersons(tx, bankId, [row.proposed_by, caller.clientId]);
-  return ok({ body: toChangeRequestResponse(decidedRow, { caller, persons, now }) });
+  return ok({ body: toChangeRequestResponse(decided, { caller, persons, now }) });
 }

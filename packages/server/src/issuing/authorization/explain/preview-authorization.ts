@@ -106,8 +106,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       if (check.failure !== undefined) return check.failure;
       propose(replay, check.proposal, issuer, now);
       const conflicts = earlier !== undefined && !isSame(earlier, raw);
-      const previewCall = { tx, bank: issuer, productCode, now, card: row, message };
-      const ofBank = await readOfBank(cache, previewCall, replay.account, records.rules);
+      const asking = { tx, bank: issuer, productCode, now, card: row, message };
+      const ofBank = await readOfBank(cache, asking, replay.account, records.rules);
       facts = {
         ...{ ...base, ...ofBank, conflicts, token: tokenUnder(check.proposal, ofBank.token) },
         card: replay.cards.get(row.card_id),
@@ -157,8 +157,8 @@ function decideWithoutCall(
 ): Decision {
   if (verdict !== undefined) return decide({ ...facts, partner: verdict }, message, now);
   const decision = decide(facts, message, now);
-  const isCalled = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
-  return isCalled ? decide({ ...facts, partner: PARTNER_OF_PREVIEW }, message, now) : decision;
+  const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
+  return isAsked ? decide({ ...facts, partner: PARTNER_OF_PREVIEW }, message, now) : decision;
 }
 
 async function findCards(
@@ -194,7 +194,7 @@ async function openExceptionsOf(
   return (await loadOpenExceptions(tx, [{ bankId, accountId, until }], now)).get(accountId);
 }
 
-interface PreviewCall {
+interface Asking {
   readonly tx: Tx;
   readonly bank: Bank;
   readonly productCode: string;
@@ -206,23 +206,23 @@ interface PreviewCall {
 /** Reads the bank's own rules and lists as they stand. Locks nothing. */
 async function readOfBank(
   cache: Parameters<typeof bankRulesAt>[0],
-  previewCall: PreviewCall,
+  asking: Asking,
   account: AccountFacts,
   proposedRules: readonly RuleInSet[],
 ): Promise<
   Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'sharedLimits' | 'paidMerchants' | 'reversedBefore' | 'token'>
 > {
-  const { tx, bank, card, message, now } = previewCall;
+  const { tx, bank, card, message, now } = asking;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await bankRulesAt(cache, tx, bankId, edition);
-  const sharedLimits = await readSharedLimits(previewCall, account);
+  const sharedLimits = await readSharedLimits(asking, account);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(sharedLimits?.limits ?? [])];
   const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
   const ownRules = withProposedRules(present, proposedRules);
-  const needsFirstPayments = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
+  const isAsked = evaluateFirstAtMerchant(limits) || (ownRules !== undefined && usesFirst(ownRules));
   const question = { bankId, accountId: card.account_id, card: { cardId: card.card_id }, request: { message } };
-  const paidMerchants = await loadPaidMerchants(tx, needsFirstPayments ? [question] : [], undefined);
+  const paidMerchants = await loadPaidMerchants(tx, isAsked ? [question] : [], undefined);
   const key = messageKey(message, String(card.card_id));
   const reversals = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
   const tokens = await loadPayingTokens(tx, [{ ...question, key }]);
@@ -231,7 +231,7 @@ async function readOfBank(
 
 /** Reads the limits that the account shares with others. */
 async function readSharedLimits(
-  { tx, bank, productCode, now }: PreviewCall,
+  { tx, bank, productCode, now }: Asking,
   account: AccountFacts,
 ): Promise<AccountLimits | undefined> {
   const { bankId, currency } = bank;

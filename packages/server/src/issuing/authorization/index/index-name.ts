@@ -19,10 +19,10 @@ interface NameRow {
 }
 
 const selectNames = statement(
-  'authorization.select-names-of-indexed',
+  'authorization.select-names-of-listed',
   `select a.account_id, a.account_number, c.card_id, c.exid, c.masked_number, c.replaced_by, c.status_changed_at
-     from unnest($2::bigint[]) as requested (account_id)
-     join accounts a on a.bucket = account_bucket(requested.account_id) and a.account_id = requested.account_id
+     from unnest($2::bigint[]) as wanted (account_id)
+     join accounts a on a.bucket = account_bucket(wanted.account_id) and a.account_id = wanted.account_id
      left join cards c on c.bucket = a.bucket and c.account_id = a.account_id
                       and (c.card_id = any($3::bigint[]) or c.replaced_by = any($3::bigint[]))
     where a.bank_id = $1

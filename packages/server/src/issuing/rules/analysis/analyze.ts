@@ -12,7 +12,7 @@ export type QuestionAnswer = Verdict & {
   readonly otherVersion?: number;
 };
 
-/** The subject of an analysis. */
+/** What is analyzed. */
 export interface Subject {
   readonly rule: AnalyzedRule;
   /** The rule or version to compare with. */
@@ -32,13 +32,13 @@ export interface Analysis {
 }
 
 export interface Limits {
-  /** The time limit of one question. */
+  /** Of one question. */
   readonly questionMs: number;
-  /** The time limit of all questions together. */
+  /** Of all questions together. */
   readonly totalMs: number;
 }
 
-const MAX_EXAMPLES = 50;
+const MAX_TRIED = 50;
 
 /** Answers all questions about a rule: docs/interface/rules.md#analyze. */
 export async function analyze(
@@ -51,12 +51,12 @@ export async function analyze(
   const examples: Example[] = [];
   const refute = async (formula: Formula): Promise<Verdict> => {
     // one message often answers several questions
-    const counterexample = examples.slice(-MAX_EXAMPLES).find((example) => holds(formula, example));
-    if (counterexample !== undefined) return { verdict: 'COUNTEREXAMPLE', example: counterexample };
-    const remainingMs = until - performance.now();
-    if (remainingMs <= 0) return { verdict: 'UNDECIDED' };
+    const known = examples.slice(-MAX_TRIED).find((example) => holds(formula, example));
+    if (known !== undefined) return { verdict: 'COUNTEREXAMPLE', example: known };
+    const left = until - performance.now();
+    if (left <= 0) return { verdict: 'UNDECIDED' };
     const question = prepareQuestion(formula, context);
-    const verdict = question.read(await solver.solve(question.task, Math.min(questionMs, remainingMs)));
+    const verdict = question.read(await solver.solve(question.task, Math.min(questionMs, left)));
     if (verdict.verdict === 'COUNTEREXAMPLE') examples.push(verdict.example);
     return verdict;
   };
@@ -74,7 +74,7 @@ interface Question {
   readonly otherVersion?: number;
   /** A message that meets it refutes the statement. */
   readonly formula: Formula;
-  /** False for statements that are usually refuted, such as that two rules shadow each other. */
+  /** That two rules do not shadow each other is the usual case. */
   readonly isListedIfRefuted?: boolean;
 }
 
@@ -91,7 +91,7 @@ function questionsOf(
   const own: Formula = { rule };
   const before = others.filter((other) => isBefore(other, rule, on));
   const after = others.filter((other) => isBefore(rule, other, on));
-  const otherRule = ({ name, version }: AnalyzedRule) => ({ other: name, otherVersion: version });
+  const named = ({ name, version }: AnalyzedRule) => ({ other: name, otherVersion: version });
   return [
     { question: 'MATCHES_NOTHING', formula: own },
     { question: 'MATCHES_EVERYTHING', formula: not(own) },
@@ -102,13 +102,13 @@ function questionsOf(
       : [{ question: 'ADDS_NOTHING' as const, formula: every(own, not(some(before.map(toFormula)))) }]),
     ...before.map((other) => ({
       question: 'SHADOWED_BY' as const,
-      ...otherRule(other),
+      ...named(other),
       formula: every(own, not({ rule: other })),
       isListedIfRefuted: false,
     })),
     ...after.map((other) => ({
       question: 'SHADOWS' as const,
-      ...otherRule(other),
+      ...named(other),
       formula: every({ rule: other }, not(own)),
       isListedIfRefuted: false,
     })),
@@ -121,12 +121,12 @@ function toFormula(rule: AnalyzedRule): Formula {
 }
 
 function comparisons(own: Formula, against: AnalyzedRule): Question[] {
-  const otherRule = { other: against.name, otherVersion: against.version };
+  const named = { other: against.name, otherVersion: against.version };
   const other: Formula = { rule: against };
   return [
-    { question: 'IMPLIES', ...otherRule, formula: every(own, not(other)) },
-    { question: 'IMPLIED_BY', ...otherRule, formula: every(other, not(own)) },
-    { question: 'EXCLUDES', ...otherRule, formula: every(own, other) },
+    { question: 'IMPLIES', ...named, formula: every(own, not(other)) },
+    { question: 'IMPLIED_BY', ...named, formula: every(other, not(own)) },
+    { question: 'EXCLUDES', ...named, formula: every(own, other) },
   ];
 }
 
@@ -143,8 +143,8 @@ function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: rea
 function promiseQuestion({ name, version, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): Question {
   const declined = some(rules.filter(declines).map(toFormula));
   const broken = outcome === 'NEVER_DECLINED' ? declined : not(declined);
-  const otherRule = { other: name, ...(version !== undefined && { otherVersion: version }) };
-  return { question: 'KEEPS_PROMISE', ...otherRule, formula: every({ condition }, broken) };
+  const named = { other: name, ...(version !== undefined && { otherVersion: version }) };
+  return { question: 'KEEPS_PROMISE', ...named, formula: every({ condition }, broken) };
 }
 
 /** WEAKER declines less than the other rule, STRONGER declines more. */
