@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+
+const LEAF = Buffer.of(0);
+const NODE = Buffer.of(1);
 
 /**
  * The Merkle tree of RFC 9162, section 2.1: leaves and inner nodes are hashed with different prefixes, so that no node can pass for a
  * leaf. Pure.
  */
 export function hashOfLeaf(content: string | Buffer): Buffer {
-  return createHash('sha256').update(Buffer.of(0)).update(content).digest();
+  return hash('sha256', typeof content === 'string' ? `\0${content}` : Buffer.concat([LEAF, content]), 'buffer');
 }
 
 export function hashOfNode(left: Buffer, right: Buffer): Buffer {
-  return createHash('sha256').update(Buffer.of(1)).update(left).update(right).digest();
+  return hash('sha256', Buffer.concat([NODE, left, right]), 'buffer');
 }
 
 /** A complete subtree: it has 2^level leaves, of which `last` is the last. */
