@@ -10,12 +10,8 @@ import { answerNotification, receiveTokenNotification, sendAnswer } from '@cardw
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holdWholeTable } from '../../server/src/testing/database/held-table.ts';
 import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../server/src/testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../server/src/testing/system/start-sandbox.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 const folder = dataFolder();
@@ -24,7 +20,7 @@ let home: string;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
+  server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
   expect(await run('login', '--sandbox', '--url', server.url)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
