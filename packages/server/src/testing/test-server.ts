@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import { buildServer } from '@cardwright/server/program';
 import type { InjectOptions } from 'fastify';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Server } from '../host/assembly/server.ts';
 import type { Examine } from '../host/assembly/service/service-routes.ts';
 import { applyConfiguration } from '../host/configuration/apply-configuration.ts';
@@ -69,8 +69,6 @@ interface TestOptions {
   systemNow?: () => Date;
   /** Runs the doctor for the operator's page. */
   examine?: Examine;
-  /** A server of another build instead of this checkout. */
-  program?: typeof buildServer;
 }
 
 /** The public URL that test servers have in their settings. */
@@ -88,7 +86,6 @@ export async function testServer(
     workers: workerCount = 1,
     systemNow,
     examine,
-    program = buildServer,
   }: TestOptions = {},
 ): Promise<TestServer> {
   const isSeeded = canTakeSeeded(environment);
@@ -99,7 +96,7 @@ export async function testServer(
   const logs: string[] = [];
   const settings = testSettings(dataDir, environment);
   const neighbourhood = workerCount > 1 ? await openNeighbourhood(workerCount) : undefined;
-  const server = await program({
+  const server = await buildServer({
     settings,
     connection: db.connection,
     logger: createLogger(settings.CARDWRIGHT_LOG_LEVEL, { write: (line) => void logs.push(line) }),
@@ -151,6 +148,16 @@ export async function testServer(
       await db.close();
     },
   };
+}
+
+/** A server that starts before the tests of the file, or of the block that calls this, and closes after them. */
+export function fileServer(...options: Parameters<typeof testServer>): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await testServer(...options));
+  });
+  afterAll(() => server.close?.());
+  return server;
 }
 
 /** Sends requests to the workers in turn. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../testing/decisions/backtests.ts';
 import {
@@ -9,13 +9,9 @@ import {
   readBacktestRun,
   requestBacktest,
 } from '../../testing/decisions/bank-backtests.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const cancel = (id: unknown, as = 'demo-bank') => server.request({ method: 'DELETE', url: `/V2/backtests/${id}`, as });

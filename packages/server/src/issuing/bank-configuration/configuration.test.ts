@@ -1,10 +1,10 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { UNMET_CONDITION } from '../../testing/audit-world.ts';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { approve, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const CLIENTS = [
   {
@@ -15,11 +15,10 @@ const CLIENTS = [
   { client_id: 'reader', scopes: ['programs:read'] },
 ] as const;
 
-let server: TestServer;
+const server = fileServer({}, { systemNow: () => new Date('2026-11-20T08:00:00Z') });
 let admin: SignedIn;
 
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date('2026-11-20T08:00:00Z') });
   const oauth_clients = CLIENTS.map(({ scopes, ...client }) => ({
     ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
     secret: `${client.client_id}-secret`,
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await requireSecondPerson([]);
   admin = await signInDemo(server, 'salim');
 });
-afterAll(() => server?.close());
 
 async function requireSecondPerson(kinds: readonly string[]): Promise<void> {
   await server.db.sql('update banks set second_person = $2 where bank_id = $1', ['DEMO', kinds]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
@@ -9,14 +9,12 @@ import {
   queueNotifications,
   readState,
 } from '../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
 });
-afterAll(() => server?.close());
 
 const setStatus = (card: IssuedCard, value: string) => setCardStatus(server, card.exid, value);
 

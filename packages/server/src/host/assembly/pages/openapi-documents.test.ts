@@ -1,13 +1,9 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readPublishedExamples } from '../../../testing/requests/published-examples.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, testServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of every shape
 type Part = any;

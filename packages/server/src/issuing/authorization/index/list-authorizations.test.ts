@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexed } from '../../../testing/background-work.ts';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/authorizations?${new URLSearchParams(query)}`, as });

@@ -1,20 +1,18 @@
 import { type JsonObject, type JsonValue, LONGEST_PROOF } from '@cardwright/contract';
 import { readOutsideHeads, verifyProof } from '@cardwright/verifier';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../../platform/vault/index.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { checkRandomBacktest } from '../../../testing/decisions/backtests.ts';
 import { putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { saltsOf } from './decision-record.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server, { available: '100.00' });
 });
-afterAll(() => server?.close());
 
 const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 const UNKNOWN = '4000001999999998';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 let reference: string;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   await request(card.exid, { requestor_id: '5011000001', scores: { account: 5, device: 5 } });
   reference = await request(card.exid, {});
   await request(UNKNOWN, {});
   await request(UNKNOWN, {});
 });
-afterAll(() => server?.close());
 
 async function request(of: string, more: Record<string, unknown>): Promise<string> {
   const named = { provisioning_id: randomUUID(), card: of, requestor_id: '4001003027', requestor_name: 'Example Pay' };
