@@ -226,6 +226,24 @@ describe('an authorization by ISO 8583', () => {
     expect(stdout).toContain('It was declined with 51 (Insufficient funds)');
   });
 
+  it('is reversed in part by a 0400 and completed by a 0220', async () => {
+    const sent = async (...way: string[]) =>
+      (await json('simulate', 'authorize', '--amount', '12.50', ...way)).Retrieval_Reference_Number;
+    const rrn = await sent('--iso', iso());
+    expect(await json('simulate', 'reverse', rrn, '--iso', iso(), '--amount', '2.50')).toMatchObject({
+      state: 'RESERVED',
+      reserved_amount: '10.00',
+    });
+    const { stdout } = await run('simulate', 'complete', rrn, '--amount', '9.00', '--iso', iso());
+    expect(stdout).toBe('0220 accepted. The authorization is now COMPLETED.\nStill reserved: 0.00 AED.\n');
+    expect((await json('get', 'authorization', rrn)).events).toMatchObject([
+      { kind: 'REVERSAL', amount: '2.50' },
+      { kind: 'COMPLETION', amount: '9.00' },
+    ]);
+    expect(await failure('simulate', 'reverse', rrn, '--iso', iso())).toMatchObject({ message: 'response code 21' });
+    expect(await failure('simulate', 'reverse', await sent(), '--iso', iso())).toMatchObject({ exit: 2 });
+  });
+
   it('needs a full card number', async () => {
     expect(
       await failure('simulate', 'authorize', '--field', 'CARD_NUMBER=400000******0018', '--iso', iso()),
