@@ -17,12 +17,21 @@ const PAGE_MARK = /^<!-- \/docs\/guide\/([\w/-]+)\.md -->$/m;
 const MAX_FOUND = 8;
 const EXCERPT = 700;
 
-/** Returns a function that reads the public documents of the gateway. */
+/**
+ * Returns a function that reads the public documents of the gateway. It stores them, and reads them again only if the
+ * gateway has other ones by then.
+ */
 export function documentsOf(baseUrl: string): ReadDocument {
+  const cached = new Map<string, { readonly tag: string; readonly text: string }>();
   return async (path) => {
-    const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`);
-    if (answer.status === 200) return await answer.text();
-    throw new Error(`the gateway serves no document ${path}: HTTP ${answer.status}`);
+    const known = cached.get(path);
+    const headers = known === undefined ? {} : { 'if-none-match': known.tag };
+    const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, { headers });
+    if (answer.status === 304 && known !== undefined) return known.text;
+    if (answer.status !== 200) throw new Error(`the gateway serves no document ${path}: HTTP ${answer.status}`);
+    const [tag, text] = [answer.headers.get('etag'), await answer.text()];
+    if (tag !== null) cached.set(path, { tag, text });
+    return text;
   };
 }
 
