@@ -11,6 +11,7 @@ import {
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import { maskNetworkNumbers } from '../kernel/text/masked-text.ts';
 import type { Tx } from '../storage/index.ts';
 import type { ContentHash } from '../vault/index.ts';
 import type { EnvelopeImplementation, OperationContext } from './define-operation.ts';
@@ -93,9 +94,12 @@ export async function examineEnvelope(
   }));
 }
 
+/** Custom fields are free texts of the bank, so a number of any card network in them is a card number. */
+const CUSTOM_FIELD = /\.custom_fields\[\d+\]\./;
+
 /**
  * Masks card numbers in fields that must not contain them, with a warning, because such a value would be stored
- * unencrypted.
+ * unencrypted. In most fields, only the BINs of our banks tell a card number from another long number.
  */
 function withoutCardNumbers(
   { maskCardNumbers }: RunnerDeps,
@@ -104,7 +108,8 @@ function withoutCardNumbers(
   { warn }: OperationContext,
 ): JsonObject {
   const hide = (text: string, path: string) => {
-    const hidden = maskCardNumbers(text);
+    const own = maskCardNumbers(text);
+    const hidden = CUSTOM_FIELD.test(path) ? maskNetworkNumbers(own) : own;
     if (hidden !== text) warn({ path, rule: 'card-number-masked' });
     return hidden;
   };
