@@ -7,7 +7,7 @@ import {
   type SetLimit,
 } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type ListsAtTime, readUncachedLists } from '../merchant-lists/index.ts';
+import { type ListOverrides, type ListsAtTime, readUncachedLists, withListOverrides } from '../merchant-lists/index.ts';
 import { findUnknownLimits, listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
 import { listsOfLimits } from './limit.ts';
 import { checkedCondition } from './limit-terms.ts';
@@ -20,10 +20,11 @@ export async function merchantListFaults(
   bankId: string,
   { where }: LimitCondition,
   path: string,
+  overrides?: ListOverrides,
 ): Promise<RuleFinding[]> {
   if (where === undefined) return [];
   const check = checkCondition(where as never, path);
-  return check.condition === undefined ? [] : await listFaults(tx, bankId, check.lists);
+  return check.condition === undefined ? [] : await listFaults(tx, bankId, check.lists, overrides);
 }
 
 /**
@@ -34,17 +35,19 @@ export async function readAssumedLists(
   tx: Tx,
   bankId: string,
   parts: readonly { readonly path: string; readonly limits: readonly LimitCondition[] }[],
+  overrides: ListOverrides = new Map(),
 ): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsAtTime | undefined }> {
   const findings: RuleFinding[] = [];
   for (const { path, limits } of parts) {
     for (const [at, limit] of limits.entries()) {
-      findings.push(...(await merchantListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+      findings.push(...(await merchantListFaults(tx, bankId, limit, `${path}[${at}].where`, overrides)));
     }
   }
   const conditions = parts.flatMap(({ limits }) => limits.flatMap(({ where }) => checkedCondition(where) ?? []));
   const names = listsOfLimits(conditions.map((where) => ({ where })));
   if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
-  return { findings, lists: await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId)) };
+  const lists = await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId));
+  return { findings, lists: withListOverrides(lists, overrides) };
 }
 
 const WARNINGS = {
