@@ -6,6 +6,7 @@ import { EXIT_FAILED } from '../output/exit-codes.ts';
 import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { exampleLine } from './example-line.ts';
 import type { ProveOptions } from './rule-options.ts';
 
 type Answer = RuleAnalysis['answers'][number];
@@ -93,6 +94,5 @@ const VERDICTS = { PROVED: 'proved', COUNTEREXAMPLE: 'refuted', UNDECIDED: 'not 
 function about({ other, example }: Answer): string {
   const of = other === undefined ? '' : ` ${other}`;
   if (example === undefined) return of;
-  const values = example.values.map(({ field, name, value }) => `${name ?? field} ${value ?? 'absent'}`);
-  return `${of}\n  example, ${example.at}: ${values.join(', ')}`;
+  return `${of}\n  ${exampleLine(example)}`;
 }

@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
 /** Kinds of changes for which a bank can require a second person: docs/interface/change-requests.md#kinds. */
-export const CHANGE_KINDS = [
+export const BANK_CHANGE_KINDS = [
   'rule.retire',
   'list.change',
   'program.change',
@@ -10,6 +10,9 @@ export const CHANGE_KINDS = [
   'endpoint.change',
   'export',
 ] as const;
+/** The same for an acquirer. */
+export const ACQUIRER_CHANGE_KINDS = ['onboarding.change'] as const;
+export const CHANGE_KINDS = [...BANK_CHANGE_KINDS, ...ACQUIRER_CHANGE_KINDS] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** States of a change request: docs/interface/change-requests.md#states. */

@@ -1,6 +1,7 @@
 export * from './operations.ts';
 export {
   BankPromise,
+  type CheckedPromise,
   MAX_STORED_PROMISES,
   PROMISE_OUTCOMES,
   PROMISE_STATES,

@@ -19,6 +19,7 @@ const KIND_WORDS: Readonly<Record<ChangeKind, WordKey>> = {
   'program.change': 'approvals.programChange',
   'limit.change': 'approvals.limitChange',
   'endpoint.change': 'approvals.endpointChange',
+  'onboarding.change': 'approvals.onboardingChange',
   export: 'approvals.export',
 };
 

@@ -19,6 +19,7 @@ export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Wor
   'approvals.decision': 'سبب القرار',
   'approvals.effect': 'يجب أن يعتمد شخص آخر هذا التغيير، ولا يسري إلا بعد ذلك.',
   'approvals.endpointChange': 'عنوان إشعارات',
+  'approvals.onboardingChange': 'قواعد قبول التجار',
   'approvals.expired': 'منتهي المهلة',
   'approvals.export': 'تصدير',
   'approvals.limitChange': 'حدود برنامج',

@@ -18,6 +18,7 @@ export const APPROVAL_WORDS = {
   'approvals.decision': 'Reason of the decision',
   'approvals.effect': 'Another person has to approve this. It takes effect after that.',
   'approvals.endpointChange': 'Webhook endpoint',
+  'approvals.onboardingChange': 'Rules for onboarding',
   'approvals.expired': 'Expired',
   'approvals.export': 'Export',
   'approvals.limitChange': 'Limits of a program',

@@ -5,6 +5,7 @@ import { type BankDirectory, cardNumberMasker, openBankDirectory } from '../../i
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import type { PeerAddress } from '../../issuing/iso8583/index.ts';
 import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
+import { createChangeGate } from '../../platform/change-requests/index.ts';
 import type { TlsFiles } from '../../platform/http/tls-files.ts';
 import {
   type BackgroundThrottle,
@@ -57,7 +58,7 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
-import { openChangeGate } from './second-person-kinds.ts';
+import { kindsOfCaller } from './second-person-kinds.ts';
 import type { Examine } from './service/service-routes.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
@@ -157,7 +158,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
-  const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
+  const kindsOf = kindsOfCaller(settings, banks, acquirers);
+  const changeGate = createChangeGate({ vault, enqueue: forOperations.enqueue }, kindsOf);
   const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
     ...routes,

@@ -6,7 +6,7 @@ import {
   type RuleAnalysis,
 } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
-import type { QuestionAnswer, Subject } from './analysis/analyze.ts';
+import type { PromiseSubject, QuestionAnswer, Subject } from './analysis/analyze.ts';
 import type { AnalysisSetting } from './analysis/analyzer.ts';
 import { toExampleResponse } from './analysis/example-response.ts';
 
@@ -27,7 +27,7 @@ export function settingOf(
 
 /** The answers with their examples, and the state that the conditions use and that can have any value. */
 export function toAnswersResponse(
-  subject: Subject,
+  subject: Subject | PromiseSubject,
   setting: AnalysisSetting,
   answers: readonly QuestionAnswer[],
 ): Pick<RuleAnalysis, 'answers' | 'free'> {
@@ -47,9 +47,15 @@ export function toAnswersResponse(
   };
 }
 
-function conditionsOf({ rule, against, others, promises }: Subject): Condition[] {
-  const all = [rule, ...(against === undefined ? [] : [against]), ...others, ...promises];
+function conditionsOf(subject: Subject | PromiseSubject): Condition[] {
+  const all = [...rulesOf(subject), ...subject.promises];
   return all.map(({ condition }) => condition);
+}
+
+function rulesOf(subject: Subject | PromiseSubject) {
+  if ('rules' in subject) return subject.rules;
+  const { rule, against, others } = subject;
+  return [rule, ...(against === undefined ? [] : [against]), ...others];
 }
 
 /** State outside of the message, which can have any value: usages of limits, entries of lists, the card's past. */

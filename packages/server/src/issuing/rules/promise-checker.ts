@@ -1,4 +1,4 @@
-import { ANALYSIS_LIMIT_MS, type PromiseCheck, writeJson } from '@cardwright/contract';
+import { ANALYSIS_LIMIT_MS, writeJson } from '@cardwright/contract';
 import type { Logger } from 'pino';
 import { required } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
@@ -6,7 +6,7 @@ import { createQueuePoll, type Database } from '../../platform/storage/index.ts'
 import type { BankDirectory } from '../banks/index.ts';
 import type { QuestionAnswer } from './analysis/analyze.ts';
 import { createRuleAnalyzer } from './analysis/analyzer.ts';
-import { toAnswersResponse } from './analysis-response.ts';
+import { toCheckedPromises } from './checked-promises.ts';
 import { type DueCheck, readDueCheck } from './promise-check.ts';
 import { findBanksWithProposals, findCheck, type PromiseCheckRow, storeCheck } from './promise-check-store.ts';
 import { PROMISE_CHANNEL } from './promise-store.ts';
@@ -43,7 +43,7 @@ export function createPromiseChecker(deps: Deps) {
     const answers = await analyzer.analyze(bankId, { subject, setting, limits: LIMITS }).then(
       (analysis) => analysis.answers,
       (error: unknown) => {
-        logger.warn({ err: error, bank: bankId, rule: subject.rule.name }, 'cannot check a rule against promises');
+        logger.warn({ err: error, bank: bankId, rule: proposal.rule_id }, 'cannot check a rule against promises');
         return undecided(due);
       },
     );
@@ -99,18 +99,12 @@ function undecided({ subject }: DueCheck): QuestionAnswer[] {
   return subject.promises.map(({ name }) => ({ question: 'KEEPS_PROMISE', other: name, verdict: 'UNDECIDED' }));
 }
 
-const STATES = { PROVED: 'KEPT', COUNTEREXAMPLE: 'BROKEN', UNDECIDED: 'UNDECIDED' } as const;
-
 function resultOf(
   { subject, setting }: DueCheck,
   answers: readonly QuestionAnswer[],
 ): Pick<PromiseCheckRow, 'state' | 'result'> {
-  const response = toAnswersResponse(subject, setting, answers);
-  const promises = subject.promises.map(({ name, version = 0, outcome }, at): PromiseCheck['promises'][number] => {
-    const { verdict = 'UNDECIDED', example } = response.answers[at] ?? {};
-    return { name, version, outcome, state: STATES[verdict], ...(example !== undefined && { example }) };
-  });
+  const { promises, free } = toCheckedPromises(subject, setting, answers);
   const has = (state: PromiseCheckRow['state']) => promises.some((one) => one.state === state);
   const state = has('BROKEN') ? 'BROKEN' : has('UNDECIDED') ? 'UNDECIDED' : 'KEPT';
-  return { state, result: writeJson({ promises, free: response.free } as never) };
+  return { state, result: writeJson({ promises, free } as never) };
 }

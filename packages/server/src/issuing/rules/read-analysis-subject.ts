@@ -30,7 +30,8 @@ export async function readAnalysisSubject(
 ): Promise<Read<Subject & { readonly on: ConditionSubject }>> {
   const findings = faultsOfForm(body);
   if (findings[0] !== undefined) return fail(findings[0].error, { findings });
-  const resolved = body.rule === undefined ? await readStored(tx, bankId, body) : await readSent(tx, bankId, body.rule);
+  const resolved =
+    body.rule === undefined ? await readStored(tx, bankId, body) : await toProposedRule(tx, bankId, body.rule);
   if (!resolved.ok) return resolved;
   const { rule, on } = resolved.value;
   const against = await readAgainst(tx, bankId, body.against, on);
@@ -70,7 +71,7 @@ function faultsOfForm({ rule_id: ruleId, version, rule, against }: AnalyzeRule):
   return faults;
 }
 
-async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
+export async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
   const edition = await readEdition(tx, bankId);
   const rows = await readSpans(tx, bankId, edition, on);
   return rows
@@ -102,16 +103,18 @@ function toAnalyzed({ name, number }: RuleRow, row: RuleVersionRow): AnalyzedRul
   return { name, number, version, condition, effect, ...timesOfRule({ from, until }) };
 }
 
-async function readSent(
+/** A rule that is not stored, in the form of an analysis. */
+export async function toProposedRule(
   tx: Tx,
   bankId: string,
   { name, on = 'authorization', ...proposed }: NonNullable<AnalyzeRule['rule']>,
+  place = 0,
 ): Promise<Read<{ rule: AnalyzedRule; on: ConditionSubject }>> {
   const checked = await checkRule(tx, bankId, proposed, { path: 'rule', subject: on });
   if (checked.content === undefined) return failed(checked.findings);
   const { condition, effect, from, until } = checked.content;
   return ok({
-    rule: { name, version: 0, number: NEW_NUMBER, condition, effect, ...timesOfRule({ from, until }) },
+    rule: { name, version: 0, number: NEW_NUMBER + place, condition, effect, ...timesOfRule({ from, until }) },
     on,
   });
 }
@@ -136,7 +139,7 @@ async function readAgainst(
   return ok({ name: 'CONDITION', version: 0, number: NEW_NUMBER, condition: checked.value, effect, ...times });
 }
 
-async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
+export async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
   const stored = await readPromises(tx, bankId);
   return stored
     .filter(({ subject }) => subject === on)

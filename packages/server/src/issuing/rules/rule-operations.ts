@@ -1,7 +1,7 @@
 import type { Implementations } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { createRuleAnalyzer } from './analysis/analyzer.ts';
+import type { RuleAnalyzer } from './analysis/analyzer.ts';
 import { analyzeRuleOperation } from './analyze-rule.ts';
 import { approveRuleOperation } from './approve-rule.ts';
 import { changeRuleOperation } from './change-rule.ts';
@@ -24,10 +24,12 @@ export function ruleOperations({
   banks,
   runs,
   enqueue,
+  analyzer,
 }: {
   readonly banks: BankDirectory;
   readonly runs: RunsOfRules;
   readonly enqueue: Enqueue;
+  readonly analyzer: RuleAnalyzer;
 }): Implementations {
   return {
     rest: [
@@ -40,7 +42,7 @@ export function ruleOperations({
       approveRuleOperation(banks, runs, enqueue),
       retireRuleOperation(banks),
       readReportOperation(banks),
-      analyzeRuleOperation(banks, createRuleAnalyzer()),
+      analyzeRuleOperation(banks, analyzer),
       listPromisesOperation(banks),
       replacePromiseOperation(banks),
       deletePromiseOperation(banks),

@@ -21,7 +21,7 @@ export async function applyChange(
 ): Promise<Success<undefined> | Failure<'state_forbids' | 'changed_meanwhile'>> {
   const subject = subjectOfRequest(row);
   const operation = required(deps.operation(row.operation), 'the operation of a change request');
-  const proposer = await proposerOf(deps, bankId, row);
+  const proposer = await proposerOf(deps, context.caller, row);
   if (!proposer.scopes.has(operation.contract.scope)) {
     const message = `The proposer no longer has the scope ${operation.contract.scope}`;
     return fail('state_forbids', { subject, message });
@@ -49,13 +49,16 @@ export async function applyChange(
   return fail('state_forbids', { subject, message: `The change is refused now: ${result.message ?? text}` });
 }
 
-/** The proposer with the scopes of this moment. */
+/** The proposer, of the tenant of the approver, with the scopes of this moment. */
 async function proposerOf(
   { holderScopes }: ChangeRequestDeps,
-  bankId: string,
+  { kind, bankId, acquirerId }: Caller,
   { proposed_by: name, proposed_by_name: personName, proposer_scopes: scopes }: ChangeRequestRow,
 ): Promise<Caller> {
-  const owner = { kind: 'bank', ownerId: bankId } as const;
+  const owner =
+    kind === 'acquirer'
+      ? ({ kind, ownerId: acquirerId ?? '' } as const)
+      : ({ kind: 'bank', ownerId: bankId ?? '' } as const);
   return callerOfHolder(owner, { name, personName, scopes }, await holderScopes(owner, { name, scopes }));
 }
 

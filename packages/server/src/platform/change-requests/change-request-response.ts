@@ -41,9 +41,10 @@ export function isExpired({ state, expires_at: expiresAt }: ChangeRequestRow, no
 function scopeOfKind(kind: ChangeKind): Scope {
   // the filters of an export are no more than its requester wrote
   if (kind === 'export') return 'changes:read';
+  if (kind === 'onboarding.change') return EVENT_SCOPES.merchant;
   return kind === 'limit.change' ? EVENT_SCOPES.program : EVENT_SCOPES[nounOf(kind)];
 }
 
-function nounOf(kind: Exclude<ChangeKind, 'limit.change' | 'export'>) {
+function nounOf(kind: Exclude<ChangeKind, 'limit.change' | 'export' | 'onboarding.change'>) {
   return kind.split('.')[0] as 'rule' | 'list' | 'program' | 'endpoint';
 }

@@ -168,6 +168,8 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.list-merchants': () => [],
   'merchants.list-applications': () => [],
   'merchants.list-drafts': () => [],
+  'merchants.read-onboarding-rules': () => [],
+  'merchants.replace-onboarding-rules': () => [],
   'merchants.load-deny-list': () => [],
   'merchants.read-deny-list': () => [],
 };

@@ -22,8 +22,12 @@ export interface Subject {
   /** The live version of the rule. */
   readonly live: AnalyzedRule | undefined;
   readonly promises: readonly RulePromise[];
-  /** Whether only the promises are of interest. */
-  readonly onlyPromises?: boolean;
+}
+
+/** Rules that would be live together, and the promises that they have to keep. */
+export interface PromiseSubject {
+  readonly rules: readonly AnalyzedRule[];
+  readonly promises: readonly RulePromise[];
 }
 
 export interface Analysis {
@@ -43,7 +47,7 @@ const MAX_TRIED = 50;
 /** Answers all questions about a rule: docs/interface/rules.md#analyze. */
 export async function analyze(
   solver: Solver,
-  subject: Subject,
+  subject: Subject | PromiseSubject,
   context: AnalysisContext,
   { questionMs, totalMs }: Limits,
 ): Promise<Analysis> {
@@ -65,7 +69,8 @@ export async function analyze(
     const verdict = await refute(formula);
     if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });
   }
-  return { answers, relation: subject.against && relationOf(answers) };
+  const isCompared = 'against' in subject && subject.against !== undefined;
+  return { answers, relation: isCompared ? relationOf(answers) : undefined };
 }
 
 interface Question {
@@ -82,12 +87,11 @@ const not = (formula: Formula): Formula => ({ no: formula });
 const every = (...formulas: readonly Formula[]): Formula => ({ every: formulas });
 const some = (formulas: readonly Formula[]): Formula => ({ some: formulas });
 
-function questionsOf(
-  { rule, against, others, live, promises, onlyPromises = false }: Subject,
-  on: ConditionSubject,
-): Question[] {
+function questionsOf(subject: Subject | PromiseSubject, on: ConditionSubject): Question[] {
+  const { promises } = subject;
+  if ('rules' in subject) return promises.map((promise) => promiseQuestion(promise, subject.rules));
+  const { rule, against, others, live } = subject;
   const ofPromises = promises.map((promise) => promiseQuestion(promise, [rule, ...others]));
-  if (onlyPromises) return ofPromises;
   const own: Formula = { rule };
   const before = others.filter((other) => isBefore(other, rule, on));
   const after = others.filter((other) => isBefore(rule, other, on));

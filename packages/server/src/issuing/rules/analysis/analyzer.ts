@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
-import type { Analysis, Limits, Subject } from './analyze.ts';
+import type { Analysis, Limits, PromiseSubject, Subject } from './analyze.ts';
 import type { AnalysisContext } from './question.ts';
 
 /** The surroundings of an analysis, in a form that a thread can receive. */
 export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
 
 export interface AnalysisTask {
-  readonly subject: Subject;
+  readonly subject: Subject | PromiseSubject;
   readonly setting: AnalysisSetting;
   readonly limits: Limits;
 }
