@@ -157,7 +157,7 @@ describe('the promises of the bank', () => {
     const condition = { field: 'isForeignDevice', op: 'eq', value: true };
     const states = (await checked({ rules: [{ ...onTokens, condition }] })) as unknown as object[];
     expect(states).toMatchObject([
-      { name: 'GAMBLING', state: 'BROKEN', now: 'BROKEN' },
+      { name: 'GAMBLING', state: 'BROKEN', now: 'KEPT' },
       { name: 'TUITION', state: 'KEPT' },
     ]);
   });
