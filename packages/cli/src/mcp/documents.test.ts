@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { documentsOf, searchDocuments } from './documents.ts';
 
-const FIRST = '<!-- /docs/guide/interface/rules.md -->\n# Rules\n\nOf the bank.\n';
+const FIRST = '<!-- /docs/guide/page.md -->\n# Rules\n\nOf the bank.\n\n## Cards\n\nAll.\n\n## Limits\n\nSome.\n';
 let pages = { tag: '"1"', text: FIRST };
 const answers: number[] = [];
 const server = createServer((request, response) => {
