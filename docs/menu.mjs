@@ -69,6 +69,7 @@ const INTERFACE = [
     'merchant-drafts',
     'merchant-review',
     'merchant-records',
+    'onboarding-rules',
   ]),
   ...pages('interface', ['sandbox']),
   ...pages('', ['errors', 'interface-changes']),

@@ -9,7 +9,6 @@ const COPY = 'tests a checkout, with the embedded PostgreSQL';
 /** Files that are left out, with the reason. Single tests state it themselves (`ofOnePostgres`). */
 export const LEFT_OUT = {
   'packages/cli/src/commands.slow.test.ts': OWN,
-  'packages/cli/src/conformance/conformance.slow.test.ts': OWN,
   'packages/cli/src/doctor.slow.test.ts': OWN,
   'packages/cli/src/login/device-login.slow.test.ts': OWN,
   'packages/sdk/src/package.slow.test.ts': 'tests the package of the SDK with other runtimes',

@@ -234,15 +234,11 @@ function testOf({ id, surface, capability, verbNoun, subject, contract, server, 
     surface === 'envelope'
       ? `(await server.envelope('${id}', { ${subject.field}: '${subject.nobodys}' })).http`
       : `await server.request({ method: 'GET', url: '/V2/${capability}/${verbNoun}/${subject.nobodys}', as: '${subject.token}' })`;
-  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+  return `import { describe, expect, it } from 'vitest';
+import { fileServer } from '../../testing/test-server.ts';
 
 describe('${id}', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   it('answers 404 about what the caller has not', async () => {
     expect((${unknown}).status).toBe(404);

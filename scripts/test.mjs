@@ -22,8 +22,7 @@ const SLOWEST_COUNT = 10;
 
 const isComplete = process.argv.includes('--all');
 const { isChangedOnly, since, others } = readChanged(process.argv.slice(2).filter((argument) => argument !== '--all'));
-// Fast tests wait half of the time, so that one more worker than elsewhere keeps two processors busy.
-const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`, '--maxWorkers=3'];
+const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`];
 
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });

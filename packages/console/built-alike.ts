@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Plugin } from 'vite';
 
-/** Beside each file what browsers take in its place: a server compresses nothing while it decides about payments. */
+/** Writes compressed copies next to each file, because a server compresses nothing while it decides about payments. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -129,12 +129,13 @@ async function checkLogs(
   if (anchors.length === 0)
     printMessage(`no anchors of the audit log found in ${folder} (CARDWRIGHT_AUDIT_ANCHOR_DIR)`);
   await readAuditLogs(deployment.database, async (tx) => {
-    const known = [...new Set([...(await listLogs(tx)), ...anchored])];
-    if (bank !== undefined && !known.includes(bank) && !(await isAnchored(anchorFiles, bank))) {
+    const logNames = [...new Set([...(await listLogs(tx)), ...anchored])];
+    if (bank !== undefined && !logNames.includes(bank) && !(await isAnchored(anchorFiles, bank))) {
       throw new Error(`no log found for ${bank}`);
     }
     const summaries: LogVerification[] = [];
-    for (const log of bank === undefined ? known : [bank]) summaries.push(await verifyLog({ tx, keys, report }, log));
+    for (const log of bank === undefined ? logNames : [bank])
+      summaries.push(await verifyLog({ tx, keys, report }, log));
     // Print the summaries before checking the heads, because an unreadable line of a file ends the run.
     for (const each of summaries) summary(each);
     await verifyHeads({ tx, keys, report }, expect, bank);

@@ -10,12 +10,8 @@ import { answerNotification, receiveTokenNotification, sendAnswer } from '@cardw
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holdWholeTable } from '../../server/src/testing/database/held-table.ts';
 import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../server/src/testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../server/src/testing/system/start-sandbox.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 const folder = dataFolder();
@@ -24,7 +20,7 @@ let home: string;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
+  server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
   expect(await run('login', '--sandbox', '--url', server.url)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
@@ -224,6 +220,24 @@ describe('an authorization by ISO 8583', () => {
     expect(found).toMatchObject({ amount: '12.50', message: { Message_Version: '0100' } });
     const { stdout } = await run('simulate', 'authorize', '--amount', '99999.00', '--iso', iso());
     expect(stdout).toContain('It was declined with 51 (Insufficient funds)');
+  });
+
+  it('is reversed in part by a 0400 and completed by a 0220', async () => {
+    const sent = async (...way: string[]) =>
+      (await json('simulate', 'authorize', '--amount', '12.50', ...way)).Retrieval_Reference_Number;
+    const rrn = await sent('--iso', iso());
+    expect(await json('simulate', 'reverse', rrn, '--iso', iso(), '--amount', '2.50')).toMatchObject({
+      state: 'RESERVED',
+      reserved_amount: '10.00',
+    });
+    const { stdout } = await run('simulate', 'complete', rrn, '--amount', '9.00', '--iso', iso());
+    expect(stdout).toBe('0220 accepted. The authorization is now COMPLETED.\nStill reserved: 0.00 AED.\n');
+    expect((await json('get', 'authorization', rrn)).events).toMatchObject([
+      { kind: 'REVERSAL', amount: '2.50' },
+      { kind: 'COMPLETION', amount: '9.00' },
+    ]);
+    expect(await failure('simulate', 'reverse', rrn, '--iso', iso())).toMatchObject({ message: 'response code 21' });
+    expect(await failure('simulate', 'reverse', await sent(), '--iso', iso())).toMatchObject({ exit: 2 });
   });
 
   it('needs a full card number', async () => {

@@ -23,7 +23,7 @@ interface EmbossOptions {
 
 const MAX_RUNS = 20;
 /** Maximum number of cards named in one line. */
-const MAX_NAMED = 10;
+const MAX_EXIDS = 10;
 
 /** Writes a file, shows the runs, or writes a file again. */
 export async function embossCards(options: EmbossOptions, command: Command): Promise<void> {
@@ -113,9 +113,9 @@ function printRemarks({ held, leftOut, cutAddresses, withoutAddress }: RunRemark
   for (const exid of cutAddresses)
     printMessage(`card ${exid}: the address is longer than the columns and was truncated`);
   if (withoutAddress.length === 0) return;
-  const named = withoutAddress.slice(0, MAX_NAMED).join(', ') + (withoutAddress.length > MAX_NAMED ? ', ...' : '');
+  const exids = withoutAddress.slice(0, MAX_EXIDS).join(', ') + (withoutAddress.length > MAX_EXIDS ? ', ...' : '');
   printMessage(
-    `${count(withoutAddress.length)} without an address, because the client has no address of the requested type: ${named}`,
+    `${count(withoutAddress.length)} without an address, because the client has no address of the requested type: ${exids}`,
   );
 }
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexed } from '../../server/src/testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
-import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { fileServer } from '../../server/src/testing/test-server.ts';
 
 describe('cardwright statistics rebuild', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
   const rebuild = (...args: string[]) =>
     runCommand(['statistics', 'rebuild', ...args], {
       DATABASE_URL: server.db.url,

@@ -43,20 +43,20 @@ export async function generate(file: string | undefined, { json }: { json?: true
 
 /** Starts, pauses, continues or finishes rotations. */
 export async function rotate(options: RotateOptions, command: Command): Promise<void> {
-  const named = (['data', 'lookup', 'master', 'content', 'stop', 'resume', 'finish'] as const).filter(
+  const actions = (['data', 'lookup', 'master', 'content', 'stop', 'resume', 'finish'] as const).filter(
     (name) => options[name],
   );
-  if (named.length > 1) return command.error(`error: --${named[0]} and --${named[1]} cannot be used together`);
+  if (actions.length > 1) return command.error(`error: --${actions[0]} and --${actions[1]} cannot be used together`);
   await withDeployment(async (deployment) => {
     const deps = await keyDeps(deployment);
-    const done: string[] = [];
-    const report = options.json ? (line: string) => void done.push(line) : print;
+    const messages: string[] = [];
+    const report = options.json ? (line: string) => void messages.push(line) : print;
     try {
-      await act(deps, named[0] ?? 'data', report);
+      await act(deps, actions[0] ?? 'data', report);
       if (options.wait) await waitForAll(deps, report);
     } finally {
       // Report the completed steps even if a later step failed.
-      if (options.json) print(JSON.stringify({ done }));
+      if (options.json) print(JSON.stringify({ done: messages }));
     }
   });
 }
@@ -71,8 +71,8 @@ type Report = (line: string) => void;
 
 async function act(deps: KeyDeps, action: string, report: Report): Promise<void> {
   if (action === 'stop' || action === 'resume') {
-    const changed = await stopRotations(deps, action === 'stop');
-    return report(changed.length === 0 ? `no rotations to ${action}` : `${action}: ${changed.join(', ')}`);
+    const rotations = await stopRotations(deps, action === 'stop');
+    return report(rotations.length === 0 ? `no rotations to ${action}` : `${action}: ${rotations.join(', ')}`);
   }
   if (action === 'finish') return await finish(deps, report);
   const kind = KINDS[action as keyof typeof KINDS];

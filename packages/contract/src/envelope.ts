@@ -125,7 +125,7 @@ export const FailureBody = record(
 export const CustomField = record(
   {
     key: text(20, { description: "The bank's name of the field" }),
-    value: text(128, { description: 'Stored and returned as sent' }),
+    value: text(128, { description: 'Stored and returned as sent, with card numbers masked' }),
   },
   { component: 'CustomField' },
 );

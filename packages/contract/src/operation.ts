@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { ChangeKind } from './change-requests/change-request.ts';
+import type { ChangeKind } from './change-requests/change-values.ts';
 import { type MsgType, requestHeader } from './envelope.ts';
 import type { ErrorName } from './errors.ts';
 import { record } from './schema/fields.ts';

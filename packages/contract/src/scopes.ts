@@ -29,6 +29,7 @@ export const SCOPE_MEANINGS = {
   'merchants:read': 'To follow merchants',
   'merchants:review': 'To review merchants',
   'merchants:approve': 'To approve merchants that another person reviewed',
+  'merchants:configure': 'To change the rules for onboarding',
   'audit:read': 'To read the audit log',
   'cards:block': 'To block a card and to replace it, and no other change of its status',
   'people:read': 'To see who works here, and their sessions',

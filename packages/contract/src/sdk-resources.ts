@@ -24,6 +24,7 @@ export const SDK_RESOURCES = {
   merchantApplications: 'Applications of merchants and their review.',
   merchantDrafts: 'Merchants that are prepared and not submitted.',
   denyList: 'Names that an acquirer does not board.',
+  onboardingRules: 'Rules by which an acquirer boards merchants.',
   configuration: 'The configuration of the bank as a whole.',
   changeRequests: 'Changes that wait for a second person.',
   tasks: 'What waits for a person or a role.',

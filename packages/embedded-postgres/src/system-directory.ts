@@ -9,7 +9,7 @@ const BASES = ['/var/lib', '/var/tmp'];
  * survives a restart of the machine, which /tmp may not.
  */
 export function systemDirectory(account: Account): string {
-  const refused: string[] = [];
+  const rejections: string[] = [];
   for (const base of BASES) {
     const folder = join(base, 'cardwright');
     try {
@@ -18,7 +18,7 @@ export function systemDirectory(account: Account): string {
       chmodSync(folder, 0o755);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        refused.push((error as Error).message);
+        rejections.push((error as Error).message);
         continue;
       }
     }
@@ -26,15 +26,15 @@ export function systemDirectory(account: Account): string {
     // change.
     const stat = lstatSync(folder);
     if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
-      refused.push(`${folder} is not a folder that only root can change`);
+      rejections.push(`${folder} is not a folder that only root can change`);
     } else if (!canEnter(folder, account)) {
-      refused.push(`${folder} cannot be entered by ${account.name}`);
+      rejections.push(`${folder} cannot be entered by ${account.name}`);
     } else {
       return folder;
     }
   }
   throw new Error(
-    `The account ${account.name} cannot enter any folder for the database (${refused.join('; ')}). ` +
+    `The account ${account.name} cannot enter any folder for the database (${rejections.join('; ')}). ` +
       'Set CARDWRIGHT_DATA_DIR to a folder that it can enter, start Cardwright as an ordinary user, or set DATABASE_URL.',
   );
 }

@@ -69,7 +69,9 @@ const UPPER = [
 const SEES_EVERYTHING = ['testing/'];
 /** Nested folders, lowest first. A file next to them imports none of them, except index.ts and the operations. */
 const INSIDE: Record<string, readonly string[]> = {
-  acquiring: ['acquirers', 'records', 'drafts', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
+  acquiring: [
+    ...['acquirers', 'rules', 'records', 'drafts', 'deny-list', 'screening', 'onboarding', 'amendments', 'review'],
+  ],
   authorization: [
     'decision',
     'message',
@@ -83,6 +85,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'index',
     'history',
     'explain',
+    'analysis',
     'proofs',
     'views',
   ],
@@ -152,7 +155,7 @@ function allowedAreas(area: string): string[] {
   if (area === CHANGE_REQUESTS || area === EXPORTS) return [...shared, OUTBOX, area];
   if (area === MERCHANTS) return [...shared, OUTBOX, MERCHANTS];
   const capability = CAPABILITIES.indexOf(area);
-  if (capability >= 0) return [...shared, OUTBOX, ...CAPABILITIES.slice(0, capability + 1)];
+  if (capability >= 0) return [...shared, OUTBOX, CHANGE_REQUESTS, ...CAPABILITIES.slice(0, capability + 1)];
   const layer = SHARED_LAYERS.findIndex((folders) => folders.includes(area));
   return layer < 0 ? [] : [...SHARED_LAYERS.slice(0, layer).flat(), area];
 }

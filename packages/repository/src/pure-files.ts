@@ -2,6 +2,10 @@ import { isAmong } from './source-tree.ts';
 
 /** Pure files: they turn facts into decisions synchronously, without clock, randomness or SQL. */
 export const PURE: readonly string[] = [
+  ...['analyzed-account', 'analyzed-decision', 'card-condition', 'controls', 'decision-numbers', 'decision-steps'].map(
+    (name) => `issuing/authorization/analysis/${name}.ts`,
+  ),
+  ...['example-decision', 'limit-steps', 'product-controls'].map((name) => `issuing/authorization/analysis/${name}.ts`),
   'issuing/authorization/decision/account-state.ts',
   'issuing/authorization/decision/channel.ts',
   'issuing/authorization/decision/decide.ts',
@@ -47,6 +51,7 @@ export const PURE: readonly string[] = [
   'issuing/limits/limit.ts',
   'issuing/limits/limit-cells.ts',
   'issuing/limits/counted-in.ts',
+  'issuing/limits/limit-measure.ts',
   'issuing/limits/limit-terms.ts',
   'issuing/limits/single-use-limit.ts',
   'issuing/limits/stored-limits.ts',
@@ -65,12 +70,19 @@ export const PURE: readonly string[] = [
   'issuing/tokens/provisioning/bank-rules.ts',
   'issuing/tokens/provisioning/decide-provisioning.ts',
   'issuing/tokens/provisioning/fixed-rules.ts',
+  'issuing/tokens/provisioning/limit-ledger.ts',
+  'issuing/tokens/provisioning/limits-rule.ts',
   'issuing/tokens/provisioning/partner-rule.ts',
   'issuing/tokens/provisioning/provisioning-facts.ts',
   'issuing/tokens/provisioning/provisioning-ledger.ts',
   'issuing/tokens/provisioning/provisioning-replay.ts',
   'issuing/tokens/provisioning/stored-facts.ts',
   'issuing/tokens/provisioning/provisioning-trace.ts',
+  ...['analyzed-rule', 'decision-questions', 'example', 'formulas', 'local-times', 'numbers', 'question'].map(
+    (name) => `issuing/rules/analysis/${name}.ts`,
+  ),
+  ...['smt-text', 'text-domain', 'vocabulary'].map((name) => `issuing/rules/analysis/${name}.ts`),
+  'issuing/rules/decision-reader.ts',
   'issuing/rules/bank-rules.ts',
 ];
 

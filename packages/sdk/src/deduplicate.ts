@@ -39,24 +39,24 @@ const MAX_IN_MEMORY = 10_000;
  * `most`.
  */
 export function inMemory(most = MAX_IN_MEMORY): Deduplicate {
-  const known = new Map<string, { contentHash: string; stored: Promise<unknown> }>();
+  const entries = new Map<string, { contentHash: string; stored: Promise<unknown> }>();
   return {
     once: async (webhookId, contentHash, store) => {
-      for (let earlier = known.get(webhookId); earlier !== undefined; earlier = known.get(webhookId)) {
+      for (let earlier = entries.get(webhookId); earlier !== undefined; earlier = entries.get(webhookId)) {
         const isStored = await earlier.stored.then(
           () => true,
           () => false,
         );
         // after a failure, the next call tries, and the others wait for it in turn
         if (isStored) return earlier.contentHash === contentHash ? 'repeated' : 'changed';
-        if (known.get(webhookId) === earlier) known.delete(webhookId);
+        if (entries.get(webhookId) === earlier) entries.delete(webhookId);
       }
       const stored = Promise.resolve().then(() => store(undefined));
-      known.set(webhookId, { contentHash, stored });
-      const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      entries.set(webhookId, { contentHash, stored });
+      const [oldest] = entries.keys();
+      if (entries.size > most && oldest !== undefined) entries.delete(oldest);
       await stored.catch((error: unknown) => {
-        known.delete(webhookId);
+        entries.delete(webhookId);
         throw error;
       });
       return 'kept';

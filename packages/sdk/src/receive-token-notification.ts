@@ -87,10 +87,10 @@ export async function receiveFromNode(
     return receiveTokenNotification({ headers: request.headers, body }, options);
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
-    const refused = refuseUnreadable(error, options.now);
+    const refusal = refuseUnreadable(error, options.now);
     // the rest of the body is not read, so the connection cannot be used again
-    const headers = { ...refused.answer.headers, connection: 'close' };
-    return { ...refused, answer: { ...refused.answer, headers } };
+    const headers = { ...refusal.answer.headers, connection: 'close' };
+    return { ...refusal, answer: { ...refusal.answer, headers } };
   }
 }
 
@@ -101,8 +101,8 @@ export function refuseUnreadable(error: UnreadableBody, now = new Date()): Refus
 /** An unset variable must not result in a receiver that accepts everything. */
 export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
   if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
-  const chosen = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
-  if (chosen.length > 0) return chosen;
+  const verificationKeys = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
+  if (verificationKeys.length > 0) return verificationKeys;
   throw new TypeError(
     'receiving notifications needs the key of their sender, as secret or keys (is an environment variable not set?)',
   );

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, writeCanonicalJson } fro
 import { type Check, fails, holds, unknown } from './check.ts';
 import { isSigned, sha256, toHex } from './cryptography.ts';
 import { hashOfLeaf, rootOfPath } from './inclusion.ts';
-import type { OutsideHead } from './outside-heads.ts';
+import { type ComparedHeads, compareHeads, type OutsideHead } from './outside-heads.ts';
 
 const NOT_SEALED =
   'The proof lacks the row of the audit log with the head: it is not sealed yet, or its month was dropped. Request the proof again in some minutes.';
@@ -23,7 +23,7 @@ export async function checkLog(
     await checkInclusion(place, head, record),
     await checkHead(place, head, record, proof.key),
     await checkAuditRow(place.audit, head),
-    checkOutside(head, Number(place.batch), outside),
+    checkOutside(head, Number(place.batch), await compareHeads(outside)),
   ];
 }
 
@@ -68,17 +68,26 @@ async function checkAuditRow(audit: JsonValue | undefined, head: JsonObject): Pr
   return holds('AUDIT_ROW', `Row ${number} of the audit log has this head, with the chain hash ${hash}.`);
 }
 
-function checkOutside(head: JsonObject, batch: number, outside: readonly OutsideHead[]): Check {
-  const ofLog = outside.filter(({ log }) => log === head.log);
+export function checkOutside(head: JsonObject, batch: number, { trusted, forked }: ComparedHeads): Check {
+  const ofLog = trusted.filter(({ log }) => log === head.log);
   const same = ofLog.filter(({ size }) => size === head.size);
+  const fork = forked.find(({ log }) => log === head.log);
   const newest = Math.max(...ofLog.map(({ size }) => size));
+  if (fork !== undefined) {
+    return fails(
+      'OUTSIDE_HEAD',
+      `The log was forked: with ${fork.size} batches it does not continue the head kept outside with ${fork.continues?.size}.`,
+    );
+  }
   if (same.some(({ root }) => root !== head.root)) {
     return fails(
       'OUTSIDE_HEAD',
       `The log was forked: a head kept outside has ${head.size} batches too, but another root.`,
     );
   }
-  if (same.length > 0) return holds('OUTSIDE_HEAD', 'A head that was kept outside of the server is the same.');
+  if (same.length > 0) {
+    return holds('OUTSIDE_HEAD', 'A head that was kept outside of the server is the same, or the log continues it.');
+  }
   if (ofLog.length === 0) {
     return unknown(
       'OUTSIDE_HEAD',
@@ -92,7 +101,10 @@ function checkOutside(head: JsonObject, batch: number, outside: readonly Outside
     );
   }
   const covering = ofLog.map(({ size }) => size).filter((size) => size > batch);
-  const advice = covering.length > 0 ? `Request the proof with head=${Math.max(...covering)}.` : 'Keep a later head.';
+  const advice =
+    covering.length > 0
+      ? `Request the proof with head=${Math.max(...covering)}, or the proof of the log since ${newest}.`
+      : `Request the proof of the log since ${newest}.`;
   return unknown(
     'OUTSIDE_HEAD',
     `No head kept outside has ${head.size} batches, so the log was not compared. ${advice}`,

@@ -5,9 +5,9 @@ import { verifyProof } from './verify-proof.ts';
 
 const USAGE = `Usage: cardwright-verify PROOF... [--key HEX] [--heads FILE]... [--card-number SALT:NUMBER]
 
-Checks proofs of decisions without a server.
+Checks proofs of decisions, and of the log of decisions, without a server.
   --key HEX     the public key of the server, learned from the bank
-  --heads FILE  heads that were kept outside: anchors of an endpoint, or another proof
+  --heads FILE  heads that were kept outside: anchors of an endpoint, another proof, or a proof of the log
   --card-number SALT:NUMBER  the card number, with the salt that the bank gave for it
 
 Exit code: 0 everything holds, 1 something does not, 2 nothing fails, but something could not be checked, 3 wrong use.

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../../server/src/testing/random.ts';
-import { attacksOn } from './testing/attacks.ts';
+import { attacksOn, attacksOnLog } from './testing/attacks.ts';
 import { makeLog, randomDecision } from './testing/made-proofs.ts';
 import type { verifyProof } from './verify-proof.ts';
 
@@ -24,6 +24,10 @@ const MUTANTS: readonly (readonly [what: string, file: string, text: string, fau
   ['skips the head of the audit row', 'check-log', 'size !== head.size || root !== head.root', 'false'],
   ['skips forks', 'check-log', 'root !== head.root)) {', 'false)) {'],
   ['skips truncation', 'check-log', 'newest > Number(head.size)', 'false'],
+  ['skips the path of a proof of the log', 'inclusion', 'toHex(earlier) === first.root', 'true'],
+  ['skips the newer root of a proof of the log', 'inclusion', 'toHex(later) === second.root', 'true'],
+  ['accepts a log that does not continue', 'outside-heads', 'results.includes(false)', 'false'],
+  ['skips forks of a proof of the log', 'check-log', 'fork !== undefined', 'false'],
   ['skips the decision', 'check-decision', 'difference === undefined', 'true'],
   ['skips the trace', 'check-decision', 'writeCanonicalJson(made) !== writeCanonicalJson(stored)', 'false'],
 ];
@@ -37,7 +41,10 @@ const log = makeLog(
   Array.from({ length: 20 }, (_, index) => randomDecision(random, index)),
   3,
 );
-const attacks = [1, 4, 9].flatMap((index) => attacksOn(log, index, random));
+const attacks = [
+  ...[1, 4, 9].flatMap((index) => attacksOn(log, index, random)),
+  ...[2, 3, 6].flatMap((since) => attacksOnLog(log, since, random)),
+];
 
 /** The attacks that a verifier misses, or explains by another check. */
 async function missedBy(verify: typeof verifyProof): Promise<string[]> {

@@ -17,7 +17,7 @@ if (IS_BROWSER_TRIED) {
     tab.on('pageerror', ({ message }) => complaints.push(message));
     tab.on('request', (request) => request.url().startsWith('file:') || complaints.push(request.url()));
     await tab.goto(page);
-    await tab.getByLabel('Proof of a decision').setInputFiles(golden);
+    await tab.getByLabel('Proof of a decision or of the log').setInputFiles(golden);
     await tab.getByText('Nothing fails, but not everything could be checked.').waitFor();
     const { key } = JSON.parse(readFileSync(golden, 'utf8')) as { key: string };
     await tab.getByLabel('Public key').fill(key);
@@ -25,7 +25,7 @@ if (IS_BROWSER_TRIED) {
     await tab.getByText('Everything holds.').waitFor();
     const forged = readFileSync(golden, 'utf8').replace('"matches":1', '"matches":2');
     const file = { name: 'forged.json', mimeType: 'application/json', buffer: Buffer.from(forged) };
-    await tab.getByLabel('Proof of a decision').setInputFiles(file);
+    await tab.getByLabel('Proof of a decision or of the log').setInputFiles(file);
     await tab.getByText('The part "facts" is not the one that the server signed: it was changed.').waitFor();
     expect(complaints).toEqual([]);
   });

@@ -12,16 +12,18 @@ const VERDICTS = {
 } as const;
 
 let proof: File | undefined;
-let heads: File | undefined;
+let heads: readonly File[] = [];
 
 async function show(): Promise<void> {
   if (proof === undefined) return;
-  let outsideHeads: OutsideHead[] = [];
-  try {
-    outsideHeads = heads === undefined ? [] : readOutsideHeads(await heads.text());
-  } catch (error) {
-    display('FAILS', [{ name: 'OUTSIDE_HEAD', result: 'FAILS', text: `${heads?.name}: ${(error as Error).message}` }]);
-    return;
+  const outsideHeads: OutsideHead[] = [];
+  for (const file of heads) {
+    try {
+      outsideHeads.push(...readOutsideHeads(await file.text()));
+    } catch (error) {
+      display('FAILS', [{ name: 'OUTSIDE_HEAD', result: 'FAILS', text: `${file.name}: ${(error as Error).message}` }]);
+      return;
+    }
   }
   const trustedKey = element<HTMLInputElement>('key').value.trim() || undefined;
   const { checks } = await verifyProof(new Uint8Array(await proof.arrayBuffer()), { outsideHeads, trustedKey });
@@ -43,9 +45,9 @@ function display(verdict: Check['result'], checks: readonly Check[]): void {
 }
 
 function element<E extends HTMLElement>(id: string): E {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page lacks ${id}`);
-  return found as E;
+  const match = document.getElementById(id);
+  if (match === null) throw new Error(`the page lacks ${id}`);
+  return match as E;
 }
 
 element('proof').addEventListener('change', ({ target }) => {
@@ -53,7 +55,7 @@ element('proof').addEventListener('change', ({ target }) => {
   void show();
 });
 element('heads').addEventListener('change', ({ target }) => {
-  heads = (target as HTMLInputElement).files?.[0];
+  heads = [...((target as HTMLInputElement).files ?? [])];
   void show();
 });
 element('key').addEventListener('change', () => void show());

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest';
 import { RULE_VERSION } from '../../server/src/issuing/authorization/decision/rules/index.ts';
 import { type Random, seeded, withSeed } from '../../server/src/testing/random.ts';
 import { ENGINES, FROZEN_ENGINES } from './engines.ts';
-import { attacksOn } from './testing/attacks.ts';
+import { readOutsideHeads } from './outside-heads.ts';
+import { attacksOn, attacksOnLog } from './testing/attacks.ts';
 import {
   bytesOf,
   headOf,
+  logProofOf,
   type MadeDecision,
   makeLog,
   placeOf,
@@ -48,12 +50,39 @@ it('finds that honest proofs hold', () =>
     expect(rules.size).toBeGreaterThan(4);
   }));
 
+it('finds that a log continues each of its earlier heads', () =>
+  withSeed(async (random) => {
+    const log = randomLog(random, 260);
+    const sizes = Array.from(log.nodes, (_, at) => at + 1);
+    for (const size of sizes) {
+      for (const since of sizes.slice(0, size)) {
+        const file = bytesOf(logProofOf(log, since, size));
+        const evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [headOf(log, since)] };
+        const { checks } = await verifyProof(file, evidence);
+        expect(
+          checks.filter(({ result }) => result !== 'HOLDS'),
+          `${since} ${size}`,
+        ).toEqual([]);
+      }
+    }
+    // a proof of a decision holds under an earlier head, if the proof of the log leads to its head
+    const file = bytesOf(toProofFile({ decision: log.decisions[200] as MadeDecision, log: placeOf(log, 200) }));
+    const outsideHeads = [headOf(log, 5), ...readOutsideHeads(new TextDecoder().decode(bytesOf(logProofOf(log, 5))))];
+    const { checks } = await verifyProof(file, { trustedKey: TRUSTED_KEY, outsideHeads });
+    expect(checks.filter(({ result }) => result !== 'HOLDS')).toEqual([]);
+  }));
+
 it('finds every forged file, and says what is wrong', () =>
   withSeed(async (random) => {
     const log = randomLog(random, 40);
     const kinds = new Map<string, number>();
-    for (let attack = 0; attack < PROOFS; ) {
-      for (const { what, file, evidence, check, says } of attacksOn(log, random.below(30), random)) {
+    let attack = 0;
+    while (attack < PROOFS) {
+      const attacks = [
+        ...attacksOn(log, random.below(30), random),
+        ...attacksOnLog(log, random.from(1, log.nodes.length - 1), random),
+      ];
+      for (const { what, file, evidence, check, says } of attacks) {
         const { holds, checks } = await verifyProof(file, evidence);
         const failed = checks.filter(({ result }) => result === 'FAILS');
         expect(holds, what).toBe(false);
@@ -63,7 +92,7 @@ it('finds every forged file, and says what is wrong', () =>
         attack += 1;
       }
     }
-    process.stdout.write(`${JSON.stringify(Object.fromEntries(kinds))}\n`);
+    process.stdout.write(`${attack} attacks: ${JSON.stringify(Object.fromEntries(kinds))}\n`);
   }));
 
 it('fails a file with any member missing or of another type, and never breaks off', async () => {

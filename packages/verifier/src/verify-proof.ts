@@ -2,16 +2,17 @@ import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
+  LOG_PROOF_FORMAT,
   PROOF_FORMAT,
   parseJson,
   writeCanonicalJson,
 } from '@cardwright/contract';
 import { type Check, fails, holds, unknown } from './check.ts';
 import { checkDecision } from './check-decision.ts';
-import { checkLog } from './check-log.ts';
+import { checkLog, checkOutside } from './check-log.ts';
 import { digestOf, isSigned, sha256, toHex } from './cryptography.ts';
 import { ENGINES } from './engines.ts';
-import type { OutsideHead } from './outside-heads.ts';
+import { compareHeads, continuationOf, type OutsideHead } from './outside-heads.ts';
 
 export interface Evidence {
   /** Heads of logs that were kept outside of the server. */
@@ -41,6 +42,7 @@ const PARTS = ['record', 'facts', 'log'] as const;
 export async function verifyProof(file: Uint8Array, evidence: Evidence = {}): Promise<Verification> {
   const proof = readProofFile(file);
   if (!('format' in proof)) return { holds: false, checks: [proof as unknown as Check] };
+  if (proof.format === LOG_PROOF_FORMAT) return await verifyLogProof(proof, evidence);
   const { record, facts } = proof as JsonObject & { record: JsonObject; facts: JsonObject };
   const checks = [
     holds('FILE', 'The file is a proof of a decision, in its original form.'),
@@ -55,6 +57,21 @@ export async function verifyProof(file: Uint8Array, evidence: Evidence = {}): Pr
   return { holds: checks.every(({ result }) => result !== 'FAILS'), checks, record };
 }
 
+/** Verifies that the log still begins with what it was under a head that somebody keeps. */
+async function verifyLogProof(proof: JsonObject, { outsideHeads = [], trustedKey }: Evidence): Promise<Verification> {
+  const [continuation] = continuationOf(proof);
+  if (continuation === undefined || !isJsonObject(proof.head)) {
+    return { holds: false, checks: [fails('FILE', 'The file lacks the newer head of the log.')] };
+  }
+  const checks = [
+    holds('FILE', `The file is a proof of the log of ${proof.head.log}, in its original form.`),
+    await checkSignature(proof),
+    checkKey(proof, trustedKey),
+    checkOutside(proof.head, Infinity, await compareHeads([...outsideHeads, continuation])),
+  ];
+  return { holds: checks.every(({ result }) => result !== 'FAILS'), checks };
+}
+
 /** The proof, or the failed check of the file. */
 function readProofFile(file: Uint8Array): JsonObject | Check {
   let text: string;
@@ -66,10 +83,13 @@ function readProofFile(file: Uint8Array): JsonObject | Check {
   const parsed = parseJson(text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return fails('FILE', 'The file is not JSON: it was cut or changed.');
   const proof = parsed.value;
-  if (proof.format !== PROOF_FORMAT) return fails('FILE', `The format of the file is not ${PROOF_FORMAT}.`);
+  if (proof.format !== PROOF_FORMAT && proof.format !== LOG_PROOF_FORMAT) {
+    return fails('FILE', `The format of the file is neither ${PROOF_FORMAT} nor ${LOG_PROOF_FORMAT}.`);
+  }
   if (writeCanonicalJson(proof) !== text) {
     return fails('FILE', 'The text of the file is not in its original form: it was edited or formatted.');
   }
+  if (proof.format === LOG_PROOF_FORMAT) return proof;
   const isComplete = isJsonObject(proof.record) && isJsonObject(proof.facts) && isJsonObject(proof.record.message);
   return isComplete ? proof : fails('FILE', 'The file lacks the record or the facts of the decision.');
 }

@@ -22,10 +22,10 @@ export function findOperation(name: string): Operation {
 }
 
 /** Returns at most three of the closest ids, compared as a whole or by the part after the dot. */
-function nearest(name: string, known: readonly string[]): string[] {
+function nearest(name: string, candidates: readonly string[]): string[] {
   const lowerName = name.toLowerCase();
   const apart = (id: string) => Math.min(distance(lowerName, id), distance(lowerName, id.split('.')[1] ?? id));
-  const ranked = known.map((id) => ({ id, apart: apart(id) })).sort((one, other) => one.apart - other.apart);
+  const ranked = candidates.map((id) => ({ id, apart: apart(id) })).sort((one, other) => one.apart - other.apart);
   const least = ranked[0]?.apart ?? NEAR;
   return ranked
     .filter((each) => each.apart < NEAR && each.apart <= least + 1)

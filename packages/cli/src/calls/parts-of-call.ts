@@ -5,17 +5,17 @@ import { UsageError } from '../output/usage-error.ts';
 /** Sorts `name=value` pairs into path, query and body, and removes the envelope from a complete body. */
 export function partsOfCall(operation: Operation, members: readonly string[], text: string | undefined): NamedCall {
   const { ids, query, others } = groupMembers(operation, members);
-  const named = namesIn(operation);
-  const missing = named.ids.filter((name) => ids[name] === undefined);
-  if (missing.length > 0) {
-    throw new UsageError(`${operation.id} requires ${missing.map((name) => `${name}=...`).join(' ')}`);
+  const parameterNames = namesIn(operation);
+  const missingIds = parameterNames.ids.filter((name) => ids[name] === undefined);
+  if (missingIds.length > 0) {
+    throw new UsageError(`${operation.id} requires ${missingIds.map((name) => `${name}=...`).join(' ')}`);
   }
   const acceptsBody = operation.surface !== 'rest' || operation.request !== null;
   const isCsv = operation.surface === 'rest' && operation.requestType === 'text/csv';
   if (!acceptsBody && text !== undefined) throw new UsageError(`${operation.id} does not take a body`);
   if (!acceptsBody && Object.keys(others).length > 0) {
-    const known = [...named.ids, ...named.query].join(', ') || 'none';
-    throw new UsageError(`${operation.id} has no parameter ${Object.keys(others).join(', ')}; it takes ${known}`);
+    const allNames = [...parameterNames.ids, ...parameterNames.query].join(', ') || 'none';
+    throw new UsageError(`${operation.id} has no parameter ${Object.keys(others).join(', ')}; it takes ${allNames}`);
   }
   if (!acceptsBody) return { ids, query };
   if (isCsv) return { ids, query, body: text ?? '' };
@@ -29,7 +29,7 @@ export function namesIn(operation: Operation): { readonly ids: string[]; readonl
 }
 
 function groupMembers(operation: Operation, members: readonly string[]) {
-  const named = namesIn(operation);
+  const parameterNames = namesIn(operation);
   const ids: Record<string, string> = {};
   const query: Record<string, string> = {};
   const others: Record<string, JsonValue> = {};
@@ -37,8 +37,8 @@ function groupMembers(operation: Operation, members: readonly string[]) {
     const at = member.indexOf('=');
     if (at < 1) throw new UsageError(`${JSON.stringify(member)} is invalid: write it as name=value`);
     const [name, value] = [member.slice(0, at), member.slice(at + 1)];
-    if (named.ids.includes(name)) ids[name] = value;
-    else if (named.query.includes(name)) query[name] = value;
+    if (parameterNames.ids.includes(name)) ids[name] = value;
+    else if (parameterNames.query.includes(name)) query[name] = value;
     else others[name] = value;
   }
   return { ids, query, others };

@@ -5,6 +5,7 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { ownerOf } from './deployment.ts';
 import { makePlan, type Plan } from './make-plan.ts';
 import { changeLines } from './plan-text.ts';
 
@@ -13,21 +14,20 @@ export interface ApplyOptions extends SharedOptions {
   readonly reason?: string;
 }
 
-/** Applies the folder of the caller's bank. A plan in a file must still be the plan of the folder and the gateway. */
+/** Applies the folder of the caller's bank or acquirer. A plan in a file must still be the plan of the folder and the gateway. */
 export async function applyFolder(root: string, { plan: file, reason, ...options }: ApplyOptions): Promise<void> {
   const client = await openClient(options);
   const stored = file === undefined ? undefined : await readPlan(file);
-  const { plan, configuration } = await makePlan(client, root);
-  if (stored !== undefined && stored.bank_id !== plan.bank_id) {
-    throw new UsageError(`${file} is a plan of ${stored.bank_id}, and the caller is of ${plan.bank_id}`);
+  const { plan, apply } = await makePlan(client, root);
+  const owner = ownerOf(plan);
+  if (stored !== undefined && ownerOf(stored) !== owner) {
+    throw new UsageError(`${file} is a plan of ${ownerOf(stored)}, and the caller is of ${owner}`);
   }
-  const fingerprint = stored?.fingerprint ?? plan.fingerprint;
-  const sent = { configuration, fingerprint, ...(reason !== undefined && { reason }) };
   try {
-    const { changes, remaining } = await client.configuration.apply(sent);
+    const { changes, remaining } = await apply(stored?.fingerprint ?? plan.fingerprint, reason);
     if (options.json) return print(jsonLine({ changes, remaining }));
     for (const line of changes.flatMap(changeLines)) print(line);
-    printMessage(`${changes.length} ${changes.length === 1 ? 'change' : 'changes'} made in ${plan.bank_id}`);
+    printMessage(`${changes.length} ${changes.length === 1 ? 'change' : 'changes'} made in ${owner}`);
     if (remaining.length > 0) printMessage(`${remaining.length} differences remain: cardwright plan ${root}`);
   } catch (error) {
     const { changeRequest: request } = error as { readonly changeRequest?: ChangeRequest };

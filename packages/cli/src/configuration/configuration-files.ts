@@ -6,10 +6,12 @@ import { UsageError } from '../output/usage-error.ts';
 
 const SCHEMA_FILE = 'configuration.schema.json';
 const SCHEMA_LINE = `# yaml-language-server: $schema=../${SCHEMA_FILE}\n`;
-const SECTIONS: readonly string[] = [...CONFIGURATION_SECTIONS, 'deployment'];
+const SECTIONS: readonly string[] = CONFIGURATION_SECTIONS;
+/** All others are lists. */
+const MAPS: readonly string[] = ['onboarding_rules', 'deployment'];
 
 /**
- * Reads the YAML files of the folder of a bank as one configuration. Lists of the same section are joined. All faults of
+ * Reads the YAML files of the folder of a bank or an acquirer as one configuration. Lists of the same section are joined. All faults of
  * the files are reported together.
  */
 export async function readConfigurationFiles(folder: string): Promise<ConfigurationFile> {
@@ -34,7 +36,7 @@ function addSections(sections: Record<string, unknown>, content: Record<string, 
   return Object.entries(content).flatMap(([section, value]) => {
     if (!SECTIONS.includes(section)) return [`${section} is not a section. The sections are ${SECTIONS.join(', ')}`];
     const earlier = sections[section];
-    if (section === 'deployment') sections[section] = { ...(earlier as object), ...(value as object) };
+    if (MAPS.includes(section)) sections[section] = { ...(earlier as object), ...(value as object) };
     else if (!Array.isArray(value)) return [`${section} must be a list`];
     else sections[section] = [...((earlier as unknown[]) ?? []), ...value];
     return [];
@@ -56,17 +58,13 @@ function withSecrets(file: ConfigurationFile): ConfigurationFile {
 }
 
 /** Writes a file for each section, and the schema for editors next to the folder. Returns the paths. */
-export async function writeConfigurationFiles(
-  root: string,
-  bankId: string,
-  file: ConfigurationFile,
-): Promise<string[]> {
-  await mkdir(join(root, bankId), { recursive: true });
+export async function writeConfigurationFiles(root: string, owner: string, file: ConfigurationFile): Promise<string[]> {
+  await mkdir(join(root, owner), { recursive: true });
   const schema = join(root, SCHEMA_FILE);
   await writeFile(schema, `${JSON.stringify(configurationFileSchema(), null, 2)}\n`);
   const paths = [schema];
   for (const [section, content] of Object.entries(file)) {
-    const path = join(root, bankId, `${section}.yaml`);
+    const path = join(root, owner, `${section}.yaml`);
     await writeFile(path, SCHEMA_LINE + stringify({ [section]: content }, { lineWidth: 0 }));
     paths.push(path);
   }

@@ -46,7 +46,16 @@ it('a bank is pulled, planned, applied and approved, and drift is detected', asy
   expect(planned.stdout).toContain('+ merchant list games: create\n    kind: "mcc"\n    entries: 1\n    added: 7994\n');
   expect(planned.stdout).toContain('* rule NO_GAMES: propose; another person approves it\n');
   const effect = JSON.parse((await run('plan', world.files, '--json', '--days', '2')).stdout);
-  expect(effect.effects).toEqual([{ of: 'the rules', unknown: expect.stringContaining('317') }]);
+  expect(effect.effects).toEqual([
+    { of: 'the rules and lists', result: { decisions: expect.any(Number), changed: 0, by_rule: [] } },
+  ]);
+  await promise('ARCADES', { field: 'mcc', op: 'eq', value: '7994' });
+  const broken = await plan();
+  expect(broken.stdout).toMatch(
+    /^! promise ARCADES: rules never decline these payments; the planned rules break it\n {4}example, \S+: mcc 7994, games true$/m,
+  );
+  expect(JSON.parse((await plan('--json')).stdout).promises).toMatchObject([{ name: 'ARCADES', state: 'BROKEN' }]);
+  await run('call', 'rules.delete-promise', 'name=ARCADES');
 
   await run('call', 'merchant-lists.replace-list', 'name=games', '-f', await listFile(['5411']));
   const moved = await run('apply', world.files, '--plan', out);
@@ -99,6 +108,38 @@ it('faults are reported with their file or their place, as code 1 of --exit-code
   await rm(join(world.files, 'DEMO', 'wrong.yaml'));
   expect((await run('plan', join(world.files, 'nowhere'))).stderr).toContain('To create it, run: cardwright pull');
 });
+
+it('an acquirer has a folder of its own with its rules for onboarding', async () => {
+  const of = (...args: string[]) => as('demo-acquirer', args[0] ?? '', world.files, ...args.slice(1));
+  expect(await of('pull')).toMatchObject({ code: 0, stderr: '' });
+  const file = join(world.files, 'acquirer-DEMO', 'onboarding_rules.yaml');
+  const text = await readFile(file, 'utf8');
+  expect(parse(text)).toEqual({ onboarding_rules: { restricted_mccs: ['7995', '7801-7802'] } });
+  expect(await of('plan', '--exit-code')).toMatchObject({ code: 0, stderr: 'No differences in acquirer-DEMO\n' });
+  const out = join(world.files, 'onboarding.json');
+  await writeFile(file, `${text}  deny_list_threshold: 0.9\n`);
+  expect(await of('plan', '--exit-code', '--out', out)).toMatchObject({
+    code: 2,
+    stdout: '~ onboarding rules DEMO: change\n    deny_list_threshold: "0.9"\n',
+  });
+  expect(await of('apply', '--plan', out, '--reason', 'Fewer hits')).toMatchObject({
+    code: 0,
+    stderr: '1 change made in acquirer-DEMO\n',
+  });
+  expect((await of('apply', '--plan', out)).stderr).toBe('0 changes made in acquirer-DEMO\n');
+  await writeFile(file, text);
+  const moved = await of('apply', '--plan', out);
+  expect([moved.code, moved.stderr]).toEqual([2, expect.stringContaining('the folder has changed since the plan')]);
+  await writeFile(join(world.files, 'DEMO', 'foreign.yaml'), text);
+  expect((await plan()).stderr).toContain('onboarding_rules is a section of an acquirer');
+  await rm(join(world.files, 'DEMO', 'foreign.yaml'));
+});
+
+async function promise(name: string, condition: object): Promise<void> {
+  const file = join(world.files, 'promise.json');
+  await writeFile(file, JSON.stringify({ condition, outcome: 'NEVER_DECLINED', reason: 'Arcades are fun' }));
+  expect(await run('call', 'rules.replace-promise', `name=${name}`, '-f', file)).toMatchObject({ code: 0 });
+}
 
 async function listFile(entries: string[]): Promise<string> {
   const file = join(world.files, 'list.json');

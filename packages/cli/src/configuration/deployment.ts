@@ -1,22 +1,39 @@
-import type { ConfigurationFile, DeploymentSection } from '@cardwright/contract';
+import type { ConfigurationFile, DeploymentSection, OnboardingRulesInForce } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import { type Difference, differencesOf } from './differences.ts';
 
 /** What the gateway has, as far as the caller may read it. */
 interface GatewayConfiguration {
-  readonly bankId: string;
+  readonly owner: { readonly bank_id: string } | { readonly acquirer_id: string };
   readonly configuration: Omit<ConfigurationFile, 'deployment'>;
   readonly deployment: DeploymentSection;
+  /** Of an acquirer. */
+  readonly rules?: OnboardingRulesInForce;
+}
+
+/** The name of the folder of a bank or an acquirer, which can have the same id. */
+export function ownerOf(owner: { readonly bank_id?: string; readonly acquirer_id?: string }): string {
+  return owner.bank_id ?? `acquirer-${owner.acquirer_id}`;
 }
 
 export async function readGateway(client: Cardwright): Promise<GatewayConfiguration> {
-  const { bank_id: bankId, configuration, callers } = await client.configuration.retrieve();
+  const read = await client.configuration.retrieve().catch(async (error) => {
+    // an acquirer has no configuration of a bank
+    const rules = await client.onboardingRules.retrieve().catch(() => undefined);
+    if (rules === undefined) throw error;
+    return rules;
+  });
+  if ('acquirer_id' in read) {
+    const { acquirer_id, rules: onboarding_rules, screening } = read;
+    return { owner: { acquirer_id }, configuration: { onboarding_rules }, deployment: { screening }, rules: read };
+  }
+  const { bank_id, configuration, callers } = read;
   const partner = await client.authorizations.partner().catch((error) => {
     if (error.errorName === 'scope_missing') return undefined;
     throw error;
   });
   const deployment = { ...(partner && { partner: partner.partner }), ...(callers && { callers }) };
-  return { bankId, configuration, deployment };
+  return { owner: { bank_id }, configuration, deployment };
 }
 
 /** Differences in members that both sides have. A list of scopes has no order. */

@@ -1,31 +1,62 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BacktestRun, ConfigurationChange, StartBacktest } from '@cardwright/contract';
+import {
+  type BacktestRun,
+  type Configuration,
+  MAX_PROPOSED_ENTRIES,
+  MAX_PROPOSED_LISTS,
+  type ProposedLists,
+  type StartBacktest,
+} from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
+import type { PlannedChange } from './onboarding-plan.ts';
 
 const POLL_MS = 500;
 const DAY_MS = 86_400_000;
 /** Before every decision. */
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
+type Outcome = Readonly<Record<string, string>>;
+
+/** How many past decisions would have been different, and how. */
+interface EffectResult {
+  readonly decisions: number;
+  readonly changed: number;
+  readonly by_rule: readonly {
+    readonly was: Outcome;
+    readonly would_be: Outcome;
+    readonly count: number;
+    readonly amount?: string;
+    readonly currency?: string;
+  }[];
+}
+
 /** What a part of a plan would have decided otherwise in the past, or why that is not known. */
 interface Effect {
   readonly of: string;
-  readonly result?: Pick<NonNullable<BacktestRun['result']>, 'decisions' | 'changed' | 'by_rule'>;
+  readonly result?: EffectResult;
   readonly unknown?: string;
 }
 
 type Proposal = StartBacktest['proposal'];
+type ProposedRules = NonNullable<Proposal['rules']>;
 
-/** Replays the decisions of some days: once under all rules of the plan, and once under each of its programs. */
+/** Replays the decisions of some days: under all rules and lists of the plan together, and under each of its programs. */
 export async function effectsOf(
   client: Cardwright,
-  changes: readonly ConfigurationChange[],
+  { changes, configuration }: { readonly changes: readonly PlannedChange[]; readonly configuration: Configuration },
   days: number,
 ): Promise<Effect[]> {
   const from = new Date(Date.now() - days * DAY_MS).toISOString();
+  const made = changes.filter(({ action }) => !['AWAIT', 'KEEP'].includes(action));
+  const ofKind = (kind: PlannedChange['kind']) => made.filter((change) => change.kind === kind);
+  const lists = changedLists(ofKind('merchant_list'), configuration);
+  const isTooLarge =
+    lists.length > MAX_PROPOSED_LISTS || lists.some((one) => one.entries.length > MAX_PROPOSED_ENTRIES);
   const effects: Effect[] = [];
-  for (const [of, proposal] of proposalsOf(changes)) {
-    effects.push({ of, ...(await backtest(client, proposal, from)) });
+  for (const [of, proposal] of [...rulesAndLists(ofKind('rule'), lists), ...programs(ofKind('program'), lists)]) {
+    const usesLists = proposal.merchantLists !== undefined;
+    const unknown = `a backtest has at most ${MAX_PROPOSED_LISTS} lists of ${MAX_PROPOSED_ENTRIES} entries`;
+    effects.push({ of, ...(usesLists && isTooLarge ? { unknown } : await backtest(client, proposal, from)) });
   }
   return effects;
 }
@@ -38,7 +69,9 @@ async function backtest(client: Cardwright, proposal: Proposal, from: string): P
       run = await client.backtests.retrieve(run.backtest_id);
     }
     if (run.result === undefined) return { unknown: run.failure ?? `the backtest is ${run.state}` };
-    const { decisions, changed, by_rule } = run.result;
+    // requests for tokens are decided by rules of their own
+    const { decisions, changed, by_rule } =
+      proposal.provisioning === undefined ? run.result : (run.result.provisionings ?? NO_DECISIONS);
     return { result: { decisions, changed, by_rule } };
   } catch (error) {
     if ((error as Error).name !== 'CardwrightError') throw error;
@@ -46,37 +79,64 @@ async function backtest(client: Cardwright, proposal: Proposal, from: string): P
   }
 }
 
-function proposalsOf(changes: readonly ConfigurationChange[]): [string, Proposal][] {
-  const ofKind = (kind: string) =>
-    changes.filter((change) => change.kind === kind && !['AWAIT', 'KEEP'].includes(change.action));
-  const rules = ofKind('rule').flatMap(proposedRule);
-  const programs = ofKind('program').flatMap(({ name, after }): [string, Proposal][] => {
+const NO_DECISIONS: EffectResult = { decisions: 0, changed: 0, by_rule: [] };
+
+/** The lists that the plan creates or changes, with the entries that they would have. */
+function changedLists(changes: readonly PlannedChange[], { merchant_lists: all = [] }: Configuration) {
+  return all.flatMap(
+    ({ name, kind, entries = [] }): ProposedLists =>
+      changes.some((change) => change.name === name) ? [{ name, kind, entries }] : [],
+  );
+}
+
+function rulesAndLists(changes: readonly PlannedChange[], merchantLists: ProposedLists): [string, Proposal][] {
+  const onTokens = (change: PlannedChange) => (change.after ?? change.before)?.on === 'provisioning';
+  const rules = changes.filter((change) => !onTokens(change)).map(proposedRule);
+  const rulesOnTokens = changes.filter(onTokens).map(proposedRule);
+  const parts = [...(rules.length > 0 ? ['rules'] : []), ...(merchantLists.length > 0 ? ['lists'] : [])];
+  const ofPayments = {
+    ...(rules.length > 0 && { rules }),
+    ...(merchantLists.length > 0 && { merchantLists }),
+  };
+  return [
+    ...(parts.length > 0 ? ([[`the ${parts.join(' and ')}`, ofPayments]] as [string, Proposal][]) : []),
+    ...(rulesOnTokens.length > 0
+      ? ([['the rules on requests for tokens', { provisioning: { rules: rulesOnTokens as never } }]] as [
+          string,
+          Proposal,
+        ][])
+      : []),
+  ];
+}
+
+function programs(changes: readonly PlannedChange[], lists: ProposedLists): [string, Proposal][] {
+  return changes.map(({ name, after }): [string, Proposal] => {
     const { defaults, ceilings, limits = [] } = after as NonNullable<Proposal['program']>;
     // a replay counts only the limits of each account and card
     const own = limits.filter(({ level }) => ['account', 'card'].includes(level));
-    return [[`program ${name}`, { program: { product_code: name, defaults, ceilings, limits: own } as never }]];
+    const conditions = JSON.stringify(own);
+    const merchantLists = lists.filter((one) => conditions.includes(`"${one.name}"`));
+    const program = { product_code: name, defaults, ceilings, limits: own } as never;
+    return [`program ${name}`, { program, ...(merchantLists.length > 0 && { merchantLists }) }];
   });
-  return [...(rules.length === 0 ? [] : ([['the rules', { rules }]] as [string, Proposal][])), ...programs];
 }
 
 /** A retired rule is one that ended before every decision. */
-function proposedRule({ name, before, after }: ConfigurationChange): NonNullable<Proposal['rules']> {
-  const content = (after ?? before) as Record<string, unknown>;
-  if (content.on === 'provisioning') return [];
-  const { condition, effect, from, until } = content;
+function proposedRule({ name, before, after }: PlannedChange): ProposedRules[number] {
+  const { condition, effect, from, until } = (after ?? before) as Record<string, unknown>;
   const times = after === null ? { until: LONG_AGO } : { ...(from ? { from } : {}), ...(until ? { until } : {}) };
-  return [{ name, condition, effect, ...times } as never];
+  return { name, condition, effect, ...times } as never;
 }
 
 export function effectLines({ of, result, unknown }: Effect): string[] {
   if (result === undefined) return [`Effect of ${of}: not known (${unknown})`];
   const { decisions, changed, by_rule: byRule } = result;
-  const outcome = ({ action_code, rule }: { action_code: string; rule: string }) => `${action_code} ${rule}`;
+  const outcome = ({ action_code, outcome: name, rule }: Outcome) => `${action_code ?? name} ${rule}`;
   return [
     `Effect of ${of}: ${changed} of ${decisions} past decisions would have been different`,
-    ...byRule.map(
-      ({ was, would_be, count, amount, currency }) =>
-        `    ${outcome(was)} -> ${outcome(would_be)}: ${count}, ${amount} ${currency}`,
-    ),
+    ...byRule.map(({ was, would_be, count, amount, currency }) => {
+      const sum = amount === undefined ? '' : `, ${amount} ${currency}`;
+      return `    ${outcome(was)} -> ${outcome(would_be)}: ${count}${sum}`;
+    }),
   ];
 }

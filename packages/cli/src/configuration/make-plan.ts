@@ -1,27 +1,53 @@
 import { join } from 'node:path';
-import type { Configuration, ConfigurationChange } from '@cardwright/contract';
+import type { Configuration, PlannedPromise } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
+import { UsageError } from '../output/usage-error.ts';
 import { readConfigurationFiles } from './configuration-files.ts';
-import { deploymentDifferences, readGateway } from './deployment.ts';
+import { deploymentDifferences, ownerOf, readGateway } from './deployment.ts';
 import type { Difference } from './differences.ts';
+import { type Applied, type PlannedChange, planOnboarding } from './onboarding-plan.ts';
 
 /** The plan of a folder: `plan --out` stores it, and `apply --plan` applies no other. */
 export interface Plan {
-  readonly bank_id: string;
+  readonly bank_id?: string;
+  readonly acquirer_id?: string;
   readonly fingerprint: string;
-  readonly changes: readonly ConfigurationChange[];
+  readonly changes: readonly PlannedChange[];
+  /** The promises of the bank under the planned rules, if these were checked. */
+  readonly promises: readonly PlannedPromise[];
   /** Differences that only the operator of the deployment can end. */
   readonly deployment: readonly Difference[];
 }
 
-/** Compares the folder of the caller's bank with the gateway. */
-export async function makePlan(
-  client: Cardwright,
-  root: string,
-): Promise<{ readonly plan: Plan; readonly configuration: Configuration }> {
-  const gateway = await readGateway(client);
-  const { deployment, ...configuration } = await readConfigurationFiles(join(root, gateway.bankId));
-  const { fingerprint, changes } = await client.configuration.plan({ configuration });
-  const differences = deploymentDifferences(gateway.deployment, deployment);
-  return { plan: { bank_id: gateway.bankId, fingerprint, changes, deployment: differences }, configuration };
+interface MadePlan {
+  readonly plan: Plan;
+  readonly configuration: Configuration;
+  /** Makes all changes of a plan, or none. */
+  apply(fingerprint: string, reason: string | undefined): Promise<Applied>;
+}
+
+/**
+ * Compares the folder of the caller's bank or acquirer with the gateway.
+ *
+ * @param checksPromises whether to check the promises of the bank too, which takes time
+ */
+export async function makePlan(client: Cardwright, root: string, checksPromises = false): Promise<MadePlan> {
+  const { owner, rules, ...gateway } = await readGateway(client);
+  const { deployment: file, ...content } = await readConfigurationFiles(join(root, ownerOf(owner)));
+  const deployment = deploymentDifferences(gateway.deployment, file);
+  if (rules !== undefined) {
+    const { apply, ...planned } = planOnboarding(client, rules, content);
+    return { plan: { ...owner, ...planned, promises: [], deployment }, configuration: {}, apply };
+  }
+  const { onboarding_rules: foreign, ...configuration } = content;
+  if (foreign !== undefined)
+    throw new UsageError('onboarding_rules is a section of an acquirer, and the caller is a bank');
+  const request = { configuration, ...(checksPromises && { check_promises: true }) };
+  const { fingerprint, changes, promises = [] } = await client.configuration.plan(request);
+  return {
+    plan: { ...owner, fingerprint, changes, promises, deployment },
+    configuration,
+    apply: (fingerprint, reason) =>
+      client.configuration.apply({ configuration, fingerprint, ...(reason !== undefined && { reason }) }),
+  };
 }

@@ -1,5 +1,7 @@
-import type { ConfigurationChange } from '@cardwright/contract';
+import type { PlannedPromise } from '@cardwright/contract';
+import { exampleLine } from '../rules/example-line.ts';
 import { type Difference, differencesOf } from './differences.ts';
+import type { PlannedChange } from './onboarding-plan.ts';
 
 const SIGNS = { CREATE: '+', CHANGE: '~', REMOVE: '-', PROPOSE: '*', AWAIT: '?', KEEP: '!' } as const;
 const WORDS = {
@@ -12,19 +14,24 @@ const WORDS = {
 } as const;
 
 /** A change in words: what happens, each difference, and whether a second person is needed. */
-export function changeLines({
-  kind,
-  name,
-  action,
-  before,
-  after,
-  second_person: kinds,
-}: ConfigurationChange): string[] {
+export function changeLines({ kind, name, action, before, after, second_person: kinds }: PlannedChange): string[] {
   const verb = kind === 'rule' && action === 'REMOVE' ? 'retire' : WORDS[action];
   const needs = kinds.length === 0 ? '' : `; needs a second person (${kinds.join(', ')})`;
   const head = `${SIGNS[action]} ${kind.replace('_', ' ')} ${name}: ${verb}${needs}`;
   if (action === 'REMOVE' || action === 'KEEP') return [head];
   return [head, ...differencesOf(before ?? {}, after).map(differenceLine)];
+}
+
+/** A promise that the planned rules do not keep, with a message that breaks it. */
+export function promiseLines({ name, state, now, outcome, on, example }: PlannedPromise): string[] {
+  const verb = outcome === 'NEVER_DECLINED' ? 'never' : 'always';
+  const statement = `promise ${name}: rules ${verb} decline ${on === 'authorization' ? 'these payments' : 'these requests for tokens'}`;
+  if (state === 'KEPT') return [];
+  if (state === 'UNDECIDED') return [`? ${statement}; not decided in time whether the planned rules keep it`];
+  return [
+    `! ${statement}; ${now === 'BROKEN' ? 'the live rules break it, and so do the planned rules' : 'the planned rules break it'}`,
+    ...(example === undefined ? [] : [`    ${exampleLine(example)}`]),
+  ];
 }
 
 export function differenceLine({ path, before, after }: Difference): string {

@@ -5,9 +5,10 @@ import { EXIT_FAILED } from '../output/exit-codes.ts';
 import { print, printMessage } from '../output/print.ts';
 import { reportFailure } from '../output/report-failure.ts';
 import { jsonLine } from '../output/show-json.ts';
+import { ownerOf } from './deployment.ts';
 import { effectLines, effectsOf } from './effects.ts';
 import { makePlan, type Plan } from './make-plan.ts';
-import { changeLines, differenceLine } from './plan-text.ts';
+import { changeLines, differenceLine, promiseLines } from './plan-text.ts';
 
 export interface PlanOptions extends SharedOptions {
   readonly exitCode?: true;
@@ -31,8 +32,9 @@ export async function planFolder(root: string, options: PlanOptions): Promise<vo
 
 async function planOnce(root: string, options: PlanOptions): Promise<void> {
   const client = await openClient(options);
-  const { plan } = await makePlan(client, root);
-  const effects = options.days === 0 ? [] : await effectsOf(client, plan.changes, options.days);
+  const { plan, configuration } = await makePlan(client, root, true);
+  const { changes } = plan;
+  const effects = options.days === 0 ? [] : await effectsOf(client, { changes, configuration }, options.days);
   if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(plan, null, 2)}\n`);
   if (options.json) print(jsonLine({ ...plan, effects }));
   else {
@@ -43,9 +45,10 @@ async function planOnce(root: string, options: PlanOptions): Promise<void> {
   if (isDifferent && options.exitCode) process.exitCode = EXIT_DIFFERENT;
 }
 
-function printPlan({ bank_id: bankId, changes, deployment }: Plan): void {
-  if (changes.length === 0 && deployment.length === 0) printMessage(`No differences in ${bankId}`);
-  for (const line of changes.flatMap(changeLines)) print(line);
+function printPlan(plan: Plan): void {
+  const { changes, promises, deployment } = plan;
+  if (changes.length === 0 && deployment.length === 0) printMessage(`No differences in ${ownerOf(plan)}`);
+  for (const line of [...changes.flatMap(changeLines), ...promises.flatMap(promiseLines)]) print(line);
   if (deployment.length === 0) return;
   print('! configuration file of the deployment: only its operator can change it');
   for (const difference of deployment) print(differenceLine(difference));

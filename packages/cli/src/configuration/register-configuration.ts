@@ -3,7 +3,7 @@ import { type SharedOptions, withConnectionOptions, withExamples } from '../conn
 import type { ApplyOptions } from './apply.ts';
 import type { PlanOptions } from './plan.ts';
 
-const FOLDER = ['<folder>', 'folder with a folder of YAML files for each bank'] as const;
+const FOLDER = ['<folder>', 'folder with a folder of YAML files for each bank and acquirer'] as const;
 
 /** Registers `plan`, `apply` and `pull`, which manage the configuration of a bank as files. */
 export function registerConfiguration(program: Command): void {
@@ -11,7 +11,7 @@ export function registerConfiguration(program: Command): void {
     .command('plan')
     .summary('Compare a folder of YAML files with the bank')
     .description(
-      'Compare the configuration of the bank with a folder of YAML files: what applying it would change, what past decisions it would have changed, and what needs a second person.',
+      'Compare the configuration of the bank, or the rules for onboarding of the acquirer, with a folder of YAML files: what applying it would change, what past decisions it would have changed, which promises it would break, and what needs a second person.',
     )
     .argument(...FOLDER)
     .option('--out <file>', 'write the plan to a file for "apply --plan"')

@@ -11,6 +11,7 @@ import { limitCases } from './cases/limit-cases.ts';
 import { lookupCases } from './cases/lookup-cases.ts';
 import { messageRepeatCases } from './cases/message-repeat-cases.ts';
 import { onboardingCases } from './cases/onboarding-cases.ts';
+import { provisioningCases } from './cases/provisioning-cases.ts';
 import { receiverCases } from './cases/receiver-cases.ts';
 import { repeatCases } from './cases/repeat-cases.ts';
 import { restrictionCases } from './cases/restriction-cases.ts';
@@ -31,6 +32,7 @@ export function casesFor(world: World): ConformanceCase[] {
     ...abroadCases(world),
     ...restrictionCases(world),
     ...decisionCases(world),
+    ...provisioningCases(world),
     ...repeatCases(world),
     ...messageRepeatCases(world),
     ...companionCases(world),

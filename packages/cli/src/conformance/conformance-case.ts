@@ -47,10 +47,10 @@ export interface ConformanceCase {
 }
 
 /** The reason why a case could not run. It states nothing about the implementation. */
-export class NotTried extends Error {}
+export class SkippedCase extends Error {}
 
 /** The shared set-up failed. This counts against the refused operation only; the other operations are untested. */
-export class SetUpRefused extends NotTried {
+export class SetUpRefused extends SkippedCase {
   readonly operation: string;
 
   constructor(operation: string, reason: string) {

@@ -1,6 +1,6 @@
 import { ERRORS, type Operation } from '@cardwright/contract';
 import { CredentialsError } from '../output/usage-error.ts';
-import { NotTried } from './conformance-case.ts';
+import { SkippedCase } from './conformance-case.ts';
 import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchange } from './exchange.ts';
 import { type AnswerRead, takeAnswer } from './read-answer.ts';
 import { type ConformanceTarget, PARTIES, type Party } from './target.ts';
@@ -29,9 +29,9 @@ export class Connection {
   }
 
   /** Sends as a party. Without a party, the request has no token. */
-  async send(operation: Operation, sent: RequestSent, party?: Party): Promise<AnswerRead> {
+  async send(operation: Operation, request: RequestSent, party?: Party): Promise<AnswerRead> {
     const authorization = party === undefined ? {} : { authorization: `Bearer ${await this.token(party)}` };
-    const whole = { ...sent, headers: { accept: 'application/json', ...authorization, ...sent.headers } };
+    const whole = { ...request, headers: { accept: 'application/json', ...authorization, ...request.headers } };
     const answered = await this.#patiently(whole, operation);
     this.#onExchange({ operation, sent: whole, answered }, false);
     return takeAnswer(operation, answered);
@@ -44,15 +44,15 @@ export class Connection {
       const code = operation && takeAnswer(operation, answered).code;
       if (!BUSY.has(answered.status) && !(code !== undefined && BUSY_CODES.has(code))) return answered;
       if (pauses === MAX_PAUSES)
-        throw new NotTried(`the implementation is overloaded: HTTP ${answered.status} for each attempt`);
+        throw new SkippedCase(`the implementation is overloaded: HTTP ${answered.status} for each attempt`);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** pauses));
     }
   }
 
   /** Sends a request whose response can differ from the schema of the operation. */
-  async sendRaw(operation: Operation, sent: RequestSent, party: Party): Promise<AnswerReceived> {
+  async sendRaw(operation: Operation, request: RequestSent, party: Party): Promise<AnswerReceived> {
     const authorization = `Bearer ${await this.token(party)}`;
-    const whole = { ...sent, headers: { ...sent.headers, authorization } };
+    const whole = { ...request, headers: { ...request.headers, authorization } };
     const answered = await this.#patiently(whole, operation);
     this.#onExchange({ operation, sent: whole, answered }, true);
     return answered;
@@ -64,14 +64,14 @@ export class Connection {
   }
 
   token(party: Party): Promise<string> {
-    const known = this.#tokens.get(party) ?? this.#requestToken(party);
-    this.#tokens.set(party, known);
-    return known;
+    const cachedToken = this.#tokens.get(party) ?? this.#requestToken(party);
+    this.#tokens.set(party, cachedToken);
+    return cachedToken;
   }
 
   async #requestToken(party: Party): Promise<string> {
     const credentials = this.#target.credentials[party];
-    if (credentials === undefined) throw new NotTried(`no client of the ${party} was specified`);
+    if (credentials === undefined) throw new SkippedCase(`no client of the ${party} was specified`);
     if ('token' in credentials) return await credentials.token();
     const { clientId, clientSecret } = credentials;
     const { status, text } = await this.#patiently({

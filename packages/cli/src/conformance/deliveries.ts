@@ -74,10 +74,10 @@ export class Deliveries {
     const until = Date.now() + withinMs;
     for (;;) {
       const accepted = this.of(exid).filter((one) => one.isAccepted);
-      const left = until - Date.now();
-      if (accepted.length >= count || left <= 0) return accepted;
+      const remainingMs = until - Date.now();
+      if (accepted.length >= count || remainingMs <= 0) return accepted;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, left);
+        const timer = setTimeout(resolve, remainingMs);
         this.#waiters.push(() => {
           clearTimeout(timer);
           resolve();

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '../../../server/src/testing/test-server.ts';
 import type { AnswerReceived, RequestSent, Transport } from './exchange.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { clockOf, openTarget } from './open-target.ts';
 import { mappedTransport, pathMap } from './path-map.ts';
 import { runCases } from './run-cases.ts';
 
-let server: TestServer;
+const server = fileServer();
 let transport: Transport;
 beforeAll(async () => {
-  server = await testServer();
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   transport = fetchTransport(server.server.app.listeningOrigin);
 });
-afterAll(() => server?.close());
 
 /** Simulates an implementation that responds as this gateway does, apart from the given changes. */
 async function run(

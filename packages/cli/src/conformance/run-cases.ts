@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { casesFor } from './all-cases.ts';
-import { type ConformanceCase, type Deviation, NotTried, restsOn, Trial, worstOutcome } from './conformance-case.ts';
+import { type ConformanceCase, type Deviation, restsOn, SkippedCase, Trial, worstOutcome } from './conformance-case.ts';
 import { Connection } from './connection.ts';
 import { Deliveries, type OwnReceiverOptions } from './deliveries.ts';
 import type { WireExchange } from './exchange.ts';
@@ -45,9 +45,9 @@ export async function runCases(options: RunOptions): Promise<ConformanceReport> 
   const cases = casesFor(world).filter(chosen);
   const results: CaseResult[] = [];
   let isOver = false;
-  const left = cases.values();
+  const queue = cases.values();
   const work = async () => {
-    for (const one of left) {
+    for (const one of queue) {
       if (isOver) return;
       const result = await running.run(one.id, () => runCase(one, mayChange));
       results.push(result);
@@ -79,8 +79,8 @@ async function runCase(one: ConformanceCase, mayChange: boolean): Promise<CaseRe
   try {
     await one.run(trial);
   } catch (error) {
-    if (error instanceof NotTried && trial.deviations.length === 0) return notRun(error.message);
-    if (!(error instanceof NotTried)) trial.deviations.push(noAnswer(error));
+    if (error instanceof SkippedCase && trial.deviations.length === 0) return notRun(error.message);
+    if (!(error instanceof SkippedCase)) trial.deviations.push(noAnswer(error));
   }
   const deviations: readonly Deviation[] = trial.deviations;
   return { ...result, outcome: worstOutcome(deviations), deviations };

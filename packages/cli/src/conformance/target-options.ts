@@ -67,8 +67,8 @@ function readSubject(file: string): { bank?: Partial<IssuingBank>; card?: KnownC
   if (json === undefined) throw new Error(`${file} must contain a JSON object`);
   const { bank, card } = json;
   if (isJsonObject(card)) {
-    const missing = CARD_FIELDS.filter((name) => typeof card[name] !== 'string');
-    if (missing.length > 0) throw new Error(`the card of ${file} lacks ${missing.join(', ')}`);
+    const missingFields = CARD_FIELDS.filter((name) => typeof card[name] !== 'string');
+    if (missingFields.length > 0) throw new Error(`the card of ${file} lacks ${missingFields.join(', ')}`);
   }
   return {
     ...(isJsonObject(bank) && { bank: bank as Partial<IssuingBank> }),

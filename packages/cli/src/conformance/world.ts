@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { NotTried, SetUpRefused } from './conformance-case.ts';
+import { SetUpRefused, SkippedCase } from './conformance-case.ts';
 import type { Connection } from './connection.ts';
 import type { Deliveries } from './deliveries.ts';
 import { objectIn, textIn } from './exchange.ts';
@@ -68,20 +68,25 @@ export class World {
     const operation = namedOperation(id);
     const method = operation.surface === 'rest' ? operation.method : 'POST';
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const sent = {
+    const sentRequest = {
       method,
       path: `/V2${path}`,
       headers: { ...type, ...more.headers },
       ...(body && { body: JSON.stringify(body) }),
     };
-    return await this.connection.send(operation, sent, more.party ?? 'bank');
+    return await this.connection.send(operation, sentRequest, more.party ?? 'bank');
   }
 
   async authorize(message: JsonObject): Promise<AnswerRead> {
     const operation = namedOperation('authorization.authorize-ecommerce');
     const headers = { 'content-type': 'application/json' };
-    const sent = { method: 'POST', path: '/V2/authorizations/Ecommerce', headers, body: JSON.stringify(message) };
-    return await this.connection.send(operation, sent, 'network');
+    const sentRequest = {
+      method: 'POST',
+      path: '/V2/authorizations/Ecommerce',
+      headers,
+      body: JSON.stringify(message),
+    };
+    return await this.connection.send(operation, sentRequest, 'network');
   }
 
   /** A message that charges the card 25.00. The caller can replace any field. */
@@ -115,7 +120,7 @@ export class World {
 
   /** Creates a new client, account and card. */
   async freshCard({ available = '1000.00' }: FreshCardOptions = {}): Promise<KnownCard> {
-    if (!this.mayChange) throw new NotTried('the case needs its own card: run with --sandbox');
+    if (!this.mayChange) throw new SkippedCase('the case needs its own card: run with --sandbox');
     const { bankCode, currency, productCode, bin } = this.target.bank;
     const customerId = `C-${freshId(12)}`;
     await this.#create('clients.create-client', {
@@ -134,7 +139,7 @@ export class World {
     });
     const accountNumber = textIn(account, 'account_number') ?? '';
     const cardNumber = newCardNumber(bin);
-    const named = { customer_id: customerId, account_number: accountNumber };
+    const identifiers = { customer_id: customerId, account_number: accountNumber };
     const product = {
       bin_number: bin,
       product_code: productCode,
@@ -143,9 +148,15 @@ export class World {
       card_virtual_indicator: 'V',
     };
     const card = await this.#create('cards.create-card', {
-      ...named,
+      ...identifiers,
       card_type: 'DEBIT',
-      card: { ...named, ...product, card_number: cardNumber, card_expiry_date: '3012', cardholder_name: 'CONFORMANCE' },
+      card: {
+        ...identifiers,
+        ...product,
+        card_number: cardNumber,
+        card_expiry_date: '3012',
+        cardholder_name: 'CONFORMANCE',
+      },
     });
     return { customerId, accountNumber, cardNumber, expiry: '3012', exid: textIn(card, 'card_identifier_id') ?? '' };
   }
@@ -158,11 +169,11 @@ export class World {
 
   async #register(): Promise<OwnReceiver> {
     if (!this.mayChange || this.#deliveries === undefined) {
-      throw new NotTried('the case needs a receiver for notifications: run with --sandbox, and see --receiver-url');
+      throw new SkippedCase('the case needs a receiver for notifications: run with --sandbox, and see --receiver-url');
     }
     const url = await this.#deliveries.start();
     const { isRefused, code, body } = await this.rest('webhooks.register-endpoint', '/webhook-endpoints', { url });
-    if (isRefused) throw new NotTried(`failed to register an endpoint: ${code ?? 'no code'}`);
+    if (isRefused) throw new SkippedCase(`failed to register an endpoint: ${code ?? 'no code'}`);
     const id = textIn(objectIn(body, 'endpoint'), 'endpoint_id') ?? '';
     return { deliveries: this.#deliveries, secret: textIn(body, 'secret'), id };
   }

@@ -41,11 +41,11 @@ export function chooseProfile(
   return { ...stored, name, source: `the profile ${name}` };
 }
 
-function notLoggedIn(name: string | undefined, known: readonly string[]): string {
+function notLoggedIn(name: string | undefined, profileNames: readonly string[]): string {
   const advice =
     'To log in, run: cardwright login --url <url>. For a sandbox on this machine, run: cardwright login --sandbox';
   if (name === undefined) return `not logged in. ${advice}`;
-  return `profile ${name} not found (${known.length === 0 ? 'no profiles yet' : `known: ${known.join(', ')}`}). ${advice}`;
+  return `profile ${name} not found (${profileNames.length === 0 ? 'no profiles yet' : `known: ${profileNames.join(', ')}`}). ${advice}`;
 }
 
 /** Removes the slash at the end of a URL, so that two spellings of one URL are equal. */

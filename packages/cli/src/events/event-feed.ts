@@ -12,7 +12,7 @@ const LATE_MS = 60_000;
  */
 export function createEventFeed(since: string, type?: string) {
   let newest = Date.parse(since);
-  let seen = new Map<string, number>();
+  let reported = new Map<string, number>();
   const begin = () => Math.max(newest - LATE_MS, Date.parse(since));
   const matches = ({ type: each }: OutboxEvent) =>
     type === undefined || each === type || (type.endsWith('.*') && each.startsWith(type.slice(0, -1)));
@@ -20,13 +20,13 @@ export function createEventFeed(since: string, type?: string) {
     /** The time from which the next list has to start. */
     from: () => new Date(begin()).toISOString(),
     /** Takes a list, newest first, and returns the new events of the type, oldest first. */
-    add(listed: readonly OutboxEvent[]): OutboxEvent[] {
-      const added = listed.filter(({ id }) => !seen.has(id)).reverse();
+    add(events: readonly OutboxEvent[]): OutboxEvent[] {
+      const added = events.filter(({ id }) => !reported.has(id)).reverse();
       for (const { id, created_at: at } of added) {
-        seen.set(id, Date.parse(at));
+        reported.set(id, Date.parse(at));
         newest = Math.max(newest, Date.parse(at));
       }
-      seen = new Map([...seen].filter(([, at]) => at >= begin()));
+      reported = new Map([...reported].filter(([, at]) => at >= begin()));
       return added.filter(matches);
     },
   };

@@ -8,12 +8,8 @@ import {
   type TestProvider,
 } from '../../../server/src/testing/callers/oidc-provider.ts';
 import { type CommandResult, runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 
 const folder = dataFolder();
@@ -26,7 +22,7 @@ beforeAll(async () => {
   await identity.control({ account: { sub: 'amina', name: 'Amina Saleh' } });
   home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
   const issuer = { issuer: identity.issuer, jwks_url: `${identity.issuer}/jwks`, audience: 'cardwright', kind: 'bank' };
-  server = await startServer({
+  server = await startSandbox({
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_TRUSTED_ISSUERS: JSON.stringify([{ ...issuer, banks: ['DEMO'] }]),
   });

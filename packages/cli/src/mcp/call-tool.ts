@@ -35,9 +35,9 @@ export async function callTool(
 
 /** Answers with a tool that calls no operation. Its input can be wrong, which is an answer and not a fault. */
 export async function callLocalTool(tool: LocalTool, input: JsonObject, read: ReadDocument): Promise<CallToolResult> {
-  const missing = (tool.tool.inputSchema.required ?? []).filter((name) => typeof input[name] !== 'string');
+  const missingNames = (tool.tool.inputSchema.required ?? []).filter((name) => typeof input[name] !== 'string');
   try {
-    if (missing.length > 0) throw new Error(`${missing.join(', ')} must be text`);
+    if (missingNames.length > 0) throw new Error(`${missingNames.join(', ')} must be text`);
     return asData({ data: await tool.answer(input, read) });
   } catch (error) {
     return { ...asData(failureOf(error as Error)), isError: true };

@@ -39,9 +39,9 @@ export function createMcpServer(client: Cardwright, readDocument: ReadDocument):
   });
   server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: [...PROMPTS] }));
   server.setRequestHandler(GetPromptRequestSchema, async ({ params: { name, arguments: values = {} } }) => {
-    const written = writePrompt(name, values);
-    if (written === undefined) throw new McpError(ErrorCode.InvalidParams, `${name} is unknown or lacks an argument`);
-    return written;
+    const prompt = writePrompt(name, values);
+    if (prompt === undefined) throw new McpError(ErrorCode.InvalidParams, `${name} is unknown or lacks an argument`);
+    return prompt;
   });
   return server;
 }

@@ -6,7 +6,7 @@ export interface Section {
   /** The page with the anchor of the heading: `docs/interface/rules.md#analyze`. */
   readonly address: string;
   readonly title: string;
-  /** Of the heading: 1 for the title of the page. */
+  /** The level of the heading: 1 for the title of the page. */
   readonly level: number;
   readonly text: string;
 }
@@ -14,15 +14,24 @@ export interface Section {
 /** All pages for users in one file. */
 const ALL_PAGES = '/llms-full.txt';
 const PAGE_MARK = /^<!-- \/docs\/guide\/([\w/-]+)\.md -->$/m;
-const MAX_FOUND = 8;
+const MAX_RESULTS = 8;
 const EXCERPT = 700;
 
-/** Returns a function that reads the public documents of the gateway. */
+/**
+ * Returns a function that reads the public documents of the gateway. It stores them, and reads them again only if the
+ * gateway has other ones by then.
+ */
 export function documentsOf(baseUrl: string): ReadDocument {
+  const cached = new Map<string, { readonly tag: string; readonly text: string }>();
   return async (path) => {
-    const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`);
-    if (answer.status === 200) return await answer.text();
-    throw new Error(`the gateway serves no document ${path}: HTTP ${answer.status}`);
+    const known = cached.get(path);
+    const headers = known === undefined ? {} : { 'if-none-match': known.tag };
+    const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}${path}`, { headers });
+    if (answer.status === 304 && known !== undefined) return known.text;
+    if (answer.status !== 200) throw new Error(`the gateway serves no document ${path}: HTTP ${answer.status}`);
+    const [tag, text] = [answer.headers.get('etag'), await answer.text()];
+    if (tag !== null) cached.set(path, { tag, text });
+    return text;
   };
 }
 
@@ -37,7 +46,7 @@ export async function searchDocuments(read: ReadDocument, query: string) {
     .map(({ address, title, text }, at) => ({ address, title, excerpt: text.slice(0, EXCERPT), score: score(at) }))
     .filter((one) => one.score > 0)
     .sort((one, other) => other.score - one.score)
-    .slice(0, MAX_FOUND)
+    .slice(0, MAX_RESULTS)
     .map(({ score: _, ...section }) => section);
 }
 
@@ -75,7 +84,7 @@ function sectionsOf(markdown: string, page: string): Section[] {
   }));
 }
 
-/** As GitHub writes it. */
+/** Returns the anchor that GitHub creates for a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -9,15 +9,15 @@ import {
   commandOf,
   dataFolder,
   type ServerProcess,
-  startServer,
 } from '../../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 
 const folder = dataFolder();
 let server: ServerProcess;
 let serving: StartedCommand | undefined;
 
 beforeAll(async () => {
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder });
 });
 afterAll(async () => {
   serving?.child.kill('SIGTERM');

@@ -57,8 +57,8 @@ export const PROMPTS: readonly Prompt[] = DEFINITIONS.map(({ prompt }) => prompt
 
 /** Returns the text of a prompt; undefined if there is no prompt of this name, or a required value is missing. */
 export function writePrompt(name: string, values: Readonly<Record<string, string>>): GetPromptResult | undefined {
-  const found = DEFINITIONS.find(({ prompt }) => prompt.name === name);
-  const isComplete = found?.prompt.arguments?.every((one) => values[one.name] !== undefined) ?? false;
-  if (found === undefined || !isComplete) return undefined;
-  return { messages: [{ role: 'user', content: { type: 'text', text: found.write(values) } }] };
+  const definition = DEFINITIONS.find(({ prompt }) => prompt.name === name);
+  const isComplete = definition?.prompt.arguments?.every((one) => values[one.name] !== undefined) ?? false;
+  if (definition === undefined || !isComplete) return undefined;
+  return { messages: [{ role: 'user', content: { type: 'text', text: definition.write(values) } }] };
 }

@@ -8,7 +8,7 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { documentsOf } from './documents.ts';
+import { documentsOf, type ReadDocument } from './documents.ts';
 
 export interface McpOptions extends SharedOptions {
   readonly port?: number;
@@ -22,8 +22,9 @@ const HOST = '127.0.0.1';
 export async function serveMcp(options: McpOptions): Promise<void> {
   if (options.port === undefined) return await serveStdio(options);
   const { url } = await chosenProfile(options);
+  const read = documentsOf(url);
   const server = createServer((request, response) => {
-    serveRequest(url, request, response).catch((error: Error) => {
+    serveRequest({ url, read }, request, response).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(500).end();
       printMessage(error.message);
     });
@@ -50,13 +51,17 @@ async function serveStdio(options: McpOptions): Promise<void> {
 }
 
 /** Each request has the access token of its caller, which goes to the gateway. The server has no rights of its own. */
-async function serveRequest(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(
+  { url, read }: { readonly url: string; readonly read: ReadDocument },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (new URL(request.url ?? '/', 'http://localhost').pathname !== PATH) return void response.writeHead(404).end();
   if (isForeign(request)) return void response.writeHead(403).end();
   if (token === undefined) return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
   const client = new Cardwright({ baseUrl: url, sourceApplication: 'MCP', accessToken: () => token });
-  const server = createMcpServer(client, documentsOf(url));
+  const server = createMcpServer(client, read);
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
   response.once('close', () => void server.close());
   await server.connect(transport as Parameters<typeof server.connect>[0]);

@@ -6,4 +6,5 @@ export interface ProofOptions extends SharedOptions {
   readonly open?: 'account_number' | 'merchant_name' | 'other_members';
   readonly key?: string;
   readonly heads: readonly string[];
+  readonly since?: string;
 }

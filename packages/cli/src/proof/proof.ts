@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { writeCanonicalJson } from '@cardwright/contract';
 import { openClient } from '../connection/open-client.ts';
 import { print, printMessage } from '../output/print.ts';
 import type { ProofOptions } from './proof-options.ts';
 
-/** Gets the proof of a decision, or verifies the proof in a file. */
-export async function getOrVerify(what: string, options: ProofOptions): Promise<void> {
+/** Gets the proof of a decision or of the log, or verifies the proof in a file. */
+export async function getOrVerify(what: string | undefined, options: ProofOptions): Promise<void> {
+  if (options.since !== undefined) return await getLogProof(options.since, options);
+  if (what === undefined) throw new Error('name a decision or a file, or --since');
   if (existsSync(what)) {
     const { run } = await import('@cardwright/verifier');
     const heads = options.heads.flatMap((file) => ['--heads', file]);
@@ -15,8 +17,22 @@ export async function getOrVerify(what: string, options: ProofOptions): Promise<
     return;
   }
   const client = await openClient(options);
-  const { head, open, output } = options;
-  const proof = await client.authorizations.proof(what, { ...(head && { head }), ...(open && { open }) });
+  const { head, open } = options;
+  await save(await client.authorizations.proof(what, { ...(head && { head }), ...(open && { open }) }), options);
+}
+
+/** Gets the proof that the log continues the newest of the heads in a file. */
+async function getLogProof(file: string, options: ProofOptions): Promise<void> {
+  const { readOutsideHeads } = await import('@cardwright/verifier');
+  const sizes = readOutsideHeads(await readFile(file, 'utf8')).map(({ size }) => size);
+  if (sizes.length === 0) throw new Error(`${file} has no head of a log of decisions`);
+  const client = await openClient(options);
+  const { head } = options;
+  const since = String(Math.max(...sizes));
+  await save(await client.authorizations.logProof({ since, ...(head && { head }) }), options);
+}
+
+async function save(proof: object, { output }: ProofOptions): Promise<void> {
   const text = writeCanonicalJson(proof as never);
   if (output === undefined) print(text);
   else {

@@ -6,13 +6,17 @@ import type { ProofOptions } from './proof-options.ts';
 export function registerProof(program: Command): void {
   const proof = program
     .command('proof')
-    .summary('Get the proof of a decision, or verify one')
+    .summary('Get the proof of a decision or of the log, or verify one')
     .description(
-      'Get the proof of a decision by its retrieval reference number, or verify the proof in a file, without a gateway. The exit code of a verification is 0 if everything holds, 1 if something does not, and 2 if something could not be checked.',
+      'Get the proof of a decision by its retrieval reference number, get the proof that the log still begins with what it was (--since), or verify the proof in a file, without a gateway. The exit code of a verification is 0 if everything holds, 1 if something does not, and 2 if something could not be checked.',
     )
-    .argument('<reference|file>', 'retrieval reference number of the decision, or a file with a proof')
+    .argument('[reference|file]', 'retrieval reference number of the decision, or a file with a proof')
     .option('--output <file>', 'file for the proof; default: the standard output')
     .option('--head <size>', 'size of the head of the log under which to prove; default: the newest')
+    .option(
+      '--since <file>',
+      'file with heads that were kept outside: get the proof that the log continues the newest of them',
+    )
     .option('--open <value>', 'value to open: account_number, merchant_name or other_members')
     .option('--key <hex>', 'public key of the server, learned from the bank, to verify a file')
     .option('--heads <file>', 'heads of the log that were kept outside, to verify a file; repeatable', addFile, []);
@@ -20,7 +24,10 @@ export function registerProof(program: Command): void {
     withConnectionOptions(proof),
     'cardwright proof 632412000001 --output proof.json',
     'cardwright proof proof.json --heads anchors.jsonl',
-  ).action(async (what: string, options: ProofOptions) => (await import('./proof.ts')).getOrVerify(what, options));
+    'cardwright proof --since anchors.jsonl --output log-proof.json',
+  ).action(async (what: string | undefined, options: ProofOptions) =>
+    (await import('./proof.ts')).getOrVerify(what, options),
+  );
 }
 
 function addFile(file: string, earlier: readonly string[]): string[] {

@@ -43,6 +43,15 @@ it('the exit code of rules prove says whether a rule can work and keeps its prom
   expect([breaks.code, breaks.stdout]).toEqual([1, expect.stringContaining('FAULT: promise SCHOOLS: broken')]);
   await bank.rules.deletePromise(name, {});
 
+  // the whole decision at an account
+  const off = await write('off.json', { cardSettings: { masterStatus: 'OFF' } });
+  const there = await prove('GAMBLING.json', '--account', '001000000001');
+  expect([there.code, there.stderr]).toEqual([0, '']);
+  expect(there.stdout).toContain('with the change GAMBLING');
+  const covered = await prove('GAMBLING.json', '--account', '001000000001', '--proposal', off);
+  expect([covered.code, covered.stdout]).toEqual([1, expect.stringContaining('FAULT: other parts of the decision')]);
+  expect((await prove('GAMBLING.json', '--proposal', off)).code).toBe(2);
+
   const compared = await prove('LARGE.json', '--expect', 'WEAKER');
   expect([compared.code, compared.stdout]).toEqual([1, expect.stringContaining('because there is none, not WEAKER')]);
   expect((await prove('LARGE.json', '--expect', 'SMALLER')).code).toBe(2);

@@ -6,22 +6,28 @@ import { EXIT_FAILED } from '../output/exit-codes.ts';
 import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { exampleLine } from './example-line.ts';
 import type { ProveOptions } from './rule-options.ts';
 
 type Answer = RuleAnalysis['answers'][number];
 
 /** Analyzes the rule of a file against the live rules. Fails unless every check of a pipeline is proved. */
 export async function proveRule(file: string, options: ProveOptions): Promise<void> {
-  const { promises, expect: expected, limit } = options;
+  const { promises, expect: expected, limit, proposal } = options;
   if (expected !== undefined && !RULE_RELATIONS.some((known) => known === expected)) {
     throw new UsageError(`--expect must be one of ${RULE_RELATIONS.join(', ')}`);
   }
+  const { account: account_number, card: card_identifier_id, product: product_code } = options;
+  const hasSubject = (account_number ?? card_identifier_id ?? product_code) !== undefined;
+  if (proposal !== undefined && !hasSubject) throw new UsageError('--proposal needs --account, --card or --product');
   const name = basename(file, '.json');
   const rule = await readJson(file);
   const { description: _, ...content } = rule as Record<string, unknown>;
   const request = {
     rule: { ...content, name },
     ...(promises !== undefined && { promises: await readJson(promises) }),
+    ...(hasSubject && { subject: { account_number, card_identifier_id, product_code } }),
+    ...(proposal !== undefined && { proposal: await readJson(proposal) }),
     ...(limit !== undefined && { limit_ms: limit }),
   };
   const client = await openClient(options);
@@ -49,6 +55,7 @@ const MUST_FAIL: Readonly<Record<string, string>> = {
   MATCHES_NOTHING: 'no message can meet the rule',
   MATCHES_EVERYTHING: 'every message meets the rule',
   ADDS_NOTHING: 'the rules before it already decline every message that meets it',
+  NEVER_DECIDES: 'other parts of the decision already decline every payment there that meets it',
 };
 
 function faultsOf({ answers, relation }: RuleAnalysis, expected: RuleRelation | undefined): string[] {
@@ -79,12 +86,17 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   DECLINES_NOTHING_NEW: 'declines nothing new',
   APPROVES_NOTHING_NEW: 'approves nothing new',
   KEEPS_PROMISE: 'keeps the promise',
+  APPROVES_NOTHING: 'leaves no payment that is approved there',
+  NEVER_DECIDES: 'never decides there',
+  DECLINED_BEFORE_BY: 'declines there only what is declined before by',
 };
 
-function printAnalysis({ name, answers, relation, compared_with: other, free }: RuleAnalysis, faults: string[]): void {
+function printAnalysis(analysis: RuleAnalysis, faults: string[]): void {
+  const { name, answers, relation, compared_with: other, free, assumes } = analysis;
   if (other !== null) print(`${name} is ${relation} compared with ${other.name}, version ${other.version}`);
   for (const answer of answers) print(`${VERDICTS[answer.verdict]}: ${STATEMENTS[answer.question]}${about(answer)}`);
   if (free.length > 0) print(`Any value is possible for: ${free.join(', ')}`);
+  if (assumes.length > 0) print(`Assumed to decline nothing: ${assumes.join(', ')}`);
   for (const fault of faults) print(`FAULT: ${fault}`);
 }
 
@@ -93,6 +105,7 @@ const VERDICTS = { PROVED: 'proved', COUNTEREXAMPLE: 'refuted', UNDECIDED: 'not 
 function about({ other, example }: Answer): string {
   const of = other === undefined ? '' : ` ${other}`;
   if (example === undefined) return of;
-  const values = example.values.map(({ field, name, value }) => `${name ?? field} ${value ?? 'absent'}`);
-  return `${of}\n  example, ${example.at}: ${values.join(', ')}`;
+  const { before, after } = example.decision ?? {};
+  const decision = before === undefined ? '' : `\n  decided: ${before}, with the change ${after}`;
+  return `${of}\n  ${exampleLine(example)}${decision}`;
 }

@@ -7,12 +7,12 @@ import { fileOfRule, writeRuleFile } from './rule-files.ts';
 
 export async function pullRules(folder: string, options: SharedOptions): Promise<void> {
   const rules = await readRulesByName(await openClient(options));
-  const written: string[] = [];
+  const paths: string[] = [];
   for (const [name, rule] of [...rules].sort()) {
     const newest = rule.versions.find(({ state }) => state !== 'RETIRED');
-    if (newest !== undefined) written.push(await writeRuleFile(folder, name, fileOfRule(rule, newest)));
+    if (newest !== undefined) paths.push(await writeRuleFile(folder, name, fileOfRule(rule, newest)));
   }
-  if (options.json) return print(jsonLine({ written }));
-  for (const path of written) print(path);
-  printMessage(`${written.length} ${written.length === 1 ? 'rule' : 'rules'} written to ${folder}`);
+  if (options.json) return print(jsonLine({ written: paths }));
+  for (const path of paths) print(path);
+  printMessage(`${paths.length} ${paths.length === 1 ? 'rule' : 'rules'} written to ${folder}`);
 }

@@ -17,15 +17,15 @@ interface Pushed {
 export async function pushRules(folder: string, options: SharedOptions & { readonly dryRun?: true }): Promise<void> {
   const files = await readRuleFiles(folder);
   const client = await openClient(options);
-  const known = await readRulesByName(client);
+  const existing = await readRulesByName(client);
   const pushed: Pushed[] = [];
   for (const [name, content] of files) {
-    const one = await pushOne(client, name, content, known.get(name), options.dryRun === true);
+    const one = await pushOne(client, name, content, existing.get(name), options.dryRun === true);
     pushed.push(one);
     if (!options.json) print(resultText(one, options.dryRun === true));
   }
   if (options.json) return print(jsonLine({ pushed }));
-  const without = [...known.keys()].filter((name) => !files.has(name));
+  const without = [...existing.keys()].filter((name) => !files.has(name));
   if (without.length > 0) printMessage(`Unchanged, because they have no file: ${without.join(', ')}`);
 }
 
@@ -33,29 +33,29 @@ async function pushOne(
   client: Cardwright,
   rule: string,
   content: RuleFile,
-  known: BankRule | undefined,
+  existing: BankRule | undefined,
   isDry: boolean,
 ): Promise<Pushed> {
-  const newest = known?.versions[0];
+  const newest = existing?.versions[0];
   if (
-    known !== undefined &&
+    existing !== undefined &&
     newest !== undefined &&
     newest.state !== 'RETIRED' &&
-    isSameRule(fileOfRule(known, newest), content)
+    isSameRule(fileOfRule(existing, newest), content)
   ) {
     return { rule, done: 'same' };
   }
-  const done = known === undefined ? 'new rule' : 'new version';
-  if (isDry) return { rule, done };
+  const outcome = existing === undefined ? 'new rule' : 'new version';
+  if (isDry) return { rule, done: outcome };
   // The subject of a rule cannot be changed, so a new version has none.
   const { on: _, ...version } = content;
   // The gateway reports errors in a file, with their paths.
-  const written =
-    known === undefined
+  const stored =
+    existing === undefined
       ? await client.rules.create({ ...content, name: rule } as never)
-      : await client.rules.update(known.rule_id, version as never);
-  const warnings = (written.warnings ?? []).map(({ path, rule: warned }) => `${path}: ${warned}`);
-  return { rule, done, version: written.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
+      : await client.rules.update(existing.rule_id, version as never);
+  const warnings = (stored.warnings ?? []).map(({ path, rule: warned }) => `${path}: ${warned}`);
+  return { rule, done: outcome, version: stored.versions[0]?.version, ...(warnings.length > 0 && { warnings }) };
 }
 
 function resultText({ rule, done, version, warnings = [] }: Pushed, isDry: boolean): string {

@@ -45,15 +45,24 @@ function registerProve(rules: Command): void {
   const prove = rules
     .command('prove')
     .description(
-      'Prove for all possible messages what the rule of a file does among the live rules, or refute it with an example. The exit code is 1 if the rule can match nothing, matches everything, adds nothing or breaks a promise of the bank or of the file, or if this is not decided in time.',
+      'Prove for all possible messages what the rule of a file does among the live rules, or refute it with an example. The exit code is 1 if the rule can match nothing, matches everything, adds nothing or breaks a promise of the bank or of the file, or if this is not decided in time. With an account, a card or a product, also if the rule can never decide there.',
     )
     .argument('<file>', 'rule file NAME.json')
     .option('--promises <file>', 'file with a list of further promises')
     .option('--expect <relation>', 'relation that the rule must have to its live version, such as EQUIVALENT')
+    .option('--account <number>', 'account whose whole decision is analyzed, with settings, restrictions and limits')
+    .option('--card <exid>', 'card whose whole decision is analyzed')
+    .option('--product <code>', 'product at whose accounts the whole decision is analyzed')
+    .option(
+      '--proposal <file>',
+      'file with cardSettings, restrictions, limits or a program that the account would have',
+    )
     .option('--limit <milliseconds>', 'time of each question, up to 30000; default: 2000', milliseconds);
-  withExamples(withConnectionOptions(prove), 'cardwright rules prove rules/NIGHT_SHOPS.json --expect WEAKER').action(
-    async (file: string, options: ProveOptions) => (await import('./prove-rule.ts')).proveRule(file, options),
-  );
+  withExamples(
+    withConnectionOptions(prove),
+    'cardwright rules prove rules/NIGHT_SHOPS.json --expect WEAKER',
+    'cardwright rules prove rules/NIGHT_SHOPS.json --account 001000000001 --proposal stricter.json',
+  ).action(async (file: string, options: ProveOptions) => (await import('./prove-rule.ts')).proveRule(file, options));
 }
 
 function milliseconds(text: string): number {

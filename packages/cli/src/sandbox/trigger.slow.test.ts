@@ -6,12 +6,8 @@ import type { Readable } from 'node:stream';
 import { PARTNER_ADVICE } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 import { EVENTS } from './triggered-events.ts';
 
@@ -20,7 +16,7 @@ let server: ServerProcess;
 let home: string;
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder });
   await json('login', '--sandbox', '--url', server.url);
 });
 afterAll(async () => {

@@ -8,9 +8,9 @@ export type UsableCard = Pick<MessageFacts, 'card' | 'account' | 'currency'>;
 
 /** A card of the fixtures with its full number, or any other card of the bank with its masked number. */
 export async function cardToUse({ client, fixtures }: SandboxClient, id: string | undefined): Promise<UsableCard> {
-  const known =
+  const fixture =
     id === undefined ? fixtures.cards[0] : fixtures.cards.find(({ exid, masked }) => id === exid || id === masked);
-  if (known !== undefined) return usable(fixtures, known);
+  if (fixture !== undefined) return usable(fixtures, fixture);
   if (id === undefined) throw new SandboxError('the sandbox has no cards', true);
   const card = await client.cards.retrieve(cardIdentifier(id));
   return {

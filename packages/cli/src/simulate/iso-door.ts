@@ -3,10 +3,16 @@ import { Message, maskPan, responseType } from '@cardwright/iso8583';
 import { followingMessage, networkManagementResponse } from '../iso/build-message.ts';
 import { openIsoConnection } from '../iso/iso-connection.ts';
 import { UsageError } from '../output/usage-error.ts';
-import type { NetworkDoor } from './network-door.ts';
+import type { Ending, NetworkDoor, NetworkMessage } from './network-door.ts';
 
 const TIMEOUT_MS = 30_000;
-const ENDING_TYPES = { reverse: '0420', complete: '0220' } as const;
+const ENDING_TYPES = { reverse: '0400', complete: '0220' } as const;
+
+/** A network over ISO 8583, which can also end an authorization in part. */
+export interface IsoDoor extends NetworkDoor {
+  /** @param fields of the 0400 or 0220, in addition to those of the original */
+  end(what: Ending, message: NetworkMessage, fields?: Readonly<Record<number, string>>): Promise<void>;
+}
 
 interface Waiting {
   resolve(response: Message): void;
@@ -18,7 +24,7 @@ interface Waiting {
  *
  * @param to host and port
  */
-export async function openIsoDoor(to: string): Promise<NetworkDoor> {
+export async function openIsoDoor(to: string): Promise<IsoDoor> {
   const waiting = new Map<string, Waiting>();
   const connection = await openIsoConnection({ to, spec: 'iso1987-ascii', length: '2-byte' }, (message) => {
     const management = networkManagementResponse(message);
@@ -33,11 +39,12 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
   const exchange = async (message: Message): Promise<Message> => {
     const key = keyOf(responseType(message.mti) ?? '', message);
     let timer: NodeJS.Timeout | undefined;
+    // first, because a message that cannot be encoded waits for no response
+    connection.send(message);
     const response = new Promise<Message>((resolve, reject) => {
       waiting.set(key, { resolve, reject });
       timer = setTimeout(() => reject(new Error('no response in time')), TIMEOUT_MS);
     });
-    connection.send(message);
     return await response.finally(() => {
       clearTimeout(timer);
       waiting.delete(key);
@@ -45,8 +52,7 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
   };
   return {
     async authorize(message) {
-      if (!/^\d+$/.test(message.CARD_NUMBER ?? ''))
-        throw new UsageError('--iso needs a full card number: choose a card of "cardwright fixtures"');
+      checkCardNumber(message);
       const response = await exchange(new Message('0100', toIso8583Fields(message)));
       return {
         CARD_NUMBER: maskPan(response.get(2) ?? ''),
@@ -56,13 +62,21 @@ export async function openIsoDoor(to: string): Promise<NetworkDoor> {
         Additional_Response_Data: response.get(44) ?? 'APPROVED',
       };
     },
-    async end(what, message) {
+    async end(what, message, fields = {}) {
+      checkCardNumber(message);
       const original = new Message('0100', toIso8583Fields(message));
-      const code = (await exchange(followingMessage(ENDING_TYPES[what], original))).get(39);
+      const ending = followingMessage(ENDING_TYPES[what], original);
+      for (const [field, value] of Object.entries(fields)) ending.set(Number(field), value);
+      const code = (await exchange(ending)).get(39);
       if (code !== '00') throw new Error(`response code ${code}`);
     },
     close: connection.close,
   };
+}
+
+function checkCardNumber({ CARD_NUMBER: number = '' }: NetworkMessage): void {
+  if (!/^\d+$/.test(number))
+    throw new UsageError('--iso needs a full card number: choose a card of "cardwright fixtures"');
 }
 
 /** Identifies a message in flight. A reversal has the trace number of its original, and another type. */

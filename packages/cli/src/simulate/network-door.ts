@@ -3,6 +3,9 @@ import type { EcommerceResponse } from '@cardwright/contract';
 /** A simulated message: docs/interface/authorization-message.md. */
 export type NetworkMessage = Readonly<Record<string, string>>;
 
+/** How an authorization ends. */
+export type Ending = 'reverse' | 'complete';
+
 /** What the gateway decided, in the names of the interface. */
 export type NetworkDecision = Pick<
   EcommerceResponse,
@@ -13,6 +16,6 @@ export type NetworkDecision = Pick<
 export interface NetworkDoor {
   authorize(message: NetworkMessage): Promise<NetworkDecision>;
   /** Reverses or completes an authorization in full. Throws if the gateway does not accept that. */
-  end(what: 'reverse' | 'complete', message: NetworkMessage): Promise<void>;
+  end(what: Ending, message: NetworkMessage): Promise<void>;
   close(): void;
 }

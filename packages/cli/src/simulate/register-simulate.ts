@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withConnectionOptions, withExamples } from '../connection/shared-options.ts';
-import type { AuthorizeOptions, TrafficOptions } from './simulate-options.ts';
+import type { AuthorizeOptions, EndOptions, TrafficOptions } from './simulate-options.ts';
 
 /** Registers `simulate`, which sends card network messages to a sandbox. */
 export function registerSimulate(program: Command): void {
@@ -31,7 +31,11 @@ export function registerSimulate(program: Command): void {
       .description(description)
       .argument('<rrn>', 'retrieval reference number of the authorization')
       .option('--amount <amount>', 'amount in the currency of the account; default: the reserved amount');
-    withConnectionOptions(ending).action(async (rrn: string, options) =>
+    withExamples(
+      withConnectionOptions(withIsoOption(ending)),
+      `cardwright simulate ${name} 632412000011 --amount 10.00`,
+      `cardwright simulate ${name} 632412000011 --iso`,
+    ).action(async (rrn: string, options: EndOptions) =>
       (await import('./end-authorization.ts')).endAuthorization(name, rrn, options),
     );
   }

@@ -11,14 +11,14 @@ import type { AuthorizeOptions } from './simulate-options.ts';
 /** Sends one message, and prints the decision. */
 export async function sendAuthorization(options: AuthorizeOptions): Promise<void> {
   const sandbox = await sandboxClient(options);
-  const used = await cardToUse(sandbox, options.card);
+  const usableCard = await cardToUse(sandbox, options.card);
   const { amount, mcc, country, field } = options;
   const door = await openNetworkDoor(sandbox.client, options.iso);
-  const message = await newMessage(sandbox, used, { amount, mcc, country, fields: pairs(field) });
+  const message = await newMessage(sandbox, usableCard, { amount, mcc, country, fields: pairs(field) });
   const answer = await door.authorize(message).finally(door.close);
   if (options.json) return print(jsonLine(answer));
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: number } = answer;
-  print(`${amount} ${used.currency} on card ${answer.CARD_NUMBER}, RRN ${number}.`);
+  print(`${amount} ${usableCard.currency} on card ${answer.CARD_NUMBER}, RRN ${number}.`);
   print(verdictSentence(code, reason.trim()));
   print(`To explain the decision, run: cardwright explain ${number}`);
 }

@@ -16,18 +16,18 @@ export interface Payment {
 }
 
 /** Sends an e-commerce message with a new retrieval reference number, at the time of the sandbox. */
-export async function sendMessage(sandbox: SandboxClient, used: UsableCard, payment: Payment) {
-  return await sandbox.client.authorizations.ecommerce((await newMessage(sandbox, used, payment)) as never);
+export async function sendMessage(sandbox: SandboxClient, card: UsableCard, payment: Payment) {
+  return await sandbox.client.authorizations.ecommerce((await newMessage(sandbox, card, payment)) as never);
 }
 
 export async function newMessage(
   { url, fixtures }: Pick<SandboxClient, 'url' | 'fixtures'>,
-  used: UsableCard,
+  card: UsableCard,
   payment: Payment,
 ): Promise<NetworkMessage> {
   const { now } = await callSandbox<{ now: string }>(url, '/sandbox/clock');
   const rrn = String(randomInt(1e11, 1e12 - 1));
   const { amount, mcc, country = fixtures.bank.country, fields } = payment;
-  const message = networkMessage({ ...used, amount, mcc, country, at: new Date(now), rrn, stan: rrn.slice(-6) });
+  const message = networkMessage({ ...card, amount, mcc, country, at: new Date(now), rrn, stan: rrn.slice(-6) });
   return { ...message, ...fields };
 }

@@ -13,6 +13,10 @@ export interface AuthorizeOptions extends DoorOptions {
   readonly field: readonly string[];
 }
 
+export interface EndOptions extends DoorOptions {
+  readonly amount?: string;
+}
+
 export interface TrafficOptions extends DoorOptions {
   readonly rate: number;
   readonly minutes: number;

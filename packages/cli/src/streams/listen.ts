@@ -94,8 +94,8 @@ function printDelivery(delivery: Delivered, { status, body, problem }: Forwarded
   const type = memberOf(delivery.body, 'type') || memberOf(delivery.body, 'event');
   const code = memberOf(body, 'response', 'status', 'code');
   if (asJson) {
-    const { headers, body: sent } = delivery;
-    const event = { event: 'delivery', id, type, headers, body: sent, status, answer: body, code, ms, problem };
+    const { headers, body: bodyText } = delivery;
+    const event = { event: 'delivery', id, type, headers, body: bodyText, status, answer: body, code, ms, problem };
     print(JSON.stringify(event));
     return;
   }

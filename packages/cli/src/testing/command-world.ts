@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type CommandResult, runCommand } from '../../../server/src/testing/system/command.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 
 /** A sandbox and a folder for files. The members are set before the tests run. */
 interface CommandWorld {
@@ -33,7 +29,7 @@ export function commandWorld(name: string, environment: Readonly<Record<string, 
   const world = { as, run: (...args: string[]) => as('demo-bank', ...args) } as CommandWorld;
   beforeAll(async () => {
     world.files = await mkdtemp(join(tmpdir(), `cardwright-${name}-`));
-    world.server = await startServer({ CARDWRIGHT_DATA_DIR: data });
+    world.server = await startSandbox({ CARDWRIGHT_DATA_DIR: data });
   });
   afterAll(async () => {
     await cleanUp([world.server], data);

@@ -4,7 +4,7 @@ import { callPath, readAnswer } from '../session/session-calls.ts';
 import { useWords } from '../words/language.ts';
 
 const AGAIN_MS = 60_000;
-const ASKED = '/V2/merchants/applications?relation=ASKED_OF_ME&limit=1&withTotal=true';
+const PENDING_PATH = '/V2/merchants/applications?relation=ASKED_OF_ME&limit=1&withTotal=true';
 
 /**
  * Counts the applications that are asked of the person. The navigation shows it on every page, so it must not prevent the session
@@ -16,7 +16,7 @@ export function PendingCount() {
     queryKey: ['applications', 'asked'],
     refetchInterval: AGAIN_MS,
     queryFn: async () => {
-      const answer = await callPath('GET', ASKED, { isBackground: true });
+      const answer = await callPath('GET', PENDING_PATH, { isBackground: true });
       return (await readAnswer<AnswerOf<'merchantApplications.list'>>(answer)).total ?? 0;
     },
   });

@@ -17,7 +17,7 @@ export function SandboxClock() {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), SECOND_MS, { autoInvoke: true });
   if (offset === null || offset === undefined) return null;
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const timeText = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const isMoved = Math.abs(offset) > MINUTE_MS;
   const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'always' });
   const ahead = t('clock.ahead', { hours: hours.format(offset / (60 * MINUTE_MS)) });
@@ -25,7 +25,7 @@ export function SandboxClock() {
     <Hint label={isMoved ? ahead : t('clock.same')}>
       <span className={classes.clock} data-moved={isMoved || undefined}>
         <strong>{t('clock.sandbox')}</strong>
-        <time className={classes.time}>{shown.format(now + offset)}</time>
+        <time className={classes.time}>{timeText.format(now + offset)}</time>
         {isMoved && <span className={classes.ahead}>{ahead}</span>}
       </span>
     </Hint>

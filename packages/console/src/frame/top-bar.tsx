@@ -1,5 +1,6 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { LanguageChoice } from '../parts/page/language-choice.tsx';
+import frame from '../parts/page/page-frame.module.css';
 import { useSession } from '../session/session.ts';
 import { SearchIcon, ThreeBarsIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
@@ -18,9 +19,9 @@ export function TopBar({ openSearch, openSheet }: Opened) {
   const { house } = useSession();
   const hint = useSearchHint();
   return (
-    <header className={classes.bar}>
+    <header className={frame.bar}>
       <ActionIcon
-        className={classes.sheet}
+        className={frame.sheet}
         variant="subtle"
         color="gray"
         size="lg"
@@ -29,16 +30,16 @@ export function TopBar({ openSearch, openSheet }: Opened) {
       >
         <ThreeBarsIcon size={18} aria-hidden />
       </ActionIcon>
-      <UnstyledButton className={classes.search} onClick={openSearch}>
+      <UnstyledButton className={frame.search} onClick={openSearch}>
         <SearchIcon size={16} aria-hidden />
-        <span className={classes.hint}>{hint}</span>
+        <span className={frame.hint}>{hint}</span>
         <Kbd size="xs" className={classes.key}>
           Ctrl K
         </Kbd>
       </UnstyledButton>
       <div className={classes.end}>
         <SandboxClock />
-        <bdi className={classes.house}>{house.name}</bdi>
+        <bdi className={classes.tenant}>{house.name}</bdi>
         <span className={classes.language}>
           <LanguageChoice />
         </span>

@@ -28,7 +28,13 @@ export function UserMenuDropdown() {
   const isHere = useMounted();
   const [isOpen, setOpen] = useState(true);
   return (
-    <Menu position="bottom-end" width={240} opened={isHere && isOpen} onChange={setOpen}>
+    <Menu
+      position="bottom-end"
+      width={240}
+      withInitialFocusPlaceholder={false}
+      opened={isHere && isOpen}
+      onChange={setOpen}
+    >
       <Menu.Target>
         <UserMenuButton autoFocus />
       </Menu.Target>

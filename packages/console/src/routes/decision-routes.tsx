@@ -15,7 +15,7 @@ const authorizations = createRoute({
   getParentRoute,
   path: '/authorizations',
   validateSearch: pickParams(
-    ...['account_number', 'card', 'from', 'to', 'state', 'action_code', 'rule'],
+    ...['account_number', 'card', 'bin', 'from', 'to', 'state', 'action_code', 'rule'],
     ...['merchant', 'mcc', 'country', 'channel', 'acquirer', 'min_amount', 'max_amount', 'late_partner_answer', 'open'],
   ),
   component: screen(() => import('../screens/authorizations/authorizations-page.tsx'), 'AuthorizationsPage'),
@@ -24,7 +24,7 @@ const authorizations = createRoute({
 const decision = createRoute({
   getParentRoute,
   path: '/authorizations/$reference',
-  validateSearch: pickParams('acquiring_institution_code', 'system_trace_audit_number'),
+  validateSearch: pickParams('acquiring_institution_code', 'system_trace_audit_number', 'tab'),
   component: screen(() => import('../screens/decision/decision-page.tsx'), 'DecisionPage'),
 });
 

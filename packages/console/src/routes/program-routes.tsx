@@ -20,7 +20,7 @@ const program = createRoute({
 const newVersion = createRoute({
   getParentRoute,
   path: '/programs/$productCode/new',
-  validateSearch: pickParams('account_number', 'from', 'run', 'shared'),
+  validateSearch: pickParams('account_number', 'from', 'run', 'today', 'shared'),
   component: screen(() => import('../screens/programs/new-version-page.tsx'), 'NewVersionPage'),
 });
 

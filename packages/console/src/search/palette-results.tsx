@@ -41,16 +41,16 @@ function Results({ typed, choose }: { typed: string; choose: (change: ChosenChan
   const { query, found, isAsked } = useSearchResults(settled);
   const pages = usePageItems(typed);
   const records = useRecordItems(isAsked ? found.data : undefined);
-  const named = useNamedItems(typed);
+  const namedItems = useNamedItems(typed);
   const commands = useCardCommands(command, isAsked ? (found.data?.cards ?? []) : [], choose);
   const isSearching = isAsked && (found.isLoading || found.isPlaceholderData);
-  const isBusy = settled !== text || isSearching || named.isBusy || commands.isBusy;
+  const isBusy = settled !== text || isSearching || namedItems.isBusy || commands.isBusy;
   useSettled(isBusy);
   const groups = [
     { title: t('palette.actions'), items: [...commands.items, ...pages.actions] },
     { title: t('palette.recent'), items: pages.recent },
     { title: t('palette.pages'), items: pages.pages },
-    { title: t('search.found'), items: [...records, ...named.items] },
+    { title: t('search.found'), items: [...records, ...namedItems.items] },
   ];
   const ordered = typed.trim() === '' ? [groups[1]!, groups[2]!, groups[0]!] : groups;
   const isEmpty = groups.every(({ items }) => items.length === 0);

@@ -9,7 +9,7 @@ import type { SearchItem } from './search-item.ts';
 const MINUTE_MS = 60_000;
 /** The maximum number of rules and of lists of a bank. */
 const ALL = 1_000;
-const MAX_SHOWN = 8;
+const MAX_ITEMS = 8;
 
 /** The rules, merchant lists and webhook endpoints whose names match. The palette reads their names once a minute. */
 export function useNamedItems(typed: string): { items: readonly SearchItem[]; isBusy: boolean } {
@@ -55,9 +55,9 @@ export function useNamedItems(typed: string): { items: readonly SearchItem[]; is
       target: { to: '/webhooks/$endpointId', params: { endpointId: endpoint.endpoint_id } } as const,
     })),
   ];
-  const found = items.filter(({ title, about }) => matchesWords(typed, [title, ...about]));
+  const matches = items.filter(({ title, about }) => matchesWords(typed, [title, ...about]));
   return {
-    items: isTyped ? found.slice(0, MAX_SHOWN) : [],
+    items: isTyped ? matches.slice(0, MAX_ITEMS) : [],
     isBusy: [rules, lists, endpoints].some(({ isLoading }) => isLoading),
   };
 }

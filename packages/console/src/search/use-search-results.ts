@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient, useHasScope } from '../session/session.ts';
 import { parseQuery } from './parse-query.ts';
 
-const SHOWN_OF_EACH = '10';
+const LIMIT_OF_EACH = '10';
 
 /** Searches the lists of the interface for a text. It skips lists that the person cannot read. */
 export function useSearchResults(typed: string) {
@@ -18,25 +18,25 @@ export function useSearchResults(typed: string) {
   };
   const query = parseQuery(typed);
   const { clients, cards, account, decision, tokenRequest } = query;
-  const isAsked = [clients, cards, account, decision, tokenRequest].some((each) => each !== undefined);
-  const found = useQuery({
+  const isRequested = [clients, cards, account, decision, tokenRequest].some((each) => each !== undefined);
+  const results = useQuery({
     queryKey: ['found', query, may],
-    enabled: isAsked,
+    enabled: isRequested,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const options = { signal };
       const [ofClients, ofCards, ofAccount, ofDecision, ofMerchants, ofRequest] = await Promise.all([
         clients !== undefined && may.clients
-          ? client.clients.list({ q: clients, limit: SHOWN_OF_EACH }, options)
+          ? client.clients.list({ q: clients, limit: LIMIT_OF_EACH }, options)
           : NONE,
-        cards !== undefined && may.cards ? client.cards.list({ ...cards, limit: SHOWN_OF_EACH }, options) : NONE,
+        cards !== undefined && may.cards ? client.cards.list({ ...cards, limit: LIMIT_OF_EACH }, options) : NONE,
         account !== undefined && may.accounts ? orNothing(client.accounts.retrieve(account, {}, options)) : undefined,
         decision !== undefined && may.decisions
           ? orNothing(client.authorizations.retrieve(decision, {}, options))
           : undefined,
         // People search for merchants as for customers, by name or id.
         clients !== undefined && may.merchants
-          ? client.merchants.list({ q: clients, limit: SHOWN_OF_EACH }, options)
+          ? client.merchants.list({ q: clients, limit: LIMIT_OF_EACH }, options)
           : { merchants: [] },
         tokenRequest !== undefined && may.tokens
           ? orNothing(client.tokens.retrieveProvisioning(tokenRequest, {}, options))
@@ -52,7 +52,7 @@ export function useSearchResults(typed: string) {
       };
     },
   });
-  return { query, found, isAsked };
+  return { query, found: results, isAsked: isRequested };
 }
 
 export type FoundRecords = NonNullable<ReturnType<typeof useSearchResults>['found']['data']>;
@@ -60,9 +60,9 @@ export type FoundRecords = NonNullable<ReturnType<typeof useSearchResults>['foun
 const NONE = { items: [] };
 
 /** Treats an unknown or invalid name as no result, which is common in a search. */
-async function orNothing<T>(asked: PromiseLike<T>): Promise<T | undefined> {
+async function orNothing<T>(request: PromiseLike<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof CardwrightError && (error.kind === 'NOT_FOUND' || error.kind === 'REQUEST')) return undefined;
     throw error;

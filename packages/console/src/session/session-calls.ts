@@ -27,9 +27,12 @@ export async function callPath(
   { body, isBackground = false }: { body?: object; isBackground?: boolean } = {},
 ): Promise<Response> {
   const headers = { ...OURS, ...(isBackground && { [CONSOLE_HEADER]: CONSOLE_BACKGROUND }) };
-  const sent = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const requestBody = body && {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   try {
-    return await fetch(path, { method, headers, redirect: 'error', ...sent });
+    return await fetch(path, { method, headers, redirect: 'error', ...requestBody });
   } catch {
     throw failed({ code: 'connection_failed', text: 'no connection' });
   }

@@ -21,14 +21,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [session]);
   const [last, setLast] = useState<SessionValue>();
   if (signedIn !== undefined && signedIn !== last) setLast(signedIn);
-  const shown = signedIn ?? last;
-  const subject = shown?.session.subject;
+  const current = signedIn ?? last;
+  const subject = current?.session.subject;
   const isForgotten = useForgetOthers(subject);
   return (
     <>
-      {shown !== undefined && isForgotten && (
+      {current !== undefined && isForgotten && (
         <Activity key={subject} mode={signedIn === undefined ? 'hidden' : 'visible'}>
-          <SessionContext value={shown}>{children}</SessionContext>
+          <SessionContext value={current}>{children}</SessionContext>
         </Activity>
       )}
       {session === null && <SignInPage last={last?.session} />}

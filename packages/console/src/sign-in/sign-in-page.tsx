@@ -25,7 +25,7 @@ export function SignInPage({ last }: { last?: Pick<Session, 'name'> | undefined 
     onSuccess: (session) => queryClient.setQueryData(SESSION_KEY, session),
   });
   const why = new URLSearchParams(window.location.search).get('sign_in_error');
-  const refused = why === null ? undefined : SIGN_IN_ERRORS[why];
+  const refusal = why === null ? undefined : SIGN_IN_ERRORS[why];
   return (
     <main className={classes.page}>
       <title>{`${t('signIn.title')} · Cardwright`}</title>
@@ -34,9 +34,9 @@ export function SignInPage({ last }: { last?: Pick<Session, 'name'> | undefined 
         <h1 className={classes.title}>{t('signIn.title')}</h1>
         <LanguageChoice />
       </div>
-      {refused !== undefined && (
+      {refusal !== undefined && (
         <p className={classes.refused} role="alert">
-          {t(refused)}
+          {t(refusal)}
         </p>
       )}
       {last !== undefined && (

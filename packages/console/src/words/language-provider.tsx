@@ -4,23 +4,23 @@ import { initialLanguage, LanguageContext, storeLanguage } from './language.ts';
 import { loadLanguage } from './load-language.ts';
 import { type Language, LOCALES } from './translate.ts';
 
-/** The words of the first language have to be there; those of another one come when it is chosen. */
+/** The words of the first language must be loaded. Those of another language load when a person selects it. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(initialLanguage);
   const { setDirection } = useDirection();
-  // the page itself says it: fonts, hyphens and screen readers follow, and what is mirrored
+  // the document states the language, for fonts, hyphens, screen readers and mirroring
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(language === 'ar' ? 'rtl' : 'ltr');
   }, [language, setDirection]);
   const speech = useMemo(() => {
-    const speak = (chosen: Language) => {
+    const speak = (selected: Language) => {
       const spoken = () => {
-        storeLanguage(chosen);
-        setLanguage(chosen);
+        storeLanguage(selected);
+        setLanguage(selected);
       };
       // where its words cannot be had, the page goes on in the language that it has
-      loadLanguage(chosen).then(spoken, () => undefined);
+      loadLanguage(selected).then(spoken, () => undefined);
     };
     return { language, locale: LOCALES[language], speak };
   }, [language]);

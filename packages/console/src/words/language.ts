@@ -10,12 +10,12 @@ export interface LanguageState {
 
 export const LanguageContext = createContext<LanguageState | undefined>(undefined);
 
-const KEPT_AS = 'cardwright.language';
+const STORAGE_KEY = 'cardwright.language';
 
-/** What was chosen here before, or what the browser asks for. */
+/** Returns the language that was selected before, or the one that the browser prefers. */
 export function initialLanguage(): Language {
-  const wanted = [localStorage.getItem(KEPT_AS), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find(isLanguage) ?? 'en';
+  const preferences = [localStorage.getItem(STORAGE_KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return preferences.find(isLanguage) ?? 'en';
 }
 
 function isLanguage(tag: string | null): tag is Language {
@@ -23,10 +23,10 @@ function isLanguage(tag: string | null): tag is Language {
 }
 
 export function storeLanguage(language: Language): void {
-  localStorage.setItem(KEPT_AS, language);
+  localStorage.setItem(STORAGE_KEY, language);
 }
 
-/** The language of the page, and `t`, which says a text in it. */
+/** Returns the language of the page, and `t`, which translates a text. */
 export function useWords() {
   const speech = useContext(LanguageContext);
   if (speech === undefined) throw new Error('words need the LanguageProvider');

@@ -10,20 +10,20 @@ export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ar: 'a
 type Words = Readonly<Partial<Record<WordKey, Word>>>;
 
 /** The words that words/load-language.ts has loaded. */
-const known = new Map<Language, Words>();
+const wordsByLanguage = new Map<Language, Words>();
 
-/** Adds words to those of a language. */
+/** Adds the words of a screen to a language. */
 export function registerWords(language: Language, words: Words): void {
-  known.set(language, { ...known.get(language), ...words });
+  wordsByLanguage.set(language, { ...wordsByLanguage.get(language), ...words });
 }
 
 export type Values = Readonly<Record<string, string | number>>;
 
 /** One text of the console. `{name}` stands for a value; a text with forms is chosen by the value `count`. */
 export function translate(language: Language, key: WordKey, values: Values = {}): string {
-  const word = known.get(language)?.[key] ?? key;
+  const word = wordsByLanguage.get(language)?.[key] ?? key;
   const text = typeof word === 'string' ? word : formOf(language, word, values);
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => shown(language, values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => displayValue(language, values[name] ?? whole));
 }
 
 function formOf(language: Language, forms: Exclude<Word, string>, { count = 0 }: Values): string {
@@ -31,6 +31,6 @@ function formOf(language: Language, forms: Exclude<Word, string>, { count = 0 }:
   return forms[form] ?? forms.other;
 }
 
-function shown(language: Language, value: string | number): string {
+function displayValue(language: Language, value: string | number): string {
   return typeof value === 'number' ? new Intl.NumberFormat(LOCALES[language]).format(value) : value;
 }

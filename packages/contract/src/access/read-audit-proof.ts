@@ -35,11 +35,11 @@ export const AuditProof = record(
     checked: record(
       {
         from: orNull(chainNo('Number of the first row that was checked'), 'Null if there was nothing to check'),
-        to: orNull(chainNo('Number of the last one'), 'Null if there was nothing to check'),
+        to: orNull(chainNo('Number of the last row that was checked'), 'Null if there was nothing to check'),
         findings: list(
           record({
             kind: oneOf(AUDIT_FINDINGS, { description: 'The error' }),
-            chain_no: orNull(chainNo('At this number'), 'Null for a row that the chain does not know'),
+            chain_no: orNull(chainNo('Number of the row with the error'), 'Null for a row that is not in the chain'),
             text: text(300, { description: 'A description' }),
           }),
           { description: 'Findings, the first 50. Empty if each row is as it was sealed' },

@@ -282,6 +282,11 @@ export const STATEMENTS = {
   ),
   'insurance.headers': claim('ours', 'docs/interface/insurance.md#headers', 'the response repeats the request headers'),
   'token.state': claim('ours', 'docs/interface/tokens.md#states', 'tokens change state only as their states allow'),
+  'provisioning.outcome': claim(
+    'ours',
+    'docs/interface/token-provisioning.md#rules',
+    'a request for a token has the outcome and the reason of the rules',
+  ),
   'notification.message': claim(
     'interface',
     'docs/interface/token-notification.md#message',

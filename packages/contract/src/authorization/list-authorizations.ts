@@ -44,6 +44,13 @@ export type AuthorizationListItem = Static<typeof AuthorizationListItem>;
 export const authorizationFilters = {
   account_number: optional(text(64, { description: 'Only of this account' })),
   card: optional(text(20, { description: 'Only of the card with this EXID' })),
+  bin: optional(
+    text(8, {
+      fieldFormat: 'digits',
+      minLength: 6,
+      description: 'Only of cards whose number begins with these six to eight digits',
+    }),
+  ),
   ...timeQuery,
   action_code: optional(text(2, { description: 'Only with this Action_Code' })),
   rule: optional(text(24, { description: 'Only decisions by this rule; APPROVED: decisions that no rule declined' })),

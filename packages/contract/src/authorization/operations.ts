@@ -8,6 +8,7 @@ import { listViews } from './list-views.ts';
 import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
 import { readHistory } from './read-history.ts';
+import { readLogProof } from './read-log-proof.ts';
 import { readPartner } from './read-partner.ts';
 import { readProof } from './read-proof.ts';
 import { readStatistics } from './read-statistics.ts';
@@ -23,6 +24,7 @@ export * from './list-views.ts';
 export * from './preview-authorization.ts';
 export * from './read-authorization.ts';
 export * from './read-history.ts';
+export * from './read-log-proof.ts';
 export * from './read-partner.ts';
 export * from './read-proof.ts';
 export * from './read-statistics.ts';
@@ -41,6 +43,7 @@ export const AUTHORIZATION_OPERATIONS = [
   readStatistics,
   readPartner,
   readProof,
+  readLogProof,
   deleteView,
   listViews,
   saveView,

@@ -47,7 +47,7 @@ const amounts = {
   currency: text(3, { description: 'Currency of the account, ISO 4217' }),
 };
 
-const named = {
+const identifiers = {
   bank_id: text(4),
   account_number: text(64),
   card_identifier_id: text(20, { description: 'EXID of the card' }),
@@ -61,7 +61,7 @@ export const PartnerQuestion = record(
     type: oneOf([PARTNER_QUESTION]),
     timestamp: instantField(),
     deadline_ms: whole(1, 60_000, { description: 'An answer that takes longer is too late' }),
-    ...named,
+    ...identifiers,
     decided: record(
       {
         action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
@@ -103,7 +103,7 @@ export const PartnerAdvice = record(
     advice: oneOf(PARTNER_ADVICE_KINDS, {
       description: 'STAND_IN: decided without the partner. OVERRULED: the partner approved, and it was declined',
     }),
-    ...named,
+    ...identifiers,
     decided: record({
       action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
       rule: text(24, { description: 'APPROVED, or the rule that declined' }),

@@ -16,6 +16,7 @@ export const HISTORY_KINDS = [
   'SETTINGS',
   'LIMIT',
   'TOKEN_CONTROLS',
+  'PROVISIONING',
   'RESERVATION_ENDED',
 ] as const;
 

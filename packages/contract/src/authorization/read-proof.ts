@@ -12,7 +12,7 @@ export const OPENED_VALUES = ['account_number', 'merchant_name', 'other_members'
 const hash = (description: string) => text(64, { description });
 const content = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
-const TreeHead = record(
+export const TreeHead = record(
   {
     log: text(16, { description: 'The bank' }),
     size: Type.Integer({ description: 'Number of batches in the tree' }),

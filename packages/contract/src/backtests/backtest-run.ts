@@ -103,6 +103,7 @@ export const BacktestRun = record(
     to: time('Before this time'),
     asked_at: time('ISO 8601 UTC'),
     asked_by: text(200, { description: 'A person or a caller' }),
+    asked_by_name: optional(text(200, { description: 'The name of that person' })),
     ended_at: orNull(text(24), 'Null while it runs'),
     proposal: Type.Record(Type.String(), Type.Unknown(), { description: 'As it was sent' }),
     accounts: optional(list(text(64), { description: 'As requested' })),

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { LimitOfEveryAccount, ProposedRestriction, proposedControl } from '../authorization/proposed-control.ts';
 import { settingsToSet } from '../card-settings/update-settings.ts';
 import { MAX_LIMITS } from '../limits/limit.ts';
+import { listKind, listPath } from '../merchant-lists/merchant-list.ts';
 import { defineRest } from '../operation.ts';
 import { proposedRules } from '../rules/rule.ts';
 import { list, MAX_ENTRIES, optional, record, text } from '../schema/fields.ts';
@@ -14,6 +15,26 @@ export const MAX_ACCOUNTS_OF_RUN = 1_000;
 export const MAX_RUNS_AT_ONCE = 3;
 
 const { card_identifier_id: _, ...ofEveryCard } = ProposedRestriction.properties;
+
+/** Most lists of a proposal, and most entries of each. */
+export const MAX_PROPOSED_LISTS = 20;
+export const MAX_PROPOSED_ENTRIES = 10_000;
+
+const proposedLists = list(
+  record(
+    {
+      name: listPath.properties.name,
+      kind: listKind(),
+      entries: list(text(15), { maxItems: MAX_PROPOSED_ENTRIES, description: 'All entries' }),
+    },
+    { component: 'ProposedList', refusesUnknown: true },
+  ),
+  {
+    maxItems: MAX_PROPOSED_LISTS,
+    description: 'Replace the lists of the bank with their names, for all rules and limits and at all times',
+  },
+);
+export type ProposedLists = Static<typeof proposedLists>;
 
 export const BankProposal = record(
   {
@@ -36,6 +57,7 @@ export const BankProposal = record(
       }),
     ),
     rules: proposedRules(),
+    merchantLists: optional(proposedLists),
     program: proposedControl.program,
     tokenControls: proposedControl.tokenControls,
     provisioning: optional(ProposedProvisioning),

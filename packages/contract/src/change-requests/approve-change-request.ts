@@ -1,5 +1,5 @@
 import { defineRest } from '../operation.ts';
-import { optional, record } from '../schema/fields.ts';
+import { optional, record, text } from '../schema/fields.ts';
 import { ChangeRequest, changeRequestPath, decisionReason } from './change-request.ts';
 
 export const approveChangeRequest = defineRest({
@@ -14,7 +14,16 @@ export const approveChangeRequest = defineRest({
   scope: 'changes:approve',
   params: changeRequestPath,
   query: record({}),
-  request: record({ reason: optional(decisionReason()) }),
+  request: record({
+    reason: optional(decisionReason()),
+    override_check_id: optional(
+      text(64, {
+        fieldFormat: 'checksum',
+        description:
+          'The `check_id` of an analysis with a broken promise, to approve the change all the same; needs `reason`',
+      }),
+    ),
+  }),
   response: ChangeRequest,
   takesIdempotencyKey: true,
   errors: ['change_request_not_found', 'state_forbids', 'changed_meanwhile'],

@@ -1,20 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
-
-/** Kinds of changes for which a bank can require a second person: docs/interface/change-requests.md#kinds. */
-export const CHANGE_KINDS = [
-  'rule.retire',
-  'list.change',
-  'program.change',
-  'limit.change',
-  'endpoint.change',
-  'export',
-] as const;
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
-
-/** States of a change request: docs/interface/change-requests.md#states. */
-export const CHANGE_STATES = ['PENDING', 'APPLIED', 'REJECTED', 'WITHDRAWN', 'EXPIRED'] as const;
-export type ChangeState = (typeof CHANGE_STATES)[number];
+import { ChangeAnalysis } from './change-analysis.ts';
+import { CHANGE_KINDS, CHANGE_REASON_LENGTH, CHANGE_STATES } from './change-values.ts';
 
 /** A change request that nobody decides expires after this many days. */
 export const CHANGE_REQUEST_DAYS = 7;
@@ -22,9 +9,6 @@ export const CHANGE_REQUEST_DAYS = 7;
 export const BREAK_GLASS_MINUTES = 60;
 /** Most change requests of a bank that wait for a second person at once. */
 export const MAX_PENDING_CHANGES = 500;
-/** Length of a reason, the same as that of a rule. */
-export const CHANGE_REASON_LENGTH = 500;
-
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
@@ -50,6 +34,10 @@ export const ChangeRequest = record(
     decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'The reason of the decision'),
     without_second_person: Type.Boolean({ description: 'Whether the proposer applied it by breaking the glass' }),
     is_own: Type.Boolean({ description: 'Whether the caller is the proposer, also under another login' }),
+    analysis: orNull(
+      ChangeAnalysis,
+      'What the change does to the decisions of live rules; null if it cannot touch them, and for callers without `programs:read`',
+    ),
   },
   { component: 'ChangeRequest' },
 );

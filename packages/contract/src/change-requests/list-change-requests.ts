@@ -1,7 +1,8 @@
 import { defineRest } from '../operation.ts';
 import { oneOf, optional, record } from '../schema/fields.ts';
 import { itemsQuery, pageOf } from '../schema/page.ts';
-import { CHANGE_STATES, ChangeRequest } from './change-request.ts';
+import { ChangeRequest } from './change-request.ts';
+import { CHANGE_STATES } from './change-values.ts';
 
 export const listChangeRequests = defineRest({
   id: 'change-requests.list-change-requests',

@@ -71,9 +71,9 @@ class ConditionCheck {
     if (only === undefined || form.length > 1) {
       return this.#refuse(path, 'wrong_format', `must be one of: ${FORMS}`);
     }
-    const known: readonly string[] = only === 'field' ? membersOfTest(object) : [only];
+    const knownMembers: readonly string[] = only === 'field' ? membersOfTest(object) : [only];
     for (const key of Object.keys(object)) {
-      if (!known.includes(key)) {
+      if (!knownMembers.includes(key)) {
         this.#refuse(joinPath(path, printableKey(key)), 'value_not_allowed', `is not known beside ${only}`);
       }
     }

@@ -79,24 +79,24 @@ function contradict(listDemands: readonly Demand[]): boolean {
 /** Returns the values at which the outcome can change. If any value meets the demands, one of these does. */
 function valuesWorthTrying(field: ConditionFieldName, demands: readonly Demand[]): readonly unknown[] {
   const { kind } = conditionField(field);
-  const named = demands.flatMap(({ test: { value } }) => (Array.isArray(value) ? value : [value]));
+  const demandedValues = demands.flatMap(({ test: { value } }) => (Array.isArray(value) ? value : [value]));
   switch (kind.type) {
     case 'flag':
       return [true, false];
     case 'choice':
       return kind.values;
     case 'whole':
-      return [kind.least, kind.most, ...named.flatMap(around)].filter(
+      return [kind.least, kind.most, ...demandedValues.flatMap(around)].filter(
         (value) => value >= kind.least && value <= kind.most,
       );
     case 'amount':
-      return [0n, ...named.flatMap((value) => aroundAmount(scaledAmount(value) ?? 0n))].filter(
+      return [0n, ...demandedValues.flatMap((value) => aroundAmount(scaledAmount(value) ?? 0n))].filter(
         (value) => value >= 0n && value <= MAX_AMOUNT,
       );
     case 'text':
-      if (kind.ordered) return named.flatMap(aroundCategory).concat('0000', '9999');
+      if (kind.ordered) return demandedValues.flatMap(aroundCategory).concat('0000', '9999');
       return [
-        ...named.flatMap((value) => [value, `${value}~`, `${value}~~`]),
+        ...demandedValues.flatMap((value) => [value, `${value}~`, `${value}~~`]),
         '~',
         field === 'country' ? undefined : '~',
       ];

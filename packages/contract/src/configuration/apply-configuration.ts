@@ -1,4 +1,5 @@
-import { CHANGE_KINDS, changeReason } from '../change-requests/change-request.ts';
+import { changeReason } from '../change-requests/change-request.ts';
+import { BANK_CHANGE_KINDS } from '../change-requests/change-values.ts';
 import { defineRest } from '../operation.ts';
 import { list, optional, record } from '../schema/fields.ts';
 import { Configuration } from './configuration.ts';
@@ -25,7 +26,7 @@ export const applyConfiguration = defineRest({
     changes: list(ConfigurationChange, { description: 'That were made' }),
     remaining: list(ConfigurationChange, { description: 'Differences that remain: AWAIT and KEEP' }),
   }),
-  changeKinds: CHANGE_KINDS,
+  changeKinds: BANK_CHANGE_KINDS,
   takesIdempotencyKey: true,
   errors: ['program_not_found', 'merchant_list_not_found', 'state_forbids', 'changed_meanwhile'],
 });

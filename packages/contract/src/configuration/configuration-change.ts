@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CHANGE_KINDS } from '../change-requests/change-request.ts';
+import { CHANGE_KINDS } from '../change-requests/change-values.ts';
 import { list, oneOf, record, text } from '../schema/fields.ts';
 
 export const CONFIGURED_KINDS = ['merchant_list', 'program', 'rule', 'webhook_endpoint'] as const;

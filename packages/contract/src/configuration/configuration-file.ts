@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ConfiguredPartner } from '../authorization/read-partner.ts';
+import { OnboardingRules, OnboardingRulesInForce } from '../merchants/rules/onboarding-rules.ts';
 import { createComponents, type Json } from '../openapi/components.ts';
 import { describeSchema } from '../openapi/schema.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
@@ -12,15 +13,20 @@ const DeploymentSection = record(
   {
     partner: optional(Type.Union([ConfiguredPartner, Type.Null()], { description: 'Null: there is none' })),
     callers: optional(list(ConfiguredCaller, { description: 'All, by client_id' })),
+    screening: optional(OnboardingRulesInForce.properties.screening),
   },
   { component: 'DeploymentSection', description: 'Compared with the gateway, and changed by its operator only' },
 );
 export type DeploymentSection = Static<typeof DeploymentSection>;
 
-const ConfigurationFile = record({ ...Configuration.properties, deployment: optional(DeploymentSection) });
-/** A YAML file of `cardwright plan`: some sections of the configuration of a bank. */
+const ConfigurationFile = record({
+  ...Configuration.properties,
+  onboarding_rules: optional(OnboardingRules),
+  deployment: optional(DeploymentSection),
+});
+/** A YAML file of `cardwright plan`: some sections of the configuration of a bank, or the rules of an acquirer. */
 export type ConfigurationFile = Static<typeof ConfigurationFile>;
-export const CONFIGURATION_SECTIONS = Object.keys(Configuration.properties) as (keyof Configuration)[];
+export const CONFIGURATION_SECTIONS = Object.keys(ConfigurationFile.properties) as (keyof ConfigurationFile)[];
 
 /** Where the server serves the schema of configuration files. */
 export const CONFIGURATION_SCHEMA_PATH = '/configuration.schema.json';
@@ -32,7 +38,7 @@ export function configurationFileSchema(): Json {
   const { schemas } = components.written();
   const described = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Configuration of a bank',
+    title: 'Configuration of a bank or an acquirer',
     ...file,
     $defs: schemas,
   };

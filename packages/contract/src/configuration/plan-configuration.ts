@@ -1,7 +1,20 @@
+import type { Static } from 'typebox';
 import { defineRest } from '../operation.ts';
-import { list, record } from '../schema/fields.ts';
+import { CheckedPromise, promiseVerdict } from '../rules/promise.ts';
+import { ruleSubject } from '../rules/rule.ts';
+import { flag, list, optional, record } from '../schema/fields.ts';
 import { Configuration } from './configuration.ts';
 import { ConfigurationChange, fingerprint } from './configuration-change.ts';
+
+const PlannedPromise = record(
+  {
+    ...CheckedPromise.properties,
+    on: ruleSubject(),
+    now: optional(promiseVerdict('Under the live rules; present if the plan breaks the promise')),
+  },
+  { component: 'PlannedPromise' },
+);
+export type PlannedPromise = Static<typeof PlannedPromise>;
 
 export const planConfiguration = defineRest({
   id: 'configuration.plan-configuration',
@@ -15,10 +28,22 @@ export const planConfiguration = defineRest({
   scope: 'programs:read',
   params: record({}),
   query: record({}),
-  request: record({ configuration: Configuration }),
+  request: record({
+    configuration: Configuration,
+    check_promises: optional(
+      flag({
+        description: 'Whether to check the promises of the bank too, if rules differ. It takes up to 25 seconds',
+      }),
+    ),
+  }),
   response: record({
     fingerprint: fingerprint('Of the changes and of the state that they start from'),
     changes: list(ConfigurationChange, { description: 'In the order in which they would be made' }),
+    promises: optional(
+      list(PlannedPromise, {
+        description: 'Whether each promise of the bank is kept once all planned rules are live. Absent if not checked',
+      }),
+    ),
   }),
   errors: ['program_not_found', 'merchant_list_not_found', 'state_forbids'],
 });

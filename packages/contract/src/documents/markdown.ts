@@ -14,8 +14,8 @@ export const code = (text: string) => `\`${text}\``;
 
 /** Removes the columns that are empty in all rows. */
 export function withoutEmptyColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const used = head.map((_, column) => rows.some((row) => row[column] !== ''));
-  const usedCells = (cells: readonly string[]) => cells.filter((_, column) => used[column]);
+  const usedColumns = head.map((_, column) => rows.some((row) => row[column] !== ''));
+  const usedCells = (cells: readonly string[]) => cells.filter((_, column) => usedColumns[column]);
   return table(usedCells(head), rows.map(usedCells));
 }
 

@@ -11,8 +11,8 @@ export function roleTable(): string {
     ['Role', 'Of', 'Permits', 'Scopes'],
     ROLES.map((role) => {
       const { of, meaning, scopes } = ROLE_MEANINGS[role];
-      const listed = scopes.filter((scope) => scope !== SCOPE_OF_ALL);
-      return [code(role), of.join(', '), meaning, listed.sort().map(code).join(' ')];
+      const ordinaryScopes = scopes.filter((scope) => scope !== SCOPE_OF_ALL);
+      return [code(role), of.join(', '), meaning, ordinaryScopes.sort().map(code).join(' ')];
     }),
   );
 }

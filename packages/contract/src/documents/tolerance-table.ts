@@ -37,10 +37,10 @@ function deviations(): Deviation[] {
       const path = field.path.replace(/\[\]/g, '');
       for (const { accepts, rule } of deviationsOf(field.schema)) {
         const key = JSON.stringify([path.split('.').at(-1), accepts, rule]);
-        const known = deviations.get(key) ?? { rule, accepts, path, where: new Set() };
-        if (path.length < known.path.length) known.path = path;
-        known.where.add(where);
-        deviations.set(key, known);
+        const entry = deviations.get(key) ?? { rule, accepts, path, where: new Set() };
+        if (path.length < entry.path.length) entry.path = path;
+        entry.where.add(where);
+        deviations.set(key, entry);
       }
     }
   }

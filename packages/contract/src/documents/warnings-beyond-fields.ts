@@ -23,6 +23,13 @@ export const WARNINGS_BEYOND_FIELDS: readonly {
   },
   {
     rule: 'card-number-masked',
+    where: 'every envelope',
+    field: '`custom_fields`',
+    accepts:
+      'a number with the first digits of a card network, a valid check digit and the groups of a card: it is masked before it is kept or answered',
+  },
+  {
+    rule: 'card-number-masked',
     where: '`receiver.receive-token-notification`',
     field: 'any but `details.card.id.value`',
     accepts: 'a card number of a bank here: it is masked before it is kept',

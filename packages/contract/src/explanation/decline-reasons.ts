@@ -143,6 +143,6 @@ export function isDeclineReason(name: string): name is DeclineReason {
 
 /** Returns whether traces and answers use the name for the decision's own rules, or may use it in the future. */
 export function isReservedReason(name: string): boolean {
-  const known: readonly string[] = [...DECISION_RULES, OWN_RULES, 'APPROVED'];
-  return known.includes(name) || isDeclineReason(name) || /^(PARTNER|ERROR)_/.test(name);
+  const knownReasons: readonly string[] = [...DECISION_RULES, OWN_RULES, 'APPROVED'];
+  return knownReasons.includes(name) || isDeclineReason(name) || /^(PARTNER|ERROR)_/.test(name);
 }

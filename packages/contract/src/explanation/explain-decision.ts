@@ -102,8 +102,8 @@ function declineSentences(
     const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
     const { looked_at: conditionTrace = [], since } = decision.own_rule ?? {};
     // a field that is empty in the message has nothing to state; a missing country is stated
-    const known = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
-    const entries = known.flatMap((at) => words.ownRule.conditionTrace(at, figures) ?? []);
+    const presentFields = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
+    const entries = presentFields.flatMap((at) => words.ownRule.conditionTrace(at, figures) ?? []);
     return [
       ...about('reason', [
         words.ownRule.reason(name, version === undefined ? undefined : figures.number(Number(version))),
@@ -166,14 +166,14 @@ function sawText(
 
 function checksText({ trace }: ExplainableDecision, words: Language, figures: Figures): string | undefined {
   const place = (DECISION_RULES as readonly string[]).indexOf(trace.at(-1)?.rule ?? '');
-  const left = DECISION_RULES.slice(place + 1).filter((rule) => !RULES_WHERE_SET.includes(rule));
-  return place < 0 ? undefined : words.checks(checksIn(trace) - 1, left.length, figures);
+  const notEvaluated = DECISION_RULES.slice(place + 1).filter((rule) => !RULES_WHERE_SET.includes(rule));
+  return place < 0 ? undefined : words.checks(checksIn(trace) - 1, notEvaluated.length, figures);
 }
 
 /** Describes what an approval used up, and what is left. */
 function approvalTexts(decision: ExplainableDecision, words: Language, figures: Figures): (string | undefined)[] {
   const usage = sawUsage(sawBy(decision, 'RESTRICTIONS'));
-  const used = sawSwitches(sawBy(decision, 'SWITCHES')).flatMap(({ name, state }) =>
+  const usedSwitches = sawSwitches(sawBy(decision, 'SWITCHES')).flatMap(({ name, state }) =>
     state === 'ON_FOR_ONE' ? [name] : [],
   );
   const limits = (Object.keys(LIMITS_OVER_WINDOWS) as WindowLimit[]).map((name) => {
@@ -185,7 +185,7 @@ function approvalTexts(decision: ExplainableDecision, words: Language, figures: 
   return [
     usage && words.usage(usage, figures),
     exceptionText(decision, words),
-    used.length === 0 ? undefined : words.approved.usedUp(used, figures),
+    usedSwitches.length === 0 ? undefined : words.approved.usedUp(usedSwitches, figures),
     ...limits,
     ...limitTraceEntries(sawBy(decision, OWN_LIMITS_RULE)).map((limit) => words.ownLimit.left(limit, figures)),
     fundsText(sawBy(decision, 'FUNDS'), words, figures),

@@ -54,10 +54,12 @@ export function refusingCustomLimit({ action_code, rule, trace }: ExplainableDec
 export function customLimitRemedies({ measure, of, max, before, after, endsAt }: LimitTraceEntry): Remedy[] {
   const isOfDeclines = of === 'declines';
   const needed = isOfDeclines ? before + 1n : after;
-  const left = max - before;
+  const remaining = max - before;
   const fitsLimit = isOfDeclines ? max > 0n : after - before <= max;
   return [
-    ...(measure === 'amount' && !isOfDeclines && left > 0n ? [{ kind: 'at-most', minor: left } as const] : []),
+    ...(measure === 'amount' && !isOfDeclines && remaining > 0n
+      ? [{ kind: 'at-most', minor: remaining } as const]
+      : []),
     { kind: 'own-limit', measure, value: needed },
     ...(fitsLimit && endsAt !== undefined ? [{ kind: 'window-over', at: endsAt } as const] : []),
   ];
@@ -78,5 +80,5 @@ export function customLimitValue(
   },
 ): string {
   if (measure === 'amount') return figures.amount(value);
-  return figures.plural(Number(value), measure === 'count' ? payments : merchants);
+  return figures.plural(Number(value), measure === 'merchants' ? merchants : payments);
 }

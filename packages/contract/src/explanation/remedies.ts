@@ -144,10 +144,10 @@ function windowRemedies(saw: SawFacts, ends: string | undefined): Remedy[] {
   const [limit, before] = [sawMinor(saw, 'limit'), sawMinor(saw, 'counter_before')];
   const after = sawMinor(saw, 'counter_after');
   if (limit === undefined || before === undefined || after === undefined) return [];
-  const left = limit - before;
+  const remaining = limit - before;
   const fitsLimit = after - before <= limit;
   return [
-    ...(left > 0n ? [{ kind: 'at-most', minor: left } as const] : []),
+    ...(remaining > 0n ? [{ kind: 'at-most', minor: remaining } as const] : []),
     { kind: 'limit', minor: after },
     ...(fitsLimit && ends !== undefined ? [{ kind: 'window-over', at: ends } as const] : []),
   ];

@@ -30,8 +30,8 @@ export function sawMinor(saw: SawFacts, label: string): bigint | undefined {
 export function sawSwitches(saw: SawFacts): { name: Switch; state: string }[] {
   return (sawText(saw, 'states') ?? '').split(' ').flatMap((pair) => {
     const [name, state = ''] = pair.split(':');
-    const known = SWITCHES.find((each) => each === name);
-    return known === undefined ? [] : [{ name: known, state }];
+    const knownSwitch = SWITCHES.find((each) => each === name);
+    return knownSwitch === undefined ? [] : [{ name: knownSwitch, state }];
   });
 }
 

@@ -36,8 +36,8 @@ export function standingOf(reason: DeclineReason, { history, decided_at }: Expla
   if (restriction !== undefined) return standingOfRestriction(restriction, history, decided_at);
   const status = STATUS_OF[reason];
   if (status === undefined) return undefined;
-  const changed = history.findLast((change) => change.kind === 'status');
-  return changed?.status === status ? setSince(changed) : undefined;
+  const statusChange = history.findLast((change) => change.kind === 'status');
+  return statusChange?.status === status ? setSince(statusChange) : undefined;
 }
 
 /** Reasons of the controls of a token. */

@@ -169,12 +169,12 @@ function isEmpty(text: string, close: number): boolean {
 }
 
 /** Decodes the escapes of a key. */
-function keyOf(written: string): string {
-  if (!written.includes('\\')) return written;
+function keyOf(keyText: string): string {
+  if (!keyText.includes('\\')) return keyText;
   try {
-    return JSON.parse(`"${written}"`) as string;
+    return JSON.parse(`"${keyText}"`) as string;
   } catch {
-    return written;
+    return keyText;
   }
 }
 

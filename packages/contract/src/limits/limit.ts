@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { sentCondition } from '../conditions/sent-condition.ts';
+import { sentRuleCondition } from '../conditions/sent-condition.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 
 /** Levels of a limit in a program. Levels bank and program include all of their accounts. */
@@ -8,12 +8,12 @@ export type ProgramLimitLevel = (typeof PROGRAM_LIMIT_LEVELS)[number];
 /** The level at which messages count together. */
 export const LIMIT_LEVELS = [...PROGRAM_LIMIT_LEVELS, 'token'] as const;
 export type LimitLevel = (typeof LIMIT_LEVELS)[number];
-/** Levels of a limit outside of programs. */
 /** Levels of a limit of every account. */
 export const LEVELS_OF_EVERY_ACCOUNT = ['account', 'card'] as const;
 export const SET_LIMIT_LEVELS = ['account', 'card', 'token'] as const;
 
-export const LIMIT_MEASURES = ['amount', 'count', 'merchants'] as const;
+/** `provisionings` counts requests for tokens, the others count messages. */
+export const LIMIT_MEASURES = ['amount', 'count', 'merchants', 'provisionings'] as const;
 export type LimitMeasure = (typeof LIMIT_MEASURES)[number];
 
 export const LIMIT_OF = ['approvals', 'declines', 'both'] as const;
@@ -54,7 +54,7 @@ export const limitTerms = {
   measure: optional(
     oneOf(LIMIT_MEASURES, {
       component: 'LimitMeasure',
-      description: 'Counts amounts, messages or different merchants',
+      description: 'Counts amounts, messages, different merchants or requests for tokens',
       requiredWithout: 'lockMerchant',
     }),
   ),
@@ -73,7 +73,7 @@ export const limitTerms = {
     }),
   ),
   where: optional(
-    sentCondition('The limit checks and counts only messages that meet it: docs/interface/conditions.md'),
+    sentRuleCondition('The limit checks and counts only messages that meet it: docs/interface/conditions.md'),
   ),
 };
 
@@ -123,7 +123,7 @@ export const LimitInForce = record(
     window: LimitWindow,
     max: text(20, { description: 'An amount, of the account or the bank, or a whole number' }),
     lockMerchant: optional(text(15)),
-    where: optional(sentCondition('Condition of the messages that it checks and counts; absent: all')),
+    where: optional(sentRuleCondition('Condition of the messages that it checks and counts; absent: all')),
     used: text(30, { description: 'Current count' }),
     left: text(30, { description: 'What remains' }),
     returns_to_zero_at: orNull(

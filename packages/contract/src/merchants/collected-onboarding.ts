@@ -33,13 +33,13 @@ export function withNearAction(finding: Finding): Finding {
 }
 
 export function noteUnknown(
-  sent: JsonObject,
-  known: readonly string[],
+  object: JsonObject,
+  knownNames: readonly string[],
   prefix: string,
   out: CollectedOnboarding,
 ): void {
-  for (const key of Object.keys(sent)) {
-    if (known.includes(key) || out.warnings.length >= MAX_WARNINGS) continue;
+  for (const key of Object.keys(object)) {
+    if (knownNames.includes(key) || out.warnings.length >= MAX_WARNINGS) continue;
     out.warnings.push({ path: `${prefix}${printableKey(key)}`, rule: 'unknown-field' });
   }
 }

@@ -8,17 +8,17 @@ const SHORT_NAMES = ['overrideDefaultSchemesMcc', 'acceptedCardSchemes', 'fees']
 
 /** Moves the fields next to the merchant's id into the configurations, and returns the place where each was sent. */
 export function gatherConfigurations(
-  sent: JsonObject,
+  object: JsonObject,
   path: string,
 ): { amendment: JsonObject; moved: Warning[]; places: Omit<AmendmentPlaces, 'chainId' | 'types'> } {
-  const configurations = { ...objectOf(sent.configurations) };
-  const amendment = { ...sent };
+  const configurations = { ...objectOf(object.configurations) };
+  const amendment = { ...object };
   const moved: Warning[] = [];
   const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
     const short = amendment[name];
     const isShort = short !== undefined && configurations[name] === undefined;
     // a schema finding already covers configurations that are not an object, so nothing is missing in them
-    if (short === undefined && sent.configurations === null) configurations[name] = null;
+    if (short === undefined && object.configurations === null) configurations[name] = null;
     if (isShort) {
       configurations[name] = short;
       delete amendment[name];

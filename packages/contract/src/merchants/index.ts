@@ -14,5 +14,11 @@ export * from './operations.ts';
 export * from './read-onboarding-request.ts';
 export * from './review/merchant-application.ts';
 export * from './review/screening-hit.ts';
+export {
+  MAX_RULES_VERSIONS,
+  OnboardingRules,
+  type OnboardingRulesInForce,
+  withoutDefaultRules,
+} from './rules/onboarding-rules.ts';
 export type * from './sent-onboarding.ts';
 export * from './sorted-list.ts';

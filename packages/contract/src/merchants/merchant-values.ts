@@ -104,7 +104,7 @@ export const SCREENED_AMENDMENTS = [
 ] as const satisfies readonly AmendmentType[];
 
 /** Words of Cardwright's paths in the position of a merchant's id. No path could reach a merchant with such an id. */
-export const PATH_WORDS = ['applications', 'deny-list', 'drafts', 'onboarding', '.', '..'] as const;
+export const PATH_WORDS = ['applications', 'deny-list', 'drafts', 'onboarding', 'onboarding-rules', '.', '..'] as const;
 
 /** Status of a merchant's boarding (docs/interface/merchant-review.md#status). */
 export const MERCHANT_STATUSES = [

@@ -20,6 +20,8 @@ import { rejectApplication } from './review/reject-application.ts';
 import { requestInformation } from './review/request-information.ts';
 import { reviewApplication } from './review/review-application.ts';
 import { screenApplication } from './review/screen-application.ts';
+import { readOnboardingRules } from './rules/read-onboarding-rules.ts';
+import { replaceOnboardingRules } from './rules/replace-onboarding-rules.ts';
 
 export * from './drafts/delete-draft.ts';
 export * from './drafts/list-drafts.ts';
@@ -42,6 +44,8 @@ export * from './review/reject-application.ts';
 export * from './review/request-information.ts';
 export * from './review/review-application.ts';
 export * from './review/screen-application.ts';
+export * from './rules/read-onboarding-rules.ts';
+export * from './rules/replace-onboarding-rules.ts';
 
 export const MERCHANTS_OPERATIONS = [
   onboardMerchants,
@@ -65,4 +69,6 @@ export const MERCHANTS_OPERATIONS = [
   listDrafts,
   readDraft,
   saveDraft,
+  readOnboardingRules,
+  replaceOnboardingRules,
 ] as const;

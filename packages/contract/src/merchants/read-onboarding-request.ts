@@ -37,12 +37,16 @@ export function readOnboardingRequest(
   const requestId = readRequestId(request, out);
   noteUnknown(request, ['requestId', 'payload'], '', out);
   const entries = withinLimits(readApplications(request, out), out);
-  const named = new Set(entries.filter((entry) => typeof entry === 'string'));
+  const amendmentNames = new Set(entries.filter((entry) => typeof entry === 'string'));
   refuseUnknownTypes(entries, out);
   let applications = 0;
   for (const [index, entry] of entries.entries()) {
     if (typeof entry === 'string') continue;
-    readApplication(entry, { application: applications, path: `${APPLICATIONS}[${index}]`, named, rules, pause }, out);
+    readApplication(
+      entry,
+      { application: applications, path: `${APPLICATIONS}[${index}]`, named: amendmentNames, rules, pause },
+      out,
+    );
     applications += 1;
   }
   if (entries.length > 0 && applications === 0) {
@@ -153,6 +157,6 @@ function readMerchants({ merchants }: JsonObject, path: string, out: CollectedOn
   return [];
 }
 
-function isAmendment(merchant: JsonValue, named: ReadonlySet<string>): boolean {
-  return named.size > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
+function isAmendment(merchant: JsonValue, amendmentNames: ReadonlySet<string>): boolean {
+  return amendmentNames.size > 0 || (isJsonObject(merchant) && Object.hasOwn(merchant, 'amendmentList'));
 }

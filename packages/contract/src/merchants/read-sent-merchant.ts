@@ -27,12 +27,12 @@ export interface ApplicationContext {
 }
 
 export function readBoarding(
-  sent: JsonValue,
+  submitted: JsonValue,
   path: string,
   { application, rules }: ApplicationContext,
   out: CollectedOnboarding,
 ): void {
-  const { value, findings, omittedCount, warnings } = checkMerchant(sent, path);
+  const { value, findings, omittedCount, warnings } = checkMerchant(submitted, path);
   const merchant = objectOf(value as unknown as JsonValue);
   const at = {
     merchant: path,
@@ -46,18 +46,18 @@ export function readBoarding(
 }
 
 export function readAmendment(
-  sent: JsonValue,
+  submitted: JsonValue,
   path: string,
   { application, named, rules }: ApplicationContext,
   applicationChain: SentChain | undefined,
   out: CollectedOnboarding,
 ): void {
-  const { value, findings, omittedCount, warnings } = checkAmendment(sent, path);
+  const { value, findings, omittedCount, warnings } = checkAmendment(submitted, path);
   const accepted = objectOf(value as unknown as JsonValue);
   const { amendment, moved, places } = gatherConfigurations(accepted, path);
   const own = Array.isArray(amendment.amendmentList) ? amendment.amendmentList : [];
   const types = AMENDMENT_TYPES.filter((type) => own.includes(type) || named.has(type));
-  const chain = readOwnChain(amendment, sent, { application, path }, out) ?? applicationChain;
+  const chain = readOwnChain(amendment, submitted, { application, path }, out) ?? applicationChain;
   const at = {
     ...places,
     types: own.length > 0 ? `${path}.amendmentList` : APPLICATIONS,
@@ -65,7 +65,7 @@ export function readAmendment(
   };
   // findings inside a chain of the request have already been reported
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
-  const unmet = isJsonObject(sent)
+  const unmet = isJsonObject(submitted)
     ? [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]
     : [];
   listFindings(out, explainMissing(MerchantAmendment, path, [...findings, ...unmet], NEVER_EMPTY_LISTS));
@@ -83,12 +83,12 @@ export function readAmendment(
 /** Reads a chain inside of the merchant. The schema has already checked it. */
 function readOwnChain(
   amendment: JsonObject,
-  sent: JsonValue,
+  submitted: JsonValue,
   { application, path }: { application: number; path: string },
   out: CollectedOnboarding,
 ): SentChain | undefined {
   if (amendment.chain === undefined) return undefined;
-  const at = `${path}.${chainSpelling(objectOf(sent)) ?? 'chain'}`;
+  const at = `${path}.${chainSpelling(objectOf(submitted)) ?? 'chain'}`;
   const chain = { application, path: at, value: objectOf(amendment.chain), isReference: true };
   if (typeof chain.value.chainId === 'string') out.chains.push(chain);
   return chain;

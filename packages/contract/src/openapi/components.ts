@@ -40,40 +40,40 @@ export interface Components {
 }
 
 export function createComponents(): Components {
-  const known = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Record<Kind, Map<string, Json>>;
+  const registered = Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as Record<Kind, Map<string, Json>>;
   const isOther = (kind: Kind, name: string, described: Json): boolean => {
-    const before = known[kind].get(name);
+    const before = registered[kind].get(name);
     return before !== undefined && JSON.stringify(before) !== JSON.stringify(described);
   };
   const referTo = (kind: Kind, name: string, described: Json): Json => {
     if (isOther(kind, name, described)) {
       throw new Error(`two different ${kind} of the interface are called ${name}: give one of them another name`);
     }
-    known[kind].set(name, described);
+    registered[kind].set(name, described);
     return { $ref: `#/components/${kind}/${name}` };
   };
   return {
     schema: (name, described) => referTo('schemas', name, described),
     response: (name, described) => {
-      const before = known.responses.get(name) as Response | undefined;
+      const before = registered.responses.get(name) as Response | undefined;
       if (before === undefined || !areEqual(before, described)) return referTo('responses', name, { ...described });
       const content = Object.entries(described.content).map(([type, own]) => {
-        const known = before.content[type]?.examples;
-        const examples = { ...known, ...own.examples, ...known };
+        const registered = before.content[type]?.examples;
+        const examples = { ...registered, ...own.examples, ...registered };
         return [type, { ...own, ...(Object.keys(examples).length > 0 && { examples }) }];
       });
-      known.responses.set(name, { ...described, content: Object.fromEntries(content) });
+      registered.responses.set(name, { ...described, content: Object.fromEntries(content) });
       return { $ref: `#/components/responses/${name}` };
     },
     parameter: (names, described) => {
-      const name = names.find((each) => areEqual(known.parameters.get(each) ?? described, described));
+      const name = names.find((each) => areEqual(registered.parameters.get(each) ?? described, described));
       if (name === undefined) return described;
-      known.parameters.set(name, { ...described, ...known.parameters.get(name) });
+      registered.parameters.set(name, { ...described, ...registered.parameters.get(name) });
       return { $ref: `#/components/parameters/${name}` };
     },
     header: (name, described) => referTo('headers', name, described),
     written: () =>
-      Object.fromEntries(KINDS.map((kind) => [kind, inOrder(known[kind])])) as Record<Kind, Record<string, Json>>,
+      Object.fromEntries(KINDS.map((kind) => [kind, inOrder(registered[kind])])) as Record<Kind, Record<string, Json>>,
   };
 }
 
@@ -85,6 +85,6 @@ function areEqual(one: unknown, other: unknown): boolean {
   return first === second;
 }
 
-function inOrder(known: ReadonlyMap<string, Json>): Record<string, Json> {
-  return Object.fromEntries([...known].sort(([one], [other]) => (one < other ? -1 : 1)));
+function inOrder(registered: ReadonlyMap<string, Json>): Record<string, Json> {
+  return Object.fromEntries([...registered].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -40,7 +40,7 @@ export function describeEnvelope(
   const name = componentNameOf(operation);
   const failure = describeSchema({ ...(FailureBody as FieldSchema), component: 'FailureBody' }, components);
   const refusal = operation.extendedDetails ? 'ExtendedRefusal' : 'Refusal';
-  const refused = components.schema(`${name}Refusal`, answerOf(operation, failure, prefix, components, refusal));
+  const refusalSchema = components.schema(`${name}Refusal`, answerOf(operation, failure, prefix, components, refusal));
   return {
     requestBody: {
       required: true,
@@ -57,7 +57,7 @@ export function describeEnvelope(
         examples,
         referToOne(components, `${name}Refused`, {
           description: 'Refused: body.errors states why',
-          schema: refused,
+          schema: refusalSchema,
         }),
       ),
     },
@@ -75,13 +75,13 @@ function answerOf(
   const details = operation.extendedDetails
     ? { ...(ExtendedExceptionDetails as FieldSchema), component: 'ExtendedExceptionDetails' }
     : { ...(ExceptionDetails as FieldSchema), component: 'ExceptionDetails' };
-  const written = recordSchema({
+  const successSchema = recordSchema({
     header: describeSchema({ ...(ResponseHeader as FieldSchema), component: 'ResponseHeader' }, components),
     exception_details: describeSchema(details, components),
     ...(body !== undefined && { body }),
   });
   const answer = recordSchema({
-    [operation.responseKey]: shared === undefined ? written : components.schema(shared, written),
+    [operation.responseKey]: shared === undefined ? successSchema : components.schema(shared, successSchema),
   });
   return recordSchema({ [responseRoot(prefix)]: answer });
 }

@@ -99,11 +99,11 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
 }
 
 /** Returns the path, query and header values of the successful example. */
-function sentParameters(operation: RestOperation, sent: OperationExamples['sent']) {
-  const [path = '', query = ''] = sent?.path.split('?') ?? [];
+function sentParameters(operation: RestOperation, exampleRequest: OperationExamples['sent']) {
+  const [path = '', query = ''] = exampleRequest?.path.split('?') ?? [];
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const inPath = Object.entries(pattern.exec(path)?.groups ?? {});
-  const inHeader = Object.entries(sent?.headers ?? {});
+  const inHeader = Object.entries(exampleRequest?.headers ?? {});
   return {
     path: Object.fromEntries(inPath.map(([name, value]) => [name, decodeURIComponent(value)])),
     query: Object.fromEntries(query.split('&').map((pair) => pair.split('=').map(decodeURIComponent))) as Record<

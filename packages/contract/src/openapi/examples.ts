@@ -25,24 +25,24 @@ const LONGEST_WHOLE = 300;
 export function examplesOf(operationId: string, files: ExampleFiles, prefix: string): OperationExamples {
   const answers = new Map<number, NamedExamples>();
   const requests: NamedExamples = {};
-  let sent: OperationExamples['sent'];
+  let firstRequest: OperationExamples['sent'];
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
     const similar = answers.get(answer.status) ?? {};
     if (Object.keys(similar).length >= MAX_SIMILAR) continue;
     // an operation without a successful example still shows a request
-    const hasRequest = answer.status < 300 || sent === undefined;
-    const named = { summary: title };
+    const hasRequest = answer.status < 300 || firstRequest === undefined;
+    const summaryPart = { summary: title };
     // the request and its answer share a name, so only the request has the summary
     const isNamedByRequest = hasRequest && request.body !== undefined;
     answers.set(answer.status, {
       ...similar,
-      [name]: { ...(!isNamedByRequest && named), value: displayedBody(answer.body) },
+      [name]: { ...(!isNamedByRequest && summaryPart), value: displayedBody(answer.body) },
     });
     if (!hasRequest) continue;
-    if (isNamedByRequest) requests[name] = { ...named, value: request.body };
-    sent ??= { path: request.path, headers: request.headers ?? {} };
+    if (isNamedByRequest) requests[name] = { ...summaryPart, value: request.body };
+    firstRequest ??= { path: request.path, headers: request.headers ?? {} };
   }
-  return { requests, answers, sent };
+  return { requests, answers, sent: firstRequest };
 }
 
 function displayedBody(body: unknown): unknown {

@@ -28,8 +28,8 @@ export function referToRefusal(operation: RestOperation, repeated: Json | undefi
       type,
     );
     if (!ofGroup && !VARIED.includes(name)) {
-      const named = codes.length === 0 ? ofAll : `${name}: ${description}`;
-      return components.response([name, ...codes].join('-'), { description: named, content });
+      const fullDescription = codes.length === 0 ? ofAll : `${name}: ${description}`;
+      return components.response([name, ...codes].join('-'), { description: fullDescription, content });
     }
     const component = ofGroup ? `${name}.${tagOf(operation)}` : name;
     const reference = components.response(component, { description: ofAll, content });

@@ -27,8 +27,11 @@ export function describeTokenEndpoint({ prefix, examples, components }: Writing)
   const refusals = [...new Set(TOKEN_REFUSALS.map(([, http]) => http))].map((status) => {
     const names = TOKEN_REFUSALS.filter(([, http]) => http === status);
     const content = contentOf(described(AccessTokenRefusal), answers.get(status));
-    const refused = components.response('AccessTokenRefused', { description: 'No token: error states why', content });
-    return [status, { ...refused, description: names.map(([name]) => name).join(', ') }];
+    const refusalResponse = components.response('AccessTokenRefused', {
+      description: 'No token: error states why',
+      content,
+    });
+    return [status, { ...refusalResponse, description: names.map(([name]) => name).join(', ') }];
   });
   return {
     [TOKEN_PATH]: {

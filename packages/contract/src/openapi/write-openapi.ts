@@ -34,12 +34,12 @@ export function writeOpenApi(
   );
   const paths = describePaths(document, operations, writing);
   const webhooks = document === '/V2' ? { webhooks: describeWebhooks(writing.components) } : {};
-  const { title, version: named } = OPENAPI_DOCUMENTS[document];
+  const { title, version: documentVersion } = OPENAPI_DOCUMENTS[document];
   return {
     openapi: '3.1.0',
     info: {
       title,
-      version: named,
+      version: documentVersion,
       description: aboutDocument(document),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
-/** Path of what the page of networks shows. It has no version, and accepts only sessions of people of a bank or the operator. */
+/** Path of the status of networks. It has no version, and accepts only sessions of people of a bank or the operator. */
 export const NETWORKS_PATH = '/console/network-status';
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
@@ -20,7 +20,7 @@ const DecodedMessage = record({
   ),
 });
 
-/** What one server process reports of a network. */
+/** The report of one server process about a network. */
 export const NetworkReport = record({
   state: oneOf(['signed_on', 'connected', 'dialling', 'listening'], {
     description: 'dialling and listening: there is no connection',
@@ -51,7 +51,7 @@ export const NetworkReport = record({
 });
 export type NetworkReport = Static<typeof NetworkReport>;
 
-/** What the page of networks shows. A bank sees its networks only. */
+/** The status of networks. A bank sees only its networks. */
 export interface NetworkStatus {
   readonly at: string;
   readonly networks: readonly {

@@ -159,8 +159,19 @@ export const ROLE_MEANINGS = {
   },
   approver: {
     of: ['acquirer'],
-    meaning: 'Approves applications that another person reviewed',
-    scopes: ['merchants:read', 'merchants:approve', 'exports:own', ...TASKS, ...SCOPES_OF_ALL],
+    meaning:
+      'Approves applications that another person reviewed, and changes the rules for onboarding with another approver',
+    scopes: [
+      'merchants:read',
+      'merchants:approve',
+      'merchants:configure',
+      'changes:read',
+      'changes:write',
+      'changes:approve',
+      'exports:own',
+      ...TASKS,
+      ...SCOPES_OF_ALL,
+    ],
     seesPersonalData: true,
   },
   operator: {

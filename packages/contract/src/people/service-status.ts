@@ -12,7 +12,7 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 const count = (description: string) => Type.Integer({ description });
 
-/** What the operator sees of the whole service. It has no card, no customer and no amount. */
+/** The status of the whole service, for the operator. It has no card, no customer and no amount. */
 export const ServiceStatus = record({
   at: instantField(),
   mode: text(20, { description: 'sandbox or production' }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CHANGE_KINDS } from '../change-requests/change-request.ts';
+import { CHANGE_KINDS } from '../change-requests/change-values.ts';
 import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { SCOPES } from '../scopes.ts';
 import { ROLES, TENANT_KINDS } from './roles.ts';

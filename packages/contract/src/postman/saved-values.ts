@@ -4,12 +4,12 @@ import type { PublishedFile } from '../documents/example-block.ts';
 export function savedValues<Example extends PublishedFile>(
   examples: readonly Example[],
 ): ReadonlyMap<Example, readonly string[]> {
-  const known = new Set<string>();
+  const savedNames = new Set<string>();
   return new Map(
     examples.map((example) => {
-      const named = placesOf(example.answer.body, []).filter(([name]) => !known.has(name));
-      const firsts = new Map(named.toReversed());
-      for (const name of firsts.keys()) known.add(name);
+      const newPlaces = placesOf(example.answer.body, []).filter(([name]) => !savedNames.has(name));
+      const firsts = new Map(newPlaces.toReversed());
+      for (const name of firsts.keys()) savedNames.add(name);
       const script = [...firsts].map(
         ([name, path]) => `pm.collectionVariables.set('${name}', pm.response.json()${path.map(member).join('')});`,
       );

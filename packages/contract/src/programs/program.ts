@@ -71,6 +71,7 @@ export const ProgramVersion = record(
     in_force_from: Type.Union([text(24), Type.Null()], { description: 'ISO 8601 UTC; null: at once' }),
     created_at: instantField(),
     created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),
+    created_by_name: optional(text(200, { description: 'The name of that person' })),
     defaults: ProgramDefaults,
     ceilings: ProgramCeilings,
     limits: programLimits('As they were sent'),

@@ -63,13 +63,13 @@ function compareValues(before: SchemaShape, after: SchemaShape, way: Direction, 
   // a request may accept more than before, an answer may contain less
   const [wide, narrow] = way === 'request' ? [before, after] : [after, before];
   const verb = way === 'request' ? 'no longer takes' : 'now answers';
-  const lost = typesOf(wide).filter((type) => !typesOf(narrow).some((other) => covers(other, type)));
-  if (lost.length > 0) note(`${verb} the type ${lost.join(', ')}`);
+  const removedTypes = typesOf(wide).filter((type) => !typesOf(narrow).some((other) => covers(other, type)));
+  if (removedTypes.length > 0) note(`${verb} the type ${removedTypes.join(', ')}`);
   const [values, allowed] = [valuesOf(wide), valuesOf(narrow)];
   if (allowed !== undefined && !(way === 'answer' && before['x-grows'])) {
     if (values === undefined) note(`${verb} every value, beside ${allowed.join(', ')}`);
-    const missing = (values ?? []).filter((value) => !allowed.includes(value));
-    if (missing.length > 0) note(`${verb} ${missing.join(', ')}`);
+    const missingValues = (values ?? []).filter((value) => !allowed.includes(value));
+    if (missingValues.length > 0) note(`${verb} ${missingValues.join(', ')}`);
   }
   for (const limit of [...MAXIMA, ...MINIMA]) {
     const sign = limit.startsWith('max') ? 1 : -1;

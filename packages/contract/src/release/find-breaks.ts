@@ -87,8 +87,8 @@ function compareParameters(old: OperationShape, now: OperationShape, at: string,
 }
 
 function byName(parameters: OperationShape['parameters'] = [], document: DocumentShape): Map<string, ParameterShape> {
-  const known = parameters.map((one: ParameterShape | Reference) => followed<ParameterShape>(one, document));
-  return new Map(known.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
+  const parameterNames = parameters.map((one: ParameterShape | Reference) => followed<ParameterShape>(one, document));
+  return new Map(parameterNames.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
 }
 
 function compareContents(

@@ -1,19 +1,20 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { proposedControl } from '../authorization/proposed-control.ts';
 import { sentCondition } from '../conditions/sent-condition.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
-import { AnalysisExample } from './analysis-example.ts';
-import { promiseOutcome } from './promise.ts';
+import { ANALYSIS_VERDICTS, AnalysisExample } from './analysis-example.ts';
+import { PROMISE_KEEPERS, promiseOutcome } from './promise.ts';
 import { ruleContent, ruleName, ruleSubject, whichVersion } from './rule.ts';
 
 /** Statements that an analysis proves or refutes: docs/interface/rules.md#analyze. */
 export const ANALYSIS_QUESTIONS = [
   ...['MATCHES_NOTHING', 'MATCHES_EVERYTHING', 'ADDS_NOTHING', 'SHADOWED_BY', 'SHADOWS'],
   ...['IMPLIES', 'IMPLIED_BY', 'EXCLUDES', 'DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW', 'KEEPS_PROMISE'],
+  ...['APPROVES_NOTHING', 'NEVER_DECIDES', 'DECLINED_BEFORE_BY'],
 ] as const;
 export type AnalysisQuestion = (typeof ANALYSIS_QUESTIONS)[number];
 
-export const ANALYSIS_VERDICTS = ['PROVED', 'COUNTEREXAMPLE', 'UNDECIDED'] as const;
 export const RULE_RELATIONS = [
   ...['EQUIVALENT', 'WEAKER', 'STRONGER', 'DISJOINT', 'OVERLAPPING', 'UNDECIDED'],
 ] as const;
@@ -30,7 +31,7 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 const AnalysisAnswer = record(
   {
     question: oneOf(ANALYSIS_QUESTIONS, { description: 'The statement: docs/interface/rules.md#analyze' }),
-    other: optional(text(24, { description: 'The other rule, or the promise' })),
+    other: optional(text(24, { description: 'The other rule, the promise, or the reason of DECLINED_BEFORE_BY' })),
     other_version: optional(Type.Integer({ description: 'The version of the other rule; 0: of the request' })),
     verdict: oneOf(ANALYSIS_VERDICTS, {
       description: 'PROVED: true of all messages. COUNTEREXAMPLE: refuted. UNDECIDED: not decided in time',
@@ -42,8 +43,8 @@ const AnalysisAnswer = record(
 
 export const RuleAnalysis = record(
   {
-    name: text(24, { description: 'The analyzed rule' }),
-    version: Type.Integer({ description: '0: of the request' }),
+    name: orNull(text(24), 'The analyzed rule; null without one'),
+    version: Type.Integer({ description: '0: of the request, or without a rule' }),
     on: ruleSubject(),
     compared_with: orNull(
       record({ name: text(24), version: Type.Integer({ description: '0: of the request' }) }),
@@ -58,11 +59,16 @@ export const RuleAnalysis = record(
       description:
         'State that the analysis knows nothing of, such as `limitSum SPENT` or `list known-shops`: any value',
     }),
+    assumes: list(text(24), {
+      description: 'With a subject: rules of the decision that are assumed to decline nothing',
+    }),
     took_ms: Type.Integer(),
   },
   { component: 'RuleAnalysis' },
 );
 export type RuleAnalysis = Static<typeof RuleAnalysis>;
+
+const { rules: _, tokenControls: __, ...changeOfControl } = proposedControl;
 
 const ruleToAnalyze = () =>
   record(
@@ -72,7 +78,9 @@ const ruleToAnalyze = () =>
 
 const AnalyzeRule = record(
   {
-    rule_id: optional(text(36, { fieldFormat: 'uuid', description: 'A stored rule; either this or `rule`' })),
+    rule_id: optional(
+      text(36, { fieldFormat: 'uuid', description: 'A stored rule; either this or `rule`, or neither with a subject' }),
+    ),
     version: optional(whichVersion('Of the stored rule; absent: the newest')),
     rule: optional(ruleToAnalyze()),
     against: optional(
@@ -94,11 +102,42 @@ const AnalyzeRule = record(
             name: ruleName(),
             condition: sentCondition('The messages that the promise is about'),
             outcome: promiseOutcome(),
+            by: optional(
+              oneOf(PROMISE_KEEPERS, {
+                component: 'PromiseKeeper',
+                description: 'RULES, or with a subject DECISION: the whole decision there. Absent: RULES',
+              }),
+            ),
           },
           { component: 'RulePromise' },
         ),
         { maxItems: MAX_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
       ),
+    ),
+    subject: optional(
+      record(
+        {
+          account_number: optional(text(64, { description: 'Payments with any card of the account' })),
+          card_identifier_id: optional(text(20, { description: 'EXID: payments with this card' })),
+          product_code: optional(
+            text(32, {
+              description: 'Payments of all accounts of the product, with any own settings up to its ceilings',
+            }),
+          ),
+        },
+        {
+          component: 'AnalysisSubject',
+          description: 'An account, a card or a product, whose whole decision is analyzed; absent: only the rules',
+          refusesUnknown: true,
+        },
+      ),
+    ),
+    proposal: optional(
+      record(changeOfControl, {
+        component: 'AnalysisProposal',
+        description: 'With a subject: settings, restrictions, limits or a program that it would have',
+        refusesUnknown: true,
+      }),
     ),
     limit_ms: optional(
       whole(ANALYSIS_LIMIT_MS.least, ANALYSIS_LIMIT_MS.most, {
@@ -124,5 +163,5 @@ export const analyzeRule = defineRest({
   query: record({}),
   request: AnalyzeRule,
   response: RuleAnalysis,
-  errors: ['rule_not_found', 'merchant_list_not_found'],
+  errors: ['rule_not_found', 'merchant_list_not_found', 'account_not_found', 'card_not_found', 'token_not_found'],
 });

@@ -1,10 +1,13 @@
+export type { ExampleValue } from './analysis-example.ts';
 export * from './operations.ts';
 export {
   BankPromise,
+  type CheckedPromise,
   MAX_STORED_PROMISES,
   PROMISE_OUTCOMES,
   PROMISE_STATES,
   PromiseCheck,
+  type PromiseKeeper,
   type PromiseOutcome,
   type PromiseState,
 } from './promise.ts';

@@ -7,6 +7,10 @@ import { RULE_REASON_LENGTH, ruleName, ruleSubject } from './rule.ts';
 export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
+/** What a promise is about: the rules only, or the whole decision. */
+export const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
+export type PromiseKeeper = (typeof PROMISE_KEEPERS)[number];
+
 /** Most promises that a bank stores. */
 export const MAX_STORED_PROMISES = 50;
 
@@ -49,6 +53,21 @@ export type PromiseState = (typeof PROMISE_STATES)[number];
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
+export const promiseVerdict = (description: string) =>
+  oneOf(['KEPT', 'BROKEN', 'UNDECIDED'], { component: 'PromiseVerdict', description });
+
+export const CheckedPromise = record(
+  {
+    name: text(24),
+    version: Type.Integer(),
+    outcome: promiseOutcome(),
+    state: promiseVerdict('BROKEN: the example breaks it. UNDECIDED: not decided in time'),
+    example: optional(AnalysisExample),
+  },
+  { component: 'CheckedPromise' },
+);
+export type CheckedPromise = Static<typeof CheckedPromise>;
+
 /** Whether a proposed version keeps the promises of the bank: docs/interface/promises.md#check. */
 export const PromiseCheck = record(
   {
@@ -66,19 +85,9 @@ export const PromiseCheck = record(
     }),
     check_id: orNull(text(64), 'Names the check; another one once the live rules or the promises change'),
     checked_at: orNull(text(24), 'ISO 8601 UTC'),
-    promises: list(
-      record(
-        {
-          name: text(24),
-          version: Type.Integer(),
-          outcome: promiseOutcome(),
-          state: oneOf(['KEPT', 'BROKEN', 'UNDECIDED'], { component: 'PromiseVerdict' }),
-          example: optional(AnalysisExample),
-        },
-        { component: 'CheckedPromise' },
-      ),
-      { description: 'In the order of their names. A broken one has a message that breaks it' },
-    ),
+    promises: list(CheckedPromise, {
+      description: 'In the order of their names. A broken one has a message that breaks it',
+    }),
     free: list(text(80), { description: 'State that can have any value, as in an analysis' }),
     overridden_at: orNull(text(24), 'When a second person overrode the check'),
     overridden_by: orNull(text(200), 'The second person'),

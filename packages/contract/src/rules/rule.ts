@@ -4,6 +4,7 @@ import { CONDITION_SUBJECTS, type ConditionSubject } from '../conditions/conditi
 import { CONDITION_WARNINGS } from '../conditions/judge-condition.ts';
 import { sentCondition, sentRuleCondition } from '../conditions/sent-condition.ts';
 import { isReservedReason } from '../explanation/decline-reasons.ts';
+import { personNames } from '../people/person-names.ts';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /** States of a rule version: docs/interface/rules.md#states. */
@@ -39,7 +40,7 @@ export function isTakenName(name: string, subject: ConditionSubject = 'authoriza
 /** Names of the fixed rules for requests for tokens. */
 const PROVISIONING_RULES: readonly string[] = [
   ...['APPROVED', 'CARD_FOUND', 'CARD_STATUS', 'EXPIRY', 'RESTRICTIONS', 'TOKENS_OF_CARD', 'TOKENS_OF_DEVICE'],
-  ...['ATTEMPTS', 'RULES', 'SCORES', 'PARTNER', 'PARTNER_DECISION', 'PARTNER_STAND_IN'],
+  ...['ATTEMPTS', 'LIMITS', 'RULES', 'SCORES', 'PARTNER', 'PARTNER_DECISION', 'PARTNER_STAND_IN'],
 ];
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>
@@ -158,6 +159,7 @@ export const BankRule = record(
     versions: list(RuleVersion, { description: 'Newest first' }),
     backtest: optional(ProposalBacktest),
     warnings: optional(list(RuleWarning, { description: 'Warnings about the newest version' })),
+    people: personNames(),
   },
   { component: 'Rule' },
 );

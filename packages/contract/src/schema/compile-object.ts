@@ -28,7 +28,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     isInherited: key in Object.prototype,
   }));
   const keys = fields.map((field) => field.key);
-  const known = new Set(keys);
+  const knownKeys = new Set(keys);
   const make = createObjectMaker(keys);
   return (value, path, out) => {
     if (!isJsonObject(value))
@@ -38,15 +38,15 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     let keyCount = 0;
     for (const { key, place, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText, isInherited } of fields) {
       const hasOthers = alsoSpelled.length > 0;
-      const named = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
-      if (named !== undefined) keyCount += 1;
-      const spelling = named !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
-      const written = spelling === undefined || spelling === key ? named : value[spelling];
-      const present = nullable && written === null ? undefined : written;
+      const ownValue = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
+      if (ownValue !== undefined) keyCount += 1;
+      const spelling = ownValue !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
+      const sentValue = spelling === undefined || spelling === key ? ownValue : value[spelling];
+      const present = nullable && sentValue === null ? undefined : sentValue;
       if (spelling === undefined || present === undefined || (required && present === '' && !mayBeEmpty)) {
         if (spelling !== undefined) members.push(spelling);
-        const missing = joinPath(path, spelling ?? key);
-        if (required) refuseField(out, missing, 'field_missing', 'is mandatory', `add ${missing}`);
+        const missingPath = joinPath(path, spelling ?? key);
+        if (required) refuseField(out, missingPath, 'field_missing', 'is mandatory', `add ${missingPath}`);
         continue;
       }
       if (spelling !== key) {
@@ -75,7 +75,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     const result = make(accepted);
     // usually, the members found by their keys are all members
     if (countMembers(value) > keyCount) {
-      const unknown = Object.keys(value).filter((key) => !known.has(key) && !members.includes(key));
+      const unknown = Object.keys(value).filter((key) => !knownKeys.has(key) && !members.includes(key));
       if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
       else retainUnknown(value, unknown, path, result, out);
     }
@@ -100,10 +100,15 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
   return values === undefined && fieldFormat === undefined && tolerances === undefined;
 }
 
-function refuseUnknown(unknown: readonly string[], known: readonly string[], path: string, out: CheckResults): void {
+function refuseUnknown(
+  unknown: readonly string[],
+  knownKeys: readonly string[],
+  path: string,
+  out: CheckResults,
+): void {
   for (const key of unknown) {
     const at = joinPath(path, printableKey(key));
-    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${known.join(', ')}`);
+    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${knownKeys.join(', ')}`);
   }
 }
 

@@ -57,9 +57,9 @@ function ofMembers(
   // an object with members of the sender's choice
   if (properties === undefined) return [];
   const at = (key: string) => (path === '' ? key : `${path}.${key}`);
-  const missing = strict === 'whole' ? required.filter((key) => !Object.hasOwn(value, key)) : [];
+  const missingKeys = strict === 'whole' ? required.filter((key) => !Object.hasOwn(value, key)) : [];
   return [
-    ...missing.map((key): Difference => ({ kind: 'missing', path: at(key), what: 'is missing' })),
+    ...missingKeys.map((key): Difference => ({ kind: 'missing', path: at(key), what: 'is missing' })),
     ...Object.entries(value).flatMap(([key, entry]): Difference[] => {
       const member = properties[key];
       if (member !== undefined) return differencesOf(member, entry, at(key), strict);

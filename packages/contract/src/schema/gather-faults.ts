@@ -19,8 +19,8 @@ const MAX_FINDINGS = 200;
 const MAX_WARNINGS = 50;
 
 export function refuseUnknownValue(out: CheckResults, path: string, error: ErrorName, values: readonly string[]): null {
-  const named = values.map((one) => one || 'empty');
-  return refuseField(out, path, error, `must be ${named.join(' or ')}`, `use one of ${named.join(', ')} for ${path}`);
+  const labels = values.map((one) => one || 'empty');
+  return refuseField(out, path, error, `must be ${labels.join(' or ')}`, `use one of ${labels.join(', ')} for ${path}`);
 }
 
 export function noteDeviation(out: CheckResults, path: string, rule: string): void {

@@ -16,8 +16,8 @@ export function createObjectMaker(keys: readonly string[]) {
   const modelOf = (values: readonly (JsonValue | typeof ABSENT)[]): JsonObject => {
     let present = 0;
     for (let at = 0; at < keys.length; at += 1) if (values[at] !== ABSENT) present |= 1 << at;
-    const known = models.get(present);
-    if (known !== undefined) return known;
+    const cachedModel = models.get(present);
+    if (cachedModel !== undefined) return cachedModel;
     if (models.size >= MAX_MODELS) return {};
     const model = emptyWith(keys.filter((_, at) => values[at] !== ABSENT));
     models.set(present, model);

@@ -46,8 +46,8 @@ function warnOfMissingFields({ type, details }: TokenNotification): Warning[] {
 /** An indicator of another type contradicts the type, so the actual event is unknown. */
 function findOtherIndicator({ type, details }: TokenNotification): Finding[] {
   const indicator = details?.token?.tokenEventIndicator;
-  const allowed = INDICATORS[type];
-  if (indicator === undefined || allowed === undefined || allowed.includes(indicator)) return [];
-  const message = `must be ${allowed.join(' or ')} with type ${type}`;
+  const indicators = INDICATORS[type];
+  if (indicator === undefined || indicators === undefined || indicators.includes(indicator)) return [];
+  const message = `must be ${indicators.join(' or ')} with type ${type}`;
   return [{ path: 'details.token.tokenEventIndicator', error: 'value_not_allowed', message }];
 }

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '../explanation/explainable-decision.ts';
 import type { Explanation, SentenceSubject } from '../explanation/explanation.ts';
+import { limitTraceEntries, OWN_LIMITS_RULE } from '../explanation/own-limits.ts';
 import { isolate, plainName } from '../explanation/plain-name.ts';
 import type { ProvisioningDecision } from './provisioning.ts';
 import { PROVISIONING_IN_ARABIC } from './provisioning-arabic.ts';
@@ -29,7 +30,11 @@ export function explainProvisioning(decision: ExplainableProvisioning, language:
   const saw: Saw = (label) => name(String(last?.saw[label] ?? ''));
   const passed = trace.filter(({ verdict }) => verdict === 'PASS').length;
   const sentences: [SentenceSubject, string][] = [['outcome', words.outcome[outcome](name(requestor))]];
-  if (reason !== null) sentences.push(['reason', words.reason[reason](saw, name(rule))]);
+  const limit =
+    last?.rule === OWN_LIMITS_RULE ? limitTraceEntries(last.saw).find((one) => one.name === rule) : undefined;
+  if (reason !== null && limit !== undefined)
+    sentences.push(['reason', words.limit(name(rule), String(limit.max), String(limit.before))]);
+  else if (reason !== null) sentences.push(['reason', words.reason[reason](saw, name(rule))]);
   else sentences.push(...grounds(decision, words, name).map((text): [SentenceSubject, string] => ['reason', text]));
   sentences.push(...partnerSentences(decision, words, name).map((text): [SentenceSubject, string] => ['saw', text]));
   if (passed > 0) sentences.push(['checks', words.passed(String(passed))]);

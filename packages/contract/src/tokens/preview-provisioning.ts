@@ -1,6 +1,8 @@
+import { LimitOfEveryAccount } from '../authorization/proposed-control.ts';
 import { explainQuery } from '../explanation/explanation.ts';
+import { MAX_LIMITS } from '../limits/limit.ts';
 import { defineRest } from '../operation.ts';
-import { optional, record } from '../schema/fields.ts';
+import { list, optional, record } from '../schema/fields.ts';
 import { ProvisioningPreview, provisioningFields } from './provisioning.ts';
 import { ProposedProvisioning } from './provisioning-backtest.ts';
 
@@ -16,7 +18,16 @@ export const previewProvisioning = defineRest({
   scope: 'tokens:read',
   params: record({}),
   query: record({ explain: optional(explainQuery('The decision')) }),
-  request: record({ ...provisioningFields, provisioning: optional(ProposedProvisioning) }),
+  request: record({
+    ...provisioningFields,
+    provisioning: optional(ProposedProvisioning),
+    limits: optional(
+      list(LimitOfEveryAccount, {
+        maxItems: MAX_LIMITS,
+        description: 'Limits that count requests for tokens; they override the ones in force, and count from now on',
+      }),
+    ),
+  }),
   response: ProvisioningPreview,
   errors: [],
 });

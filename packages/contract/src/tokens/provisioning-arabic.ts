@@ -23,6 +23,8 @@ export const PROVISIONING_IN_ARABIC: ProvisioningLanguage = {
       rule.includes('STAND_IN') ? 'لم يقدّم نظام البنك ردًا صالحًا، والقرار البديل هو الرفض.' : 'رفض نظام البنك الطلب.',
     UNKNOWN_CARD: () => 'لا توجد لدى البنك بطاقة بهذا الرقم أو المعرّف.',
   },
+  limit: (limit, max, before) =>
+    `يسمح حد البنك ${limit} بعدد ${max} من طلبات الرموز المميزة في فترته، وعدد المحسوب منها ${before}.`,
   codeByScores: (account, device) => `رمز التفعيل مطلوب بسبب درجات الثقة: الحساب ${account}، الجهاز ${device}.`,
   unknownScore: 'غير معروفة',
   codeByRule: (rule) => `قاعدة البنك ${rule} تتطلب رمز تفعيل.`,

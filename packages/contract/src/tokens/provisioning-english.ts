@@ -24,6 +24,8 @@ export const PROVISIONING_IN_ENGLISH: ProvisioningLanguage = {
         : 'The bank’s own system declined the request.',
     UNKNOWN_CARD: () => 'No card of the bank has this number or EXID.',
   },
+  limit: (limit, max, before) =>
+    `The bank’s limit ${limit} allows ${max} requests for tokens in its period. It has counted ${before}.`,
   codeByScores: (account, device) => `A code is required because of the scores: account ${account}, device ${device}.`,
   unknownScore: 'unknown',
   codeByRule: (rule) => `The bank’s rule ${rule} requires a code.`,

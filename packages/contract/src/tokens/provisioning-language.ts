@@ -5,6 +5,8 @@ export interface ProvisioningLanguage {
   readonly outcome: Readonly<Record<ProvisioningDecision['outcome'], (requestor: string) => string>>;
   /** The reason of a decline. `saw` has the facts that the refusing rule saw. */
   readonly reason: Readonly<Record<NonNullable<ProvisioningDecision['reason']>, (saw: Saw, rule: string) => string>>;
+  /** A decline by a limit that counts requests for tokens. */
+  readonly limit: (limit: string, max: string, before: string) => string;
   readonly codeByScores: (account: string, device: string) => string;
   readonly unknownScore: string;
   readonly codeByRule: (rule: string) => string;

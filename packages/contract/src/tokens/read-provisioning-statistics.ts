@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineRest } from '../operation.ts';
+import { PROVISIONING_EFFECTS } from '../rules/rule.ts';
 import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { PROVISIONING_REASONS } from './provisioning.ts';
 
@@ -26,6 +27,19 @@ const ProvisioningStatistics = record(
       ),
       { description: 'Days with decisions, oldest first' },
     ),
+    rules: list(
+      record(
+        {
+          rule: text(24),
+          version: Type.Integer(),
+          is_live: Type.Boolean({ description: 'Whether it decided; false for a rule in SHADOW' }),
+          effect: oneOf(PROVISIONING_EFFECTS, { component: 'ProvisioningEffect' }),
+          decisions: count('Requests that the rule decided, or would have decided alike in SHADOW'),
+        },
+        { component: 'ProvisioningRuleCount' },
+      ),
+      { description: 'The rules of the bank that applied in the period, the most frequent first' },
+    ),
   },
   { component: 'ProvisioningStatistics' },
 );
@@ -35,7 +49,8 @@ export const readProvisioningStatistics = defineRest({
   id: 'tokens.read-provisioning-statistics',
   sdk: 'tokens.provisioningStatistics',
   title: 'Get provisioning statistics',
-  description: 'Counts the decisions of the bank about requests for tokens by day, outcome and reason of a decline.',
+  description:
+    'Counts the decisions of the bank about requests for tokens by day, outcome and reason of a decline, and by rule of the bank.',
   reference: 'docs/interface/token-provisioning.md#statistics',
   method: 'GET',
   path: '/statistics/provisionings',

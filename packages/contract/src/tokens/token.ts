@@ -83,7 +83,8 @@ export const TokenWithHistory = record(
           }),
           to_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
           ...changeReason(),
-          actor: text(255, { description: 'The OAuth client that called' }),
+          actor: text(255, { description: 'The person or the OAuth client that called' }),
+          person: optional(text(200, { description: 'The name of that person' })),
           at: time(),
           notification_id: Type.Union([text(36), Type.Null()], {
             description: 'Of the notification about it; null if there was none',

@@ -11,7 +11,7 @@ const EVERY_MS = 10;
 const MAX_UNDER_WAY = 64;
 
 /** The smallest share of rows with which the measurement is valid. */
-const LEAST_WRITTEN = 0.95;
+const MIN_WRITE_RATIO = 0.95;
 
 export interface AuditStream {
   /** Returns a message if too few rows were written. */
@@ -31,17 +31,17 @@ export function startAuditStream(
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 10_000, onError: () => {} });
   const beganAt = performance.now();
   const underWay = new Set<Promise<void>>();
-  let begun = 0;
-  let written = 0;
+  let beganRows = 0;
+  let writtenRows = 0;
   const writeRow = chained ? writeChained : writePlain;
   const write = async () => {
-    await writeRow(database, bankId, `row:${begun}`);
-    written += 1;
+    await writeRow(database, bankId, `row:${beganRows}`);
+    writtenRows += 1;
   };
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - beganAt) / 1_000) * rowsPerSecond);
-    while (begun < due && underWay.size < MAX_UNDER_WAY) {
-      begun += 1;
+    while (beganRows < due && underWay.size < MAX_UNDER_WAY) {
+      beganRows += 1;
       const writing: Promise<void> = write()
         .catch(() => {})
         .finally(() => underWay.delete(writing));
@@ -55,8 +55,8 @@ export function startAuditStream(
       await Promise.all(underWay);
       await database.close();
       const expectedRows = Math.floor(((endedAt - beganAt) / 1_000) * rowsPerSecond);
-      return written < expectedRows * LEAST_WRITTEN
-        ? `${written} of ${expectedRows} audit rows were written`
+      return writtenRows < expectedRows * MIN_WRITE_RATIO
+        ? `${writtenRows} of ${expectedRows} audit rows were written`
         : undefined;
     },
   };

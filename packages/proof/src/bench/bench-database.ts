@@ -102,14 +102,14 @@ async function folderOnDisk(preference: string | undefined): Promise<string> {
 
 /** Throws if durability is off, because the figures would not be those of the product. */
 export async function checkDurable(admin: pg.Client): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
+  const settings: Record<string, string> = {};
   for (const name of [...DURABLE, 'wal_sync_method']) {
     const { rows } = await admin.query<Record<string, string>>(`show ${name}`);
-    found[name] = rows[0]![name]!;
+    settings[name] = rows[0]![name]!;
   }
-  const off = DURABLE.filter((name) => found[name] !== 'on');
+  const off = DURABLE.filter((name) => settings[name] !== 'on');
   if (off.length > 0) throw new Error(`${off.join(', ')} must be on: the bench does not measure without durability`);
-  return found;
+  return settings;
 }
 
 /** 16 MiB each: half a gigabyte, which is more than a measurement writes. */

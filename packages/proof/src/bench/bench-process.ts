@@ -74,18 +74,18 @@ function inherited(): Record<string, string | undefined> {
 function readyLine(child: ChildProcess, script: string, ready: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const tooLate = setTimeout(() => reject(new Error(`${script} was not ready in time:\n${output}`)), START_MS);
+    const timer = setTimeout(() => reject(new Error(`${script} was not ready in time:\n${output}`)), START_MS);
     child.stdout?.on('data', (chunk: Buffer) => {
       // keep reading to the end, because a full pipe would block the server
       if (output.length < 100_000) output += chunk.toString();
-      const found = ready.exec(output);
-      if (found === null) return;
-      clearTimeout(tooLate);
-      resolve(found);
+      const readyMatch = ready.exec(output);
+      if (readyMatch === null) return;
+      clearTimeout(timer);
+      resolve(readyMatch);
     });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
-      clearTimeout(tooLate);
+      clearTimeout(timer);
       reject(new Error(`${script} ended with ${signal ?? code}:\n${output}`));
     });
   });

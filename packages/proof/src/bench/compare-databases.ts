@@ -67,8 +67,8 @@ export function comparisonLines(compared: readonly Compared[], connections: read
 
 function figuresOf(label: string, connections: number, all: readonly Measurement[]) {
   const each = (of: (one: Measurement) => number | undefined) => {
-    const known = all.map(of).filter((value) => value !== undefined);
-    return known.length === 0 ? undefined : median(known);
+    const values = all.map(of).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : median(values);
   };
   const perDecision = (cores: number | undefined, { perSecond }: Measurement) =>
     cores && (cores * 1_000_000) / perSecond;

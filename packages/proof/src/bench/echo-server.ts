@@ -7,7 +7,12 @@ import { AUTHORIZATION_PATH } from './load-job.ts';
 
 /** The upper bound: bare Fastify reads and validates the message, sends a response of the same size, and decides nothing. */
 
-const DECIDED = { actionCode: '00', approvalCode: '123456', reason: 'APPROVED', settlementDate: '2026-11-20' } as const;
+const DECISION = {
+  actionCode: '00',
+  approvalCode: '123456',
+  reason: 'APPROVED',
+  settlementDate: '2026-11-20',
+} as const;
 
 const validate = compile(authorizeEcommerce.request);
 const app = fastify();
@@ -19,7 +24,7 @@ app.post(AUTHORIZATION_PATH, async (request, reply) => {
   if (!read.ok) return reply.code(400).send(read.message);
   const checked = validate(read.value, '');
   if (checked.findings.length > 0) return reply.code(400).send(JSON.stringify(checked.findings));
-  return encodeResponse(checked.value as unknown as JsonObject, DECIDED);
+  return encodeResponse(checked.value as unknown as JsonObject, DECISION);
 });
 await app.listen({ host: process.env.HOST ?? '127.0.0.1', port: Number(process.env.PORT ?? 0) });
 process.once('SIGTERM', () => process.exit(0));

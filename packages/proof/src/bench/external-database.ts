@@ -78,10 +78,10 @@ async function checkEmpty(admin: pg.Client): Promise<void> {
 async function workersOf(admin: pg.Client): Promise<{ host: string; port: number }[] | undefined> {
   const { rows } = await admin.query(`select from pg_extension where extname = 'citus'`);
   if (rows.length === 0) return undefined;
-  const found = await admin.query<{ host: string; port: number }>(
+  const address = await admin.query<{ host: string; port: number }>(
     'select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by 2',
   );
-  return found.rows;
+  return address.rows;
 }
 
 async function postmaster(admin: pg.Client): Promise<number | undefined> {

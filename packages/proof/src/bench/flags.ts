@@ -24,6 +24,7 @@ const SUBJECTS = [
   'tracing',
   'tls',
   'iso',
+  'floor',
 ] as const;
 export type BenchSubject = (typeof SUBJECTS)[number];
 

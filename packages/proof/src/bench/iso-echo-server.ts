@@ -4,7 +4,7 @@ import { toResponse } from '@cardwright/server/internal/issuing/iso8583/mapping/
 
 /** The floor of the ISO 8583 door: the codec and the socket alone. It approves every message and decides nothing. */
 
-const DECIDED = { responseCode: '00', approvalCode: '123456', settlementDate: '1120' } as const;
+const DECISION = { responseCode: '00', approvalCode: '123456', settlementDate: '1120' } as const;
 
 const server = createServer((socket) => {
   const codec = new Codec(SPECIFICATIONS['iso1987-ascii']);
@@ -13,7 +13,7 @@ const server = createServer((socket) => {
     {
       message({ message: bytes }) {
         const decoded = codec.decode(bytes);
-        const response = decoded.ok ? toResponse(decoded.message, DECIDED) : undefined;
+        const response = decoded.ok ? toResponse(decoded.message, DECISION) : undefined;
         if (response === undefined) socket.destroy();
         else socket.write(encodeFrame(codec, response));
       },

@@ -69,11 +69,11 @@ function pace(
   send: (slot: LoadSlot, due: number) => void,
 ): void {
   const free = [...slots];
-  const waiting: number[] = [];
+  const queue: number[] = [];
   const apartMs = 1_000 / rate;
   let due = performance.now();
   whenFree.do = (slot) => {
-    const earliest = waiting.shift();
+    const earliest = queue.shift();
     if (earliest === undefined) free.push(slot);
     else send(slot, earliest);
   };
@@ -81,7 +81,7 @@ function pace(
     for (const now = performance.now(); due <= now; due += apartMs) {
       // use all connections in turn, because the server closes idle ones
       const slot = free.shift();
-      if (slot === undefined) waiting.push(due);
+      if (slot === undefined) queue.push(due);
       else send(slot, due);
     }
   }, 1);

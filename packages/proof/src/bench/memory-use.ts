@@ -10,6 +10,6 @@ export function residentMib(pid: number): number | undefined {
   } catch {
     return undefined;
   }
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  return found === undefined ? undefined : Number(found) / KIB;
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / KIB;
 }

@@ -64,10 +64,10 @@ async function createWriter(
   const vault = await openVault(database, await readKeyFile(keyFile));
   const enqueue = createEnqueue(vault);
   const enqueueAll = createEnqueueAll(vault);
-  let written = 0;
+  let writtenCount = 0;
   const message = (bankId: string, notificationId: string) => ({
     bankId,
-    stream: `bench-${written++ % STREAMS}`,
+    stream: `bench-${writtenCount++ % STREAMS}`,
     notificationId,
     type: SENT_TYPE,
     payload: payload(notificationId),

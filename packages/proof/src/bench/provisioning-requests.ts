@@ -20,7 +20,8 @@ export function provisioningRequest(position: number): object {
 export interface ProvisioningLoad {
   /** Time of each answer from when the request was due, in ascending order. */
   readonly durationsMs: readonly number[];
-  readonly unexpected: number;
+  /** Answers without a token: status and body. */
+  readonly unexpected: readonly string[];
 }
 
 /** Sends requests for tokens at a rate until `isOver`, each when it is due. */
@@ -33,13 +34,13 @@ export async function loadProvisionings(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const url = `http://${server.host}:${server.port}${PROVISIONING_PATH}`;
   const durationsMs: number[] = [];
-  let unexpected = 0;
+  const unexpected: string[] = [];
   const send = async (position: number, due: number) => {
     const body = JSON.stringify(provisioningRequest(position));
     const answer = await fetch(url, { method: 'POST', headers, body });
     const text = await answer.text();
     durationsMs.push(performance.now() - due);
-    if (answer.status !== 200 || text.includes('DECLINED')) unexpected += 1;
+    if (answer.status !== 200 || text.includes('DECLINED')) unexpected.push(`${answer.status} ${text}`);
   };
   const sent: Promise<void>[] = [];
   const apartMs = 1_000 / rate;

@@ -28,19 +28,19 @@ export function grownLines({ empty, top, lists, work }: GrownFindings, flags: Fl
   const loads = Object.entries(lists);
   const name = (text: string) => text.padEnd(NAME_WIDTH);
   const ms = (value: number) => value.toFixed(1).padStart(8);
-  const [[, asked] = ['', []]] = loads;
+  const [[, firstLoad] = ['', []]] = loads;
   const slowest = Math.max(...(lists.full ?? []).map(({ p99Ms }) => p99Ms));
   return [
     `${wholeText(flags.authorizations)} authorizations of one bank in the tables`,
-    name('beside') + loads.map(([load]) => `${load} load`.padStart(17)).join(''),
+    name('background load') + loads.map(([load]) => `${load} load`.padStart(17)).join(''),
     name('p50 and p99, ms'),
-    ...asked.map(
+    ...firstLoad.map(
       (one, at) =>
         name(one.name) +
         loads.map(([, all]) => ` ${ms(all[at]?.p50Ms ?? Number.NaN)}${ms(all[at]?.p99Ms ?? Number.NaN)}`).join(''),
     ),
     '',
-    `${name('work beside it')}${tableRow(['load', 'requests/s', 'p50 ms', 'p99 ms', 'gap ms', 'loop ms', 'done'])}`,
+    `${name('background work')}${tableRow(['load', 'requests/s', 'p50 ms', 'p99 ms', 'gap ms', 'loop ms', 'done'])}`,
     ...work.map(
       (one) =>
         name(one.name) +

@@ -29,8 +29,8 @@ export function notificationLines({ idleMs, withoutDead, withDead, echo }: Notif
 
 function rateLine(name: string, measured: readonly RateOfNotifications[]): string {
   const medianOf = (read: (one: RateOfNotifications) => number | undefined) => {
-    const known = measured.map(read).filter((value) => value !== undefined);
-    return known.length === 0 ? undefined : median(known);
+    const values = measured.map(read).filter((value) => value !== undefined);
+    return values.length === 0 ? undefined : median(values);
   };
   const percent = (cores: number | undefined) => (cores === undefined ? 'n/a' : `${Math.round(cores * 100)} %`);
   const perSecond = Math.round(median(measured.map((one) => one.perSecond))).toLocaleString('en-US');

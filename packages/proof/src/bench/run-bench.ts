@@ -14,6 +14,7 @@ import { listRequests } from './list-requests.ts';
 import { type BenchTarget, measure } from './measurements/measure.ts';
 import { measureBacktest } from './measurements/measure-backtest.ts';
 import { measureEvents } from './measurements/measure-events.ts';
+import { measureFloor } from './measurements/measure-floor.ts';
 import { measureGrown } from './measurements/measure-grown.ts';
 import { measureIso } from './measurements/measure-iso.ts';
 import { listLines, measureLists } from './measurements/measure-lists.ts';
@@ -44,6 +45,7 @@ const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
   'events',
   'provisioning',
   'iso',
+  'floor',
   ...OPERATED,
 ]);
 
@@ -74,6 +76,8 @@ async function main(): Promise<void> {
     say(`\n${(await measureProvisioning({ bench: database, flags, undone, say })).join('\n')}`);
   }
   if (flags.only.includes('iso')) say(`\n${(await measureIso({ bench: database, flags, undone, say })).join('\n')}`);
+  if (flags.only.includes('floor'))
+    say(`\n${(await measureFloor({ bench: database, flags, undone, say })).join('\n')}`);
   if (OPERATED.some((subject) => flags.only.includes(subject))) {
     say((await measureOperated({ bench: database, flags, undone, say })).join('\n'));
   }

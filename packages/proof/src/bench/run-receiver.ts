@@ -25,14 +25,14 @@ export interface ReceiverProcess {
 export async function startReceiverProcess(): Promise<ReceiverProcess> {
   const child = fork(RECEIVER, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const counting: ((count: Count) => void)[] = [];
-  const askingLags: ((lagsMs: readonly number[]) => void)[] = [];
-  const waiting = new Map<string, (atMs: number) => void>();
+  const lagRequests: ((lagsMs: readonly number[]) => void)[] = [];
+  const pending = new Map<string, (atMs: number) => void>();
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (report: ReceiverReport) => {
       if (report.kind === 'listening') resolve(report.port);
       else if (report.kind === 'counted') counting.shift()?.(report);
-      else if (report.kind === 'lags') askingLags.shift()?.(report.lagsMs);
-      else waiting.get(report.id)?.(report.atMs);
+      else if (report.kind === 'lags') lagRequests.shift()?.(report.lagsMs);
+      else pending.get(report.id)?.(report.atMs);
     });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the receiver ended with ${code}`)));
@@ -47,10 +47,10 @@ export async function startReceiverProcess(): Promise<ReceiverProcess> {
       }),
     lags: () =>
       new Promise((resolve) => {
-        askingLags.push(resolve);
+        lagRequests.push(resolve);
         child.send('lags');
       }),
-    arrival: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    arrival: (id) => new Promise((resolve) => pending.set(id, resolve)),
     stop: () => end(child),
   };
 }

@@ -5,7 +5,7 @@ const STANDSTILL = /^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m;
 /** The longest pause of a server's event loop since the last read, from its metric. */
 export async function readStandstillMs({ host, port }: BenchServerProcess): Promise<number> {
   const metrics = await (await fetch(`http://${host}:${port}/metrics`)).text();
-  const found = STANDSTILL.exec(metrics);
-  if (found === null) throw new Error('the server does not report how long its event loop was blocked');
-  return Number(found[1]) * 1_000;
+  const match = STANDSTILL.exec(metrics);
+  if (match === null) throw new Error('the server does not report how long its event loop was blocked');
+  return Number(match[1]) * 1_000;
 }

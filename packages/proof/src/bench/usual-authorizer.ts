@@ -59,8 +59,8 @@ export function createUsualAuthorizer(deps: {
       if (bank === undefined) throw new Error('the bench sends cards of its own banks only');
       const mark = vault.lookup(pan);
       const now = clock.now();
-      const wanted = { bankId: bank.bankId, day: bank.calendar.localDate(now), count: 1 };
-      const [approvalCode] = (await codes.take([wanted])).flat();
+      const usage = { bankId: bank.bankId, day: bank.calendar.localDate(now), count: 1 };
+      const [approvalCode] = (await codes.take([usage])).flat();
       if (approvalCode === undefined) throw new Error('there are no approval codes left');
       const outcome = await database.transaction<DecisionOutcome>(async (tx) => {
         const locked = await lock(tx, bank, mark, decoded, now);

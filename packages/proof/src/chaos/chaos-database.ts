@@ -24,7 +24,7 @@ export interface ChaosDatabase {
   stop(): Promise<void>;
 }
 
-/** As many as a machine of this size allows. Servers take most of them. */
+/** The maximum for a machine of this size. Servers use most of the connections. */
 export const MAX_CONNECTIONS = 40;
 const ANSWERS_MS = 60_000;
 const PARAMETERS = {

@@ -6,6 +6,7 @@ import { liveIso } from './iso-life.ts';
 import type { Lived } from './lived.ts';
 import { liveMerchants } from './merchant-life.ts';
 import { liveOwn } from './own-life.ts';
+import { liveProvisionings } from './provisioning-life.ts';
 import { liveTokens } from './token-life.ts';
 
 export const ACCOUNTS_AT_ONCE = 10;
@@ -37,6 +38,7 @@ export async function live(lived: Lived, random: Random, life: ChaosLife): Promi
   await Promise.all([
     ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),
     ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
+    liveProvisionings(world, lived.provisionedCards),
     liveMerchants(world, lived.merchants),
     liveOwn(world, lived.own),
     ...Array.from({ length: NETWORKS_AT_ONCE }, () =>

@@ -37,10 +37,13 @@ export async function findOtherDecisions(sender: Sender, accounts: readonly Livi
       as: 'demo-bank',
       payload: {},
     });
-    const known = new Set(history.operations.flatMap(({ input, output }) => decisionOf(input, output)));
-    const isSame = status === 200 && json.identical === json.decisions && Number(json.decisions) >= known.size;
+    const knownReferences = new Set(history.operations.flatMap(({ input, output }) => decisionOf(input, output)));
+    const isSame =
+      status === 200 && json.identical === json.decisions && Number(json.decisions) >= knownReferences.size;
     if (!isSame)
-      violations.push(`backtest of ${accountNumber}, ${known.size} decisions: ${status} ${JSON.stringify(json)}`);
+      violations.push(
+        `backtest of ${accountNumber}, ${knownReferences.size} decisions: ${status} ${JSON.stringify(json)}`,
+      );
   });
   return violations;
 }

@@ -9,6 +9,7 @@ import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
 import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
 import { checkIso } from './check-iso.ts';
 import { findBankDifferences, findOverspentPots } from './check-own.ts';
+import { findUnorderedEvents, findWrongProvisionings } from './check-provisionings.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Lived } from './lived.ts';
@@ -28,7 +29,7 @@ interface Checked {
 
 /** Checks all promises after all faults. */
 export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
-  const { client, database, servers, known, accounts, tokens, merchants, accepted, own } = lived;
+  const { client, database, servers, known, accounts, merchants, own } = lived;
   const untilMs = performance.now() + REQUEST_TIMEOUT_MS;
   const sender = insistent(client, () => performance.now() > untilMs);
   const checked: (readonly [string, number])[] = [];
@@ -69,17 +70,7 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   check('merchants of answered requests', merchants.length, await findWrongMerchants(sender, lived));
   check('approval codes', 1, await findDoubledCodes(lived));
 
-  check('notifications drained', accepted.size, await drain(lived));
-  check(
-    'tokens with a linearizable history and all notifications in order',
-    tokens.length,
-    await findWrongTokens(client, tokens, accepted),
-  );
-  check(
-    'changes of tokens',
-    tokens.reduce((sum, { requests }) => sum + requests.length, 0),
-    [],
-  );
+  for (const one of await checkTokens(sender, lived)) check(...one);
 
   check('starts of a server that were retried', failedStartsOf(lived).length, []);
   check('servers that ended cleanly', servers.length, await endServers(lived));
@@ -91,6 +82,26 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   const left = processesIn(lived.folder);
   check('searches for processes', 1, left.length === 0 ? [] : [`processes remain: ${left}`]);
   return { checked, violations };
+}
+
+type CheckResult = readonly [what: string, count: number, problems: readonly string[]];
+
+async function checkTokens(sender: Sender, lived: Lived): Promise<CheckResult[]> {
+  const { client, accepted, tokens, provisionedCards } = lived;
+  const drained = await drain(lived);
+  const changes = tokens.reduce((sum, { requests }) => sum + requests.length, 0);
+  const requested = provisionedCards.reduce((sum, { requests }) => sum + requests.length, 0);
+  const { events, violations: unordered } = findUnorderedEvents(accepted);
+  const wrongTokens = await findWrongTokens(client, tokens, accepted);
+  const wrongDecisions = await findWrongProvisionings(sender, provisionedCards, accepted);
+  return [
+    ['notifications drained', accepted.size, drained],
+    ['tokens with a linearizable history and all notifications in order', tokens.length, wrongTokens],
+    ['changes of tokens', changes, []],
+    ['cards with a limit of requests for tokens, one event for each decision', provisionedCards.length, wrongDecisions],
+    ['requests for tokens', requested, []],
+    ['events of tokens, in the order of their versions', events, unordered],
+  ];
 }
 
 async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise<string[]> {

@@ -78,8 +78,8 @@ async function findWrongIsoAccounts(sender: Sender, accounts: readonly IsoAccoun
         violations.push(`ISO 8583 payment ${payment.request.get(37)} of ${card.accountNumber}: ${problem}`);
     }
     const expected = [openingMinor - reserved - debited, reserved].map(major).join(' ');
-    const found = (await balances(sender, card.accountNumber)).split(' ').slice(0, 2).join(' ');
-    if (found !== expected) violations.push(`account ${card.accountNumber}: ${found}, by its payments ${expected}`);
+    const actual = (await balances(sender, card.accountNumber)).split(' ').slice(0, 2).join(' ');
+    if (actual !== expected) violations.push(`account ${card.accountNumber}: ${actual}, by its payments ${expected}`);
   });
   return violations;
 }
@@ -100,15 +100,15 @@ function minorOf(amount: unknown): number {
 
 function contradiction({ response, minor, ending }: IsoPayment, stored: Stored): string | undefined {
   const code = responseCodeOf(response);
-  const found = `is ${stored.state ?? 'absent'} with ${stored.reservedMinor}, answered ${code}`;
+  const actual = `is ${stored.state ?? 'absent'} with ${stored.reservedMinor}, answered ${code}`;
   const isOpen = ending !== undefined && !ending.isAcknowledged;
-  if (code !== undefined && stored.state === undefined) return found;
-  if (code !== undefined && (code === '00') === (stored.state === 'DECLINED')) return found;
+  if (code !== undefined && stored.state === undefined) return actual;
+  if (code !== undefined && (code === '00') === (stored.state === 'DECLINED')) return actual;
   if (ending === undefined || stored.state === undefined || stored.state === 'DECLINED') return undefined;
   if (isOpen) return undefined;
   const isRight =
     ending.kind === 'completion'
       ? stored.state === 'COMPLETED' && stored.debitedMinor === ending.minor
       : stored.reservedMinor === ending.minor;
-  return isRight ? undefined : `${found}, of ${minor} after ${ending.kind} to ${ending.minor}`;
+  return isRight ? undefined : `${actual}, of ${minor} after ${ending.kind} to ${ending.minor}`;
 }

@@ -9,6 +9,8 @@ import {
 import type { ChaosClient } from '../world/client/chaos-client.ts';
 
 const FAILING_PERCENT = 30;
+/** Notifications of tokens, decisions about requests for them, and every change of a token. */
+const EVENTS = ['AC', 'TC', 'TD', 'TE', 'token.*'];
 
 export interface FailingReceiver {
   /** Notifications by id, in the order in which the receiver accepted them. */
@@ -31,7 +33,7 @@ export async function startFailingReceiver(random: Random): Promise<FailingRecei
   return {
     accepted,
     async register(client) {
-      const payload = { url: `${receiver.url}/notifications`, max_in_flight: 32 };
+      const payload = { url: `${receiver.url}/notifications`, max_in_flight: 32, events: EVENTS };
       const answer = await client.request({ method: 'POST', url: '/V2/webhook-endpoints', as: 'demo-bank', payload });
       if (answer.status !== 200) throw new Error(`no endpoint: ${answer.text}`);
     },

@@ -7,6 +7,7 @@ import type { ChaosServer } from './chaos-servers.ts';
 import type { IsoAccount } from './iso-life.ts';
 import type { LivingMerchants } from './merchant-life.ts';
 import type { LivedOwn } from './own-life.ts';
+import type { ProvisionedCard } from './provisioning-life.ts';
 import type { LivingToken } from './token-life.ts';
 
 /** The complete record of a run, for the checks and for its stored files. */
@@ -18,6 +19,7 @@ export interface Lived {
   readonly known: KnownAnswers;
   readonly accounts: LivingAccount[];
   readonly tokens: LivingToken[];
+  readonly provisionedCards: ProvisionedCard[];
   readonly merchants: LivingMerchants[];
   readonly isoAccounts: IsoAccount[];
   readonly own: LivedOwn;
@@ -32,6 +34,7 @@ export function beginRecord(parts: Pick<Lived, 'client' | 'database' | 'servers'
     known: createKnownAnswers(),
     accounts: [],
     tokens: [],
+    provisionedCards: [],
     merchants: [],
     isoAccounts: [],
     own: { lists: 0, programs: 0, shadows: 0, live: 0, pots: [] },

@@ -81,26 +81,30 @@ export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void>
 type SendRequest = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
 
 /** Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later draft. */
-async function moveRule(request: SendRequest, known: string | undefined, lived: LivedOwn): Promise<string | undefined> {
+async function moveRule(
+  request: SendRequest,
+  ruleId: string | undefined,
+  lived: LivedOwn,
+): Promise<string | undefined> {
   const rule = { effect: '57', condition: CONDITION };
-  if (known === undefined) {
+  if (ruleId === undefined) {
     const { json } = await request('POST', 'rules', { name: 'CHAOS_SHOPS', ...rule });
     if (json.rule_id !== undefined) return String(json.rule_id);
     const { items } = (await request('GET', 'rules')).json as { items?: { rule_id: string; name: string }[] };
     return items?.find(({ name }) => name === 'CHAOS_SHOPS')?.rule_id;
   }
-  const { versions } = (await request('GET', `rules/${known}`)).json as {
+  const { versions } = (await request('GET', `rules/${ruleId}`)).json as {
     versions?: { version: number; state: string }[];
   };
   const newest = versions?.[0];
-  if (newest === undefined) return known;
+  if (newest === undefined) return ruleId;
   const { version, state } = newest;
   if (state === 'DRAFT') {
-    if ((await request('POST', `rules/${known}/shadow`, { version })).status === 200) lived.shadows += 1;
-  } else if (state === 'SHADOW') await request('POST', `rules/${known}/propose`, { version });
+    if ((await request('POST', `rules/${ruleId}/shadow`, { version })).status === 200) lived.shadows += 1;
+  } else if (state === 'SHADOW') await request('POST', `rules/${ruleId}/propose`, { version });
   else if (state === 'PROPOSED') {
-    const approved = await request('POST', `rules/${known}/approve`, { version }, 'demo-checker');
+    const approved = await request('POST', `rules/${ruleId}/approve`, { version }, 'demo-checker');
     if (approved.status === 200) lived.live += 1;
-  } else await request('PUT', `rules/${known}`, rule);
-  return known;
+  } else await request('PUT', `rules/${ruleId}`, rule);
+  return ruleId;
 }

@@ -11,7 +11,7 @@ const RUNS = join(ROOT, '.cache', 'chaos');
 export function saveRun(lived: Lived, findings: ChaosFindings, page: string): string {
   const folder = join(RUNS, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
   mkdirSync(folder, { recursive: true });
-  const { accounts, tokens, merchants, servers, database } = lived;
+  const { accounts, tokens, provisionedCards, merchants, servers, database } = lived;
   const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
   writeFileSync(join(folder, 'page.txt'), `${page}\n${findings.violations.join('\n')}\n`);
   // the stored files must not contain card numbers
@@ -20,6 +20,7 @@ export function saveRun(lived: Lived, findings: ChaosFindings, page: string): st
   });
   write('accounts.json', histories);
   write('tokens.json', tokens);
+  write('provisionings.json', provisionedCards);
   write('merchants.json', merchants);
   write('faults.json', findings.harms);
   write('attempts.json', findings.attempts);

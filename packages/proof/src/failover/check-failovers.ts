@@ -16,13 +16,13 @@ export async function readBooks({ accounts, database, known }: Lived) {
       where bank_id = 'DEMO' group by retrieval_reference`,
   );
   const counts = new Map(rows.map(({ reference, count }) => [reference, count]));
-  const lost = outcomes.filter((reference) => !counts.has(reference));
+  const lostReferences = outcomes.filter((reference) => !counts.has(reference));
   const doubled = outcomes.filter((reference) => (counts.get(reference) ?? 0) > 1);
   return {
-    told: outcomes.length,
-    counts: () => ({ lost: lost.length, doubled: doubled.length, changed: known.different.length }),
+    answered: outcomes.length,
+    counts: () => ({ lost: lostReferences.length, doubled: doubled.length, changed: known.different.length }),
     violations: [
-      ...lost.map((reference) => `authorization ${reference} was decided and is lost`),
+      ...lostReferences.map((reference) => `authorization ${reference} was decided and is lost`),
       ...doubled.map((reference) => `authorization ${reference} was decided twice`),
     ],
   };

@@ -7,7 +7,7 @@ interface FailoverKind {
   readonly name: string;
   harm(primary: ReplicatedNode): Promise<void>;
   /** Brings the old primary back after the promotion, while it still considers itself the primary. */
-  returns?(lost: ReplicatedNode): void;
+  returns?(oldPrimary: ReplicatedNode): void;
 }
 
 /** A failover that occurred, with its times. */
@@ -28,28 +28,28 @@ export const KINDS: readonly FailoverKind[] = [
   {
     name: 'freeze, promotion, wake',
     harm: async (primary) => primary.freeze(),
-    returns: (lost) => lost.wake(),
+    returns: (oldPrimary) => oldPrimary.wake(),
   },
   {
     name: 'network cut, promotion, healed',
     harm: async (primary) => primary.cutOff(),
-    returns: (lost) => lost.heal(),
+    returns: (oldPrimary) => oldPrimary.heal(),
   },
 ];
 
 /** Takes the primary away, promotes another node, and makes the old primary its standby. */
 export async function failOver(replicated: Replicated, kind: FailoverKind, random: Random): Promise<Failover> {
   await replicated.settle();
-  const lost = replicated.primary();
+  const oldPrimary = replicated.primary();
   const harmedMs = performance.now();
-  await kind.harm(lost);
+  await kind.harm(oldPrimary);
   await replicated.promote();
   const promotedMs = performance.now();
   if (kind.returns !== undefined) {
     await delay(random.from(...RETURNING_MS));
-    kind.returns(lost);
+    kind.returns(oldPrimary);
     await delay(OVERLAP_MS);
   }
-  const rebuilt = await replicated.rebuild(lost);
+  const rebuilt = await replicated.rebuild(oldPrimary);
   return { kind: kind.name, harmedMs, promotedMs, rebuiltMs: performance.now(), rebuilt };
 }

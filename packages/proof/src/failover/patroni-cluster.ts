@@ -80,8 +80,8 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
         for (const node of others) if (await isPrimary(node)) return node;
       });
     },
-    async rebuild(lost) {
-      const node = nodes.find((one) => one === lost)!;
+    async rebuild(oldPrimary) {
+      const node = nodes.find((one) => one === oldPrimary)!;
       const from = logged.get(node) ?? 0;
       node.start();
       await settle();
@@ -111,9 +111,9 @@ async function wholeUnder(nodes: readonly PatroniNode[]): Promise<PatroniNode | 
       'postgres',
     );
     const { members = [] } = (await node.query('/cluster'))?.json ?? {};
-    const known = members.filter(({ role }) => role === 'sync_standby').length;
+    const standbyCount = members.filter(({ role }) => role === 'sync_standby').length;
     const waited = rows.filter(({ sync_state: state }) => state === 'sync').length;
-    if (rows.length === nodes.length - 1 && waited === 1 && known === 1) return node;
+    if (rows.length === nodes.length - 1 && waited === 1 && standbyCount === 1) return node;
   }
   return undefined;
 }

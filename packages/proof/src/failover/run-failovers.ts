@@ -86,7 +86,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
       violations,
     },
     books: books.counts(),
-    checked: [['authorizations with an answer', books.told], ...checked],
+    checked: [['authorizations with an answer', books.answered], ...checked],
   };
   const page = drillPage(findings);
   if (violations.length > 0) {

@@ -43,8 +43,8 @@ function misshapenProblem(operation: Operation | undefined, status: number, json
   const error = Object.entries(ERRORS).find(([, one]) => one.code === code)?.[0];
   if (error === undefined) return `an error_code that is not in the catalogue`;
   if (json.status !== undefined && Number(json.status) !== status) return 'another status than that of HTTP';
-  const allowed = operation?.surface === 'rest' ? [...GENERAL_ERRORS, ...ownErrorsOf(operation)] : undefined;
-  return allowed === undefined || (allowed as string[]).includes(error)
+  const allowedErrors = operation?.surface === 'rest' ? [...GENERAL_ERRORS, ...ownErrorsOf(operation)] : undefined;
+  return allowedErrors === undefined || (allowedErrors as string[]).includes(error)
     ? undefined
     : `${code}, which the operation does not list`;
 }

@@ -23,15 +23,15 @@ export function exampleInputs(example: PublishedExample): { input: FuzzInput; an
 }
 
 function inputOf(door: string, { method, path, headers, body }: PublishedExample['request']): FuzzInput {
-  const sent = typeof body === 'string' ? body : body && JSON.stringify(body);
+  const bodyText = typeof body === 'string' ? body : body && JSON.stringify(body);
   const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
-  const type = sent === undefined || isTyped ? [] : [['Content-Type', 'application/json'] as const];
+  const type = bodyText === undefined || isTyped ? [] : [['Content-Type', 'application/json'] as const];
   return {
     door,
     method,
     target: path,
     headers: [...Object.entries(headers), ...type],
-    ...(sent !== undefined && { body: sent }),
+    ...(bodyText !== undefined && { body: bodyText }),
   };
 }
 

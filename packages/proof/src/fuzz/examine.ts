@@ -25,12 +25,12 @@ export async function tryInput(
   input: FuzzInput,
   limitMs = RESPONSE_TIMEOUT_MS,
 ) {
-  const sent = bytesOf(input, world.fill);
-  const answer = await connection.exchange(sent, limitMs, {
+  const sentBytes = bytesOf(input, world.fill);
+  const answer = await connection.exchange(sentBytes, limitMs, {
     endsAfter: !isWellFramed(input),
     isHead: input.method === 'HEAD',
   });
-  return { answer, verdict: judgeAnswer(world, input, sent, answer) };
+  return { answer, verdict: judgeAnswer(world, input, sentBytes, answer) };
 }
 
 /**
@@ -50,7 +50,7 @@ export async function examine(
     return verdict.mayBeLoad !== true || (await isMachineFree(connection));
   };
   try {
-    for (let tried = 0; tried < TRIES; tried++) {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
       if (!(await failsLikeThis(input))) continue;
       const smallest = await shrink(input, failsLikeThis);
       const path = storeFinding(`${seen.kind}: ${seen.what}`, smallest);

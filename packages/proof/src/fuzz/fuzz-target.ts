@@ -67,7 +67,7 @@ async function ready(child: ChildProcess, stop: () => Promise<void>): Promise<Fu
   let ended: string | undefined;
   const early: string[] = [];
   const address = await new Promise<Address>((resolve, reject) => {
-    const tooLate = setTimeout(
+    const timer = setTimeout(
       () => reject(new Error(`the server was not ready in time:\n${early.join('\n')}`)),
       START_MS,
     );
@@ -82,7 +82,7 @@ async function ready(child: ChildProcess, stop: () => Promise<void>): Promise<Fu
     }
     child.once('exit', (code, signal) => {
       ended = `the server ended with ${signal ?? code}`;
-      clearTimeout(tooLate);
+      clearTimeout(timer);
       reject(new Error(`${ended}:\n${early.join('\n')}`));
     });
     child.once('error', reject);

@@ -49,15 +49,15 @@ export async function createWorld(
   at: Address,
   { seed, isSmall = false }: { seed: number; isSmall?: boolean },
 ): Promise<FuzzWorld> {
-  const known = new Map<string, string>();
+  const knownValues = new Map<string, string>();
   const owners = new Map<string, string>();
-  const named = new Set<string>();
+  const valueNames = new Set<string>();
   const connection = new RawConnection(at);
   let fresh = seed % 1_000_000;
   const fill = (text: string) =>
     text.replace(/<([a-z-]+):([\w-]+)>/g, (placeholder, kind: string, name: string) => {
       if (kind === 'fresh') return String(++fresh).padStart(12, '7').slice(-Number(name));
-      return known.get(placeholder) ?? placeholder;
+      return knownValues.get(placeholder) ?? placeholder;
     });
   const send = async (input: FuzzInput) => {
     const answer = await connection.exchange(bytesOf(input, fill), ANSWERED_WITHIN_MS);
@@ -70,7 +70,7 @@ export async function createWorld(
     renewedAt = performance.now();
     const client = createHttpClient([`http://${at.host}:${at.port}`], { tokenTries: TOKEN_TRIES });
     for (const caller of CALLERS) {
-      known.set(`<token:${caller}>`, await client.token({ clientId: caller, secret: `${caller}-secret` }));
+      knownValues.set(`<token:${caller}>`, await client.token({ clientId: caller, secret: `${caller}-secret` }));
     }
   };
   await renew();
@@ -81,32 +81,32 @@ export async function createWorld(
     for (const { input, answer } of exampleInputs(example).slice(0, isSmall ? 1 : 2)) {
       const owner = OWNER_OF[callerOf(input) ?? ''];
       const response = await sendUntil(answer.status < 300 && /^merchants\./.test(input.door), () => send(input));
-      learn(known, answer.body as JsonValue, response, (value) => owner !== undefined && learned(owner, value));
+      learn(knownValues, answer.body as JsonValue, response, (value) => owner !== undefined && learned(owner, value));
     }
   }
   const fixtures = await fixtureCards(send);
   for (const [index, { card_number, exid, account_number }] of fixtures.entries()) {
-    known
+    knownValues
       .set(`<card:${index}>`, card_number)
       .set(`<exid:fixture-${index}>`, exid)
       .set(`<account-number:fixture-${index}>`, account_number);
   }
   connection.close();
   // mutations use only half of the owned ids: if another owner receives one of the rest, that owner cannot have named it
-  const values = [...known].filter(
+  const values = [...knownValues].filter(
     ([name, value], at) => !/^<(token|webhook-secret):/.test(name) && (at % 2 === 0 || !owners.has(value)),
   );
   return {
     bases: baseInputs(),
-    values: [...values.map(([name]) => name), ...WRITTEN, ...CALLERS],
+    values: [...values.map(([name]) => name), ...HEADERS_OF_EXAMPLES, ...CALLERS],
     cardNumbers: new Set([...fixtures.map(({ card_number }) => card_number), ...NUMBERS]),
     fill,
     renew,
     ownerOf: (input) => OWNER_OF[callerOf(input) ?? ''],
     ownerOfId: (id) => owners.get(id),
-    named: (owner, id) => named.has(`${owner} ${id}`),
+    named: (owner, id) => valueNames.has(`${owner} ${id}`),
     noteNamed: (owner, text) => {
-      for (const [id] of text.matchAll(ID)) if (owners.has(id)) named.add(`${owner} ${id}`);
+      for (const [id] of text.matchAll(ID)) if (owners.has(id)) valueNames.add(`${owner} ${id}`);
     },
   };
 }
@@ -114,7 +114,7 @@ export async function createWorld(
 /** Card numbers of the examples. Requests contain them; no output may. */
 const NUMBERS = ['4000001000000018', '4000002000000016', '4000002000000024', '4000002000000032', '5100001000000022'];
 /** The same number in the formats that people use. */
-const WRITTEN = [
+const HEADERS_OF_EXAMPLES = [
   ...NUMBERS,
   '4000 0020 0000 0016',
   '4000-0020-0000-0016',
@@ -126,36 +126,37 @@ const WRITTEN = [
 export const ID = /[\w-]{12,}/g;
 
 function callerOf({ headers }: FuzzInput): string | undefined {
-  const named = headers.flatMap(([name, value]) =>
+  const namedHeaders = headers.flatMap(([name, value]) =>
     /^authorization$/i.test(name) ? [/<token:([\w-]+)>/.exec(value)?.[1]] : [],
   );
-  return named.at(-1);
+  return namedHeaders.at(-1);
 }
 
 /** Repeats a request, because merchants are screened some moments after they were sent. */
 async function sendUntil(shouldWait: boolean, send: () => Promise<{ status: number; text: string }>): Promise<unknown> {
-  for (let tried = 1; ; tried++) {
+  for (let attempt = 1; ; attempt++) {
     const answer = await send();
-    if (!shouldWait || answer.status < 300 || tried === TRIES || answer.status === 403) return readObject(answer.text);
+    if (!shouldWait || answer.status < 300 || attempt === TRIES || answer.status === 403)
+      return readObject(answer.text);
     await pause(PAUSE_MS);
   }
 }
 
 /** Records values of the answer for which the example has a named placeholder. */
 function learn(
-  known: Map<string, string>,
+  knownValues: Map<string, string>,
   expected: JsonValue | undefined,
   actual: unknown,
   note: (value: string) => void,
 ): void {
   if (typeof expected === 'string' && /^<[a-z-]+:[\w-]+>$/.test(expected) && typeof actual === 'string') {
-    if (!known.has(expected)) known.set(expected, actual);
+    if (!knownValues.has(expected)) knownValues.set(expected, actual);
     note(actual);
   } else if (Array.isArray(expected) && Array.isArray(actual)) {
-    for (const [at, entry] of expected.entries()) learn(known, entry, actual[at], note);
+    for (const [at, entry] of expected.entries()) learn(knownValues, entry, actual[at], note);
   } else if (typeof expected === 'object' && expected !== null && typeof actual === 'object' && actual !== null) {
     for (const [name, entry] of Object.entries(expected)) {
-      learn(known, entry as JsonValue, (actual as Record<string, unknown>)[name], note);
+      learn(knownValues, entry as JsonValue, (actual as Record<string, unknown>)[name], note);
     }
   }
 }

@@ -22,7 +22,7 @@ const NOT_SEARCHED = /^\/(sandbox\/fixtures|docs|openapi(-v1)?\.json)/;
 export function judgeAnswer(
   world: FuzzWorld,
   input: FuzzInput,
-  sent: Buffer,
+  sentBytes: Buffer,
   answer: RawAnswer | NoAnswer,
 ): FuzzVerdict | undefined {
   if (answer.why !== undefined) {
@@ -39,7 +39,7 @@ export function judgeAnswer(
   if (shape !== undefined) return { kind: 'shape', what: shape };
   const leak = leakIn(world, input, answer);
   if (leak !== undefined) return { kind: 'card number', what: leak };
-  const foreign = foreignId(world, input, sent, answer.text);
+  const foreign = foreignId(world, input, sentBytes, answer.text);
   if (foreign !== undefined) return { kind: 'foreign id', what: foreign };
   if (answer.ms > SLOW_MS) return { kind: 'slow', what: `${Math.round(answer.ms)} ms`, mayBeLoad: true };
   return undefined;
@@ -56,10 +56,10 @@ function leakIn({ cardNumbers }: FuzzWorld, input: FuzzInput, { headers, text }:
 }
 
 /** An id of another owner that the request did not name. */
-function foreignId(world: FuzzWorld, input: FuzzInput, sent: Buffer, text: string): string | undefined {
+function foreignId(world: FuzzWorld, input: FuzzInput, sentBytes: Buffer, text: string): string | undefined {
   const owner = world.ownerOf(input);
   if (owner === undefined) return undefined;
-  world.noteNamed(owner, sent.toString('latin1'));
+  world.noteNamed(owner, sentBytes.toString('latin1'));
   for (const [id] of text.matchAll(ID)) {
     const other = world.ownerOfId(id);
     if (other !== undefined && other !== owner && !world.named(owner, id)) return `${owner} received ${id} of ${other}`;

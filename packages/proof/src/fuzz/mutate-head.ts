@@ -149,8 +149,8 @@ function changeSegment(input: FuzzInput, { random, values }: Material): FuzzInpu
 
 function addQuery(input: FuzzInput, { random, values }: Material): FuzzInput {
   const { target } = input;
-  const known = [...(target.split('?')[1] ?? '').matchAll(/([^&=]+)=/g)].map(([, name]) => name ?? '');
-  const name = random.pick([...QUERY_NAMES, ...known, ...known]);
+  const parameterNames = [...(target.split('?')[1] ?? '').matchAll(/([^&=]+)=/g)].map(([, name]) => name ?? '');
+  const name = random.pick([...QUERY_NAMES, ...parameterNames, ...parameterNames]);
   const value = random.pick([
     random.pick(values),
     random.pick(ESCAPES),

@@ -6,12 +6,12 @@ export function choosePlanted(all: readonly Planted[], count: number, seed: numb
   const random = seeded(seed);
   const kinds = new Map<string, Planted[]>();
   for (const one of all) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
-  const chosen: Planted[] = [];
-  while (chosen.length < count && [...kinds.values()].some((left) => left.length > 0)) {
+  const selected: Planted[] = [];
+  while (selected.length < count && [...kinds.values()].some((left) => left.length > 0)) {
     for (const left of kinds.values()) {
-      if (left.length === 0 || chosen.length === count) continue;
-      chosen.push(...left.splice(random.from(0, left.length - 1), 1));
+      if (left.length === 0 || selected.length === count) continue;
+      selected.push(...left.splice(random.from(0, left.length - 1), 1));
     }
   }
-  return chosen;
+  return selected;
 }

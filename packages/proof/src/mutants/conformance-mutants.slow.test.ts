@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { countsOf } from '../../../cli/src/conformance/report/report.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 import { choosePlanted } from './choose-planted.ts';
 import { mutantsPage, type VariantTried } from './mutants-page.ts';
 import { tolerableVariants } from './tolerable.ts';
@@ -27,23 +25,44 @@ const EACH = Number(process.env.CONFORMANCE_EACH ?? 40);
 /** The share that must be found: one in twenty may escape. */
 const DETECTED_SHARE = 0.95;
 
+/** The full run, on a server whose clock runs, because undelivered notifications are retried after some seconds. */
 const folder = dataFolder();
 const servers: ServerProcess[] = [];
 let baseline: Baseline;
 const tried: PlantedTried[] = [];
 const variants: VariantTried[] = [];
 beforeAll(async () => {
-  const gateway = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  const gateway = await startSandbox({ CARDWRIGHT_DATA_DIR: folder });
   servers.push(gateway);
   baseline = await runBaseline(gateway.url);
 }, 1_800_000);
 afterAll(() => cleanUp(servers, folder));
 
-describe('a proxy in front of the gateway', () => {
-  it('that changes nothing is recognized as the gateway', () => {
+describe('the conformance runner against this gateway', () => {
+  it('finds no deviation from the interface or from the decisions of Cardwright', () => {
     expect(baseline.report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note')).toEqual([]);
   });
 
+  it('tries every operation, and skips only cases that do not apply', () => {
+    const { results } = baseline.report;
+    const tried = new Set(results.filter(({ outcome }) => outcome === 'passed').map(({ operation }) => operation));
+    expect((OPERATIONS as readonly Operation[]).map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
+    const { passed, 'not run': notRun } = countsOf(results);
+    expect(passed).toBeGreaterThan(2_500);
+    expect([...new Set(results.flatMap(({ why }) => (why === undefined ? [] : [why])))].sort()).toEqual([
+      'every kind of caller may have this scope',
+      'the body of the operation is not JSON',
+    ]);
+    expect(notRun).toBe(2);
+  });
+
+  it('has a unique id for each case', () => {
+    const ids = baseline.report.results.map(({ id }) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+});
+
+describe('a proxy in front of the gateway', () => {
   it('with a planted deviation is detected nearly always', async () => {
     for (const planted of choosePlanted(everythingPlanted(), COUNT, SEED)) {
       const one = await tryPlanted(baseline, planted);

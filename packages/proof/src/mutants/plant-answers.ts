@@ -38,7 +38,7 @@ const withValue = (name: string, put: (value: JsonValue) => JsonValue) => (insid
 
 /** Answers that lose a field, change one, or express it in another form. */
 export function plantedInAnswers(): Planted[] {
-  return [...droppedFields(), ...lostEchoes(), ...otherForms()];
+  return [...droppedFields(), ...lostEchoes(), ...otherForms(), ...provisioningOutcomes()];
 }
 
 function droppedFields(): Planted[] {
@@ -230,4 +230,23 @@ function reversed(json: JsonObject): JsonObject | undefined {
 function doubled(json: JsonObject): JsonObject | undefined {
   const list = productsOf(json);
   return list && { ...json, insurance_products: [...list.slice(0, 1), ...list] };
+}
+
+/** Each outcome of a request for a token, answered as another one. */
+function provisioningOutcomes(): Planted[] {
+  const id = 'tokens.request-provisioning';
+  const kind = 'request for a token';
+  const other = (name: string, from: string, to: string): Planted => ({
+    id: `${from} of a request for a token becomes ${to}`,
+    kind,
+    tamper: () => ({ answer: ofOperation(id, (json) => (json[name] === from ? { ...json, [name]: to } : undefined)) }),
+  });
+  return [
+    other('outcome', 'APPROVED', 'APPROVED_WITH_CODE'),
+    other('outcome', 'APPROVED_WITH_CODE', 'APPROVED'),
+    other('outcome', 'DECLINED', 'APPROVED'),
+    ...['UNKNOWN_CARD', 'CARD_STATUS', 'RESTRICTED', 'TOO_MANY_TOKENS', 'TOO_MANY_ATTEMPTS'].map((reason) =>
+      other('reason', reason, 'RULE'),
+    ),
+  ];
 }

@@ -33,8 +33,8 @@ export function changedJson(
 ): string | undefined {
   if (text === undefined || !text.startsWith('{')) return undefined;
   try {
-    const changed = change(JSON.parse(text) as JsonObject);
-    return changed && JSON.stringify(changed);
+    const mutated = change(JSON.parse(text) as JsonObject);
+    return mutated && JSON.stringify(mutated);
   } catch {
     return undefined;
   }
@@ -63,9 +63,9 @@ export function everywhere(
   let isChanged = false;
   const text = JSON.stringify(json, (key, value: JsonValue) => {
     if (key !== name) return value;
-    const changed = put(value);
-    isChanged ||= changed !== value;
-    return changed;
+    const mutated = put(value);
+    isChanged ||= mutated !== value;
+    return mutated;
   });
   return isChanged ? (JSON.parse(text) as JsonObject) : undefined;
 }

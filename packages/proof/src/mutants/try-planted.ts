@@ -102,22 +102,22 @@ type Detection = { readonly id: string; readonly outcome: 'failed' | 'note' };
 async function runTampered(
   { url, tokens }: Baseline,
   planted: Planted,
-  chosen: readonly string[],
+  caseIds: readonly string[],
 ): Promise<Detection | undefined> {
-  const deviating = await deviatingCases({ url, tokens }, planted, chosen, true);
+  const deviating = await deviatingCases({ url, tokens }, planted, caseIds, true);
   return deviating.find(({ outcome }) => outcome === 'failed') ?? deviating[0];
 }
 
 export async function deviatingCases(
   { url, tokens }: Pick<Baseline, 'url' | 'tokens'>,
   planted: Planted,
-  chosen: readonly string[],
+  caseIds: readonly string[],
   untilFirst = false,
 ): Promise<Detection[]> {
   const tampering = planted.tamper(tokens);
   const transport = fetchTransport(url);
   const target = await openTarget(transport, { credentials: {} });
-  const ids = new Set(chosen);
+  const ids = new Set(caseIds);
   const { deliver } = tampering;
   const report = await runCases({
     target: { ...target, transport: tamper(transport, tampering) },

@@ -71,7 +71,7 @@ export function inheritedOf({ settings, bank }: ModelAccount, program: ModelProg
 /** Everything except the switches. */
 function plainFields(
   { settings, bank }: Pick<ModelAccount, 'settings' | 'bank'>,
-  written: (ms: number) => string,
+  formatTime: (ms: number) => string,
 ): Fields {
   const fields: Record<string, string | undefined> = {};
   for (const field of LIMIT_FIELDS) {
@@ -81,8 +81,8 @@ function plainFields(
   const flags = [settings.anyForeign, settings.allowBelow, settings.specificForeign];
   for (const [at, field] of FLAGS.entries()) fields[field] = flags[at] === undefined ? undefined : String(flags[at]);
   const { foreignStartMs, foreignEndMs } = settings;
-  fields.cardPresentAllowForeignStart = foreignStartMs === undefined ? undefined : written(foreignStartMs);
-  fields.cardPresentAllowForeignEnd = foreignEndMs === undefined ? undefined : written(foreignEndMs);
+  fields.cardPresentAllowForeignStart = foreignStartMs === undefined ? undefined : formatTime(foreignStartMs);
+  fields.cardPresentAllowForeignEnd = foreignEndMs === undefined ? undefined : formatTime(foreignEndMs);
   fields.cardPresentAllowSpecificForeignCountries = settings.countries;
   fields.merchantGroupProfileId = settings.group;
   fields.merchantGroupProfileName = settings.groupName;

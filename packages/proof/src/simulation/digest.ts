@@ -29,8 +29,8 @@ const numbers = new Map<string, number>();
 
 /** A number for a reason, computed from its letters: the same in every worker. */
 function numberOf(reason: string): number {
-  const known = numbers.get(reason);
-  if (known !== undefined) return known;
+  const number = numbers.get(reason);
+  if (number !== undefined) return number;
   let hash = 0;
   for (let at = 0; at < reason.length; at++) hash = (Math.imul(hash, 31) + reason.charCodeAt(at)) | 0;
   numbers.set(reason, hash);

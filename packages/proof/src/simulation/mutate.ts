@@ -156,9 +156,9 @@ export function changesIn(program: SyntaxNode, text: string): Change[] {
 
 /** The name of a function, a variable or a member. */
 function nameOf({ type, id, key }: SyntaxNode): string[] {
-  const named =
+  const description =
     type === 'Property' ? key : type.endsWith('Declaration') || type === 'VariableDeclarator' ? id : undefined;
-  const name = (named as SyntaxNode | null | undefined)?.name;
+  const name = (description as SyntaxNode | null | undefined)?.name;
   return typeof name === 'string' ? [name] : [];
 }
 

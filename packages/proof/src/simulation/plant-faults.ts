@@ -43,8 +43,8 @@ export async function plantFaults(
   const run = async (some: readonly PlantedFault[], shard: number, operations: number) => {
     function* jobs(): Generator<FaultJob> {
       for (const fault of some) {
-        const changed = { file: fault.file.replace(/\.ts$/, '.js'), text: fault.text };
-        const copy = copyEngine(`${fault.name}-${shard}`, files, changed);
+        const mutant = { file: fault.file.replace(/\.ts$/, '.js'), text: fault.text };
+        const copy = copyEngine(`${fault.name}-${shard}`, files, mutant);
         yield { ...USUAL, seed: flags.seed, shard, operations, fault, copy };
       }
     }

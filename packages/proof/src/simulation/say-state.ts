@@ -43,10 +43,10 @@ export function describeEnquiry(
   for (const [field, text] of Object.entries(PRODUCT)) {
     if (answered[field] !== text) differences.push(`${field} is ${answered[field]}, not ${text}`);
   }
-  const missing = ALWAYS_THERE.filter((field) => answered[field] === undefined);
+  const missingFields = ALWAYS_THERE.filter((field) => answered[field] === undefined);
   const surplus = Object.keys(answered).filter((field) => !answered[field] && !ALWAYS_THERE.includes(field));
   differences.push(...storedDifferences(model, stored), ...differencesOfOwn(engine, of, model, now));
-  if (missing.length > 0) differences.push(`without ${missing}`);
+  if (missingFields.length > 0) differences.push(`without ${missingFields}`);
   if (surplus.length > 0) differences.push(`empty ${surplus}`);
   const features = engine.supportedFeatures(bank.cardControl);
   if (features !== featuresOf(model.bank)) differences.push(`features are ${features}`);
@@ -57,19 +57,19 @@ export function describeEnquiry(
 function differencesOfOwn(engine: Engine, of: EngineAccount, model: ModelAccount, now: Date): string[] {
   const inherited = Object.keys(engine.inheritedFields(of.stored, of.own?.programAt(now), of.exponent)).join(' ');
   const expected = inheritedOf(model, model.program(now.getTime())).join(' ');
-  const used = compareLimits(of, model, now);
+  const limitDifferences = compareLimits(of, model, now);
   return [
     ...(inherited === expected ? [] : [`inherited ${inherited}, not ${expected}`]),
-    ...(used === undefined ? [] : [`used ${used.engine}, not ${used.model}`]),
+    ...(limitDifferences === undefined ? [] : [`used ${limitDifferences.engine}, not ${limitDifferences.model}`]),
   ];
 }
 
 function featuresOf({ functions }: ModelBank): string {
-  const used = SWITCHES.filter((name) => {
+  const usedSwitches = SWITCHES.filter((name) => {
     const number = /^function(\d)$/.exec(name)?.[1];
     return number === undefined || functions[Number(number) - 1] !== undefined;
   });
-  return used.map((name) => `${FEATURES[name]}_OFF_ON`).join(',');
+  return usedSwitches.map((name) => `${FEATURES[name]}_OFF_ON`).join(',');
 }
 
 const FEATURES: Readonly<Record<(typeof SWITCHES)[number], string>> = {

@@ -42,8 +42,8 @@ export function describeUpdate(model: ModelAccount, { patch, atMs }: Of<'update'
   if (!model.update(patch, atMs))
     return updateFaults(settings, patch, atMs, model.bank, model.program(atMs)).join(', ');
   const after = isClose ? expectedSettings(model, atMs) : {};
-  const changed = isClose ? PATCH_FIELDS.filter((field) => before[field] !== after[field]) : [];
-  return ['done', changed, ...warnedOf(model, patch)].join(' ');
+  const changedNames = isClose ? PATCH_FIELDS.filter((field) => before[field] !== after[field]) : [];
+  return ['done', changedNames, ...warnedOf(model, patch)].join(' ');
 }
 
 /** The fields that an update can have, in the order of the table. */

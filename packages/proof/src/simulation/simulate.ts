@@ -57,8 +57,8 @@ async function compareAll(flags: SimulateFlags, report: (line: string) => void):
     return false;
   }
   const seconds = (performance.now() - beganAt) / 1_000;
-  const used = process.cpuUsage(usedBefore);
-  const busy = (used.user + used.system) / 1_000_000;
+  const cpu = process.cpuUsage(usedBefore);
+  const busy = (cpu.user + cpu.system) / 1_000_000;
   report(`${operations.toLocaleString('en-US')} operations in ${seconds.toFixed(1)} s, no difference`);
   report(
     `${Math.round(operations / seconds).toLocaleString('en-US')} a second; ` +

@@ -100,10 +100,10 @@ export function createHttpClient(
   const issueToken = async ({ clientId, secret }: Caller, server: number): Promise<string> => {
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret });
     const headers = { 'content-type': 'application/json' };
-    for (let tried = 1; ; tried++) {
+    for (let attempt = 1; ; attempt++) {
       const { status, json, text } = await request(server, '/oauth2/token', { method: 'POST', headers, body });
       if (status === 200) return String(json.access_token);
-      if (tried >= tokenTries) throw new Error(`${clientId} got no token: ${status} ${text}`);
+      if (attempt >= tokenTries) throw new Error(`${clientId} got no token: ${status} ${text}`);
       await delay(TOKEN_PAUSE_MS);
     }
   };

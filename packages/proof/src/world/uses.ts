@@ -46,12 +46,12 @@ const COUNT = 640;
 /** Deals all elements of a list one after the other, in an order that depends on `by`. */
 const dealt = <T>(values: readonly T[], at: number, by: number) => values[Math.floor(at / by) % values.length] as T;
 
-const known = new Map<string, Uses>();
+const cachedUses = new Map<string, Uses>();
 
 /** The uses of a bank, cached. */
 export function usesOf(bank: ModelBank): Uses {
-  const uses = known.get(bank.id) ?? makeUses(bank);
-  known.set(bank.id, uses);
+  const uses = cachedUses.get(bank.id) ?? makeUses(bank);
+  cachedUses.set(bank.id, uses);
   return uses;
 }
 

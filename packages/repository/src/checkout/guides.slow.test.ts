@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../../server/src/testing/system/installed-haproxy.ts';
-import {
-  cleanUp,
-  dataFolder,
-  type ServerProcess,
-  startServer,
-} from '../../../server/src/testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
+import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 import { ROOT } from '../source-tree.ts';
 import { comparable, masked } from './guide-answers.ts';
 import { blocksOf, GUIDES, type GuideBlock, REFERENCE_PAGES } from './guide-blocks.ts';
@@ -128,7 +124,7 @@ describe.each(GUIDES)('%s', (page) => {
   beforeAll(async () => {
     dataDir = dataFolder();
     // with its own database, as a reader starts it
-    server = await startServer({ CARDWRIGHT_DATA_DIR: dataDir });
+    server = await startSandbox({ CARDWRIGHT_DATA_DIR: dataDir });
   });
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
@@ -142,7 +138,7 @@ describe('the pages for lookup, on one server', () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = dataFolder();
-    server = await startServer({ CARDWRIGHT_DATA_DIR: dataDir });
+    server = await startSandbox({ CARDWRIGHT_DATA_DIR: dataDir });
   });
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 

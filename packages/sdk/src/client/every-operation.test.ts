@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilSettled } from '../../../server/src/testing/background-work.ts';
 import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
@@ -9,7 +9,7 @@ import {
   type PublishedExample,
   readPublishedExamples,
 } from '../../../server/src/testing/requests/published-examples.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../server/src/testing/test-server.ts';
 import { clientGroups } from '../declarations/client-groups.ts';
 import { Cardwright, CardwrightError } from '../index.ts';
 
@@ -29,17 +29,15 @@ const NOT_SENT_BY_A_CLIENT = [
  */
 const REPEAT_WITHOUT_KEY = '645-the-same-again.json';
 
-let server: TestServer;
+const server = fileServer({}, { systemNow: () => new Date(TEST_NOW) });
 let baseUrl: string;
 const clients = new Map<string, Cardwright>();
 const played = playedExamples((caller) => server.token(caller));
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(TEST_NOW) });
   await signInDemo(server, 'layla');
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   baseUrl = server.server.app.listeningOrigin;
 });
-afterAll(() => server?.close());
 
 function clientOf(clientId: string): Cardwright {
   const known =

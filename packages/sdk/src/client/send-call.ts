@@ -49,7 +49,7 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
   const { signal, maxRetries = settings.maxRetries } = options;
   signal?.throwIfAborted();
   const first = await caller.identify(signal);
-  const written = sending.write(settings.bankId ?? first.bankId);
+  const writtenRequest = sending.write(settings.bankId ?? first.bankId);
   const requestId = `SDK-${makeId(16)}`;
   const { log } = settings;
   let isRenewed = false;
@@ -57,14 +57,19 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
   const attempt = async (): Promise<Whole<never>> => {
     attempts += 1;
     const identity = await caller.identify(signal);
-    const headers = { accept: 'application/json', 'x-request-id': requestId, ...written.headers, ...identity.headers };
+    const headers = {
+      accept: 'application/json',
+      'x-request-id': requestId,
+      ...writtenRequest.headers,
+      ...identity.headers,
+    };
     const { timeoutMs = settings.timeoutMs } = options;
     const { credentials } = caller;
     log.debug('a request is sent', { operation, requestId, attempts });
     const raw = await fetchWithin({
       fetch: settings.fetch,
-      url: written.url,
-      request: { ...written, headers, ...(credentials && { credentials }) },
+      url: writtenRequest.url,
+      request: { ...writtenRequest, headers, ...(credentials && { credentials }) },
       timeoutMs,
       signal,
       ofFailure: { operation, requestId },
@@ -91,13 +96,13 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
 function answerFacts(
   operation: string,
   { status, headers }: AnswerAsReceived,
-  sent: string,
+  sentBody: string,
   attempts: number,
 ): AnswerFacts {
   return {
     operation,
     status,
-    requestId: headers.get('x-request-id') ?? sent,
+    requestId: headers.get('x-request-id') ?? sentBody,
     interfaceVersion: headers.get('interface-version') ?? undefined,
     contractWarnings: Number(headers.get('contract-warnings') ?? 0),
     isReplayed: headers.get('idempotent-replayed') === 'true',

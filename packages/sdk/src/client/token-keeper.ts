@@ -41,8 +41,8 @@ export class TokenKeeper implements CallerParty {
     return await unlessAborted(this.#pending, signal);
   }
 
-  renew(refused: Identity): void {
-    if (this.#cached === refused) this.#cached = undefined;
+  renew(identity: Identity): void {
+    if (this.#cached === identity) this.#cached = undefined;
   }
 
   async #request(): Promise<CachedToken> {

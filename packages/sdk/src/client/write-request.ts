@@ -131,6 +131,6 @@ function needed(bankId: string | undefined, { id }: Operation): string {
 
 /** Header names are not case-sensitive: a later header replaces an earlier one with the same name in any case. */
 export function merged(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
-  const named = all.flatMap((headers) => Object.entries(headers ?? {}));
-  return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+  const headerEntries = all.flatMap((headers) => Object.entries(headers ?? {}));
+  return Object.fromEntries(headerEntries.map(([name, value]) => [name.toLowerCase(), value]));
 }

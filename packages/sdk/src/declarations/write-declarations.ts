@@ -29,9 +29,9 @@ export function writeDeclarations(sources: DeclarationSources): Declarations {
   declareMessages(named);
   const types = new Map<string, OperationTypes>();
   const typesOf = ({ path, operation }: ClientMethod) => {
-    const known = types.get(path) ?? operationTypes(operation, named);
-    types.set(path, known);
-    return known;
+    const declared = types.get(path) ?? operationTypes(operation, named);
+    types.set(path, declared);
+    return declared;
   };
   const exampleOf = (method: ClientMethod) => methodExample(method, sources.examples);
   const groups = clientGroups();

@@ -11,9 +11,9 @@ export interface MethodTypes {
 
 /** Writes the declarations of a module of `client/resources`, with plain methods. */
 export function writeResource(group: ClientGroup, types: MethodTypes, wire: string): string {
-  const used = [...new Set(group.methods.flatMap((method) => namesIn(types.typesOf(method))))];
+  const usedNames = [...new Set(group.methods.flatMap((method) => namesIn(types.typesOf(method))))];
   return [
-    `import type { ${used.sort().join(', ')} } from '${wire}';`,
+    `import type { ${usedNames.sort().join(', ')} } from '${wire}';`,
     "import type { CallOptions } from '../call.js';",
     "import type { Pages } from '../pages.js';",
     "import type { Pending } from '../pending.js';",

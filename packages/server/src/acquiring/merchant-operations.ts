@@ -28,8 +28,11 @@ import { rejectApplicationOperation } from './review/reject-application.ts';
 import { requestInformationOperation } from './review/request-information.ts';
 import { reviewApplicationOperation } from './review/review-application.ts';
 import { screenApplicationOperation } from './review/screen-application.ts';
+import { readOnboardingRulesOperation } from './rules/read-onboarding-rules.ts';
+import { replaceOnboardingRulesOperation } from './rules/replace-onboarding-rules.ts';
+import type { RulesDeps } from './rules/rules-in-force.ts';
 
-interface Deps {
+interface Deps extends RulesDeps {
   readonly acquirers: AcquirerDirectory;
   readonly vault: Pick<Vault, 'contents'>;
   readonly enqueueAll: EnqueueAll;
@@ -73,6 +76,8 @@ export function merchantOperations(deps: Deps): Implementations {
       readDraftOperation,
       listDraftsOperation(deps),
       deleteDraftOperation,
+      readOnboardingRulesOperation(deps),
+      replaceOnboardingRulesOperation(deps),
     ],
   };
 }

@@ -79,4 +79,15 @@ export const MERCHANT_CHANGES: readonly AuditedCase[] = [
         payload: 'name,reason\nOne,a\n',
       }),
   },
+  {
+    operation: 'merchants.replace-onboarding-rules',
+    log: AUDITED_ACQUIRER,
+    send: (of) =>
+      of.server.request({
+        method: 'PUT',
+        url: '/V2/merchants/onboarding-rules',
+        as: 'demo-acquirer',
+        payload: { rules: { restricted_mccs: ['7995', '7801-7802'], deny_list_threshold: '0.9' } },
+      }),
+  },
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import { buildServer } from '@cardwright/server/program';
 import type { InjectOptions } from 'fastify';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Server } from '../host/assembly/server.ts';
 import type { Examine } from '../host/assembly/service/service-routes.ts';
 import { applyConfiguration } from '../host/configuration/apply-configuration.ts';
@@ -62,6 +62,8 @@ export interface EnvelopeOptions {
 }
 
 interface TestOptions {
+  /** A server of another build instead of this checkout. */
+  program?: typeof buildServer;
   screensAutomatically?: boolean;
   backtestsAutomatically?: boolean;
   workers?: number;
@@ -69,8 +71,6 @@ interface TestOptions {
   systemNow?: () => Date;
   /** Runs the doctor for the operator's page. */
   examine?: Examine;
-  /** A server of another build instead of this checkout. */
-  program?: typeof buildServer;
 }
 
 /** The public URL that test servers have in their settings. */
@@ -83,12 +83,12 @@ export const PUBLIC_URL = 'http://cardwright.test';
 export async function testServer(
   environment: Record<string, string> = {},
   {
+    program = buildServer,
     screensAutomatically = false,
     backtestsAutomatically = false,
     workers: workerCount = 1,
     systemNow,
     examine,
-    program = buildServer,
   }: TestOptions = {},
 ): Promise<TestServer> {
   const isSeeded = canTakeSeeded(environment);
@@ -151,6 +151,16 @@ export async function testServer(
       await db.close();
     },
   };
+}
+
+/** A server that starts before the tests of the file, or of the block that calls this, and closes after them. */
+export function fileServer(...options: Parameters<typeof testServer>): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    Object.assign(server, await testServer(...options));
+  });
+  afterAll(() => server.close?.());
+  return server;
 }
 
 /** Sends requests to the workers in turn. */

@@ -1,4 +1,6 @@
-import type { JsonObject, JsonValue } from '@cardwright/contract';
+import type { JsonObject, JsonValue, LogProof } from '@cardwright/contract';
+import { signLogProof } from '../../../server/src/issuing/authorization/proofs/read-log-proof.ts';
+import { hashOfLeaf } from '../../../server/src/platform/audit/index.ts';
 import { signObject } from '../../../server/src/platform/audit/log-signature.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 import type { Check } from '../check.ts';
@@ -9,6 +11,7 @@ import {
   headOf,
   KEYS,
   keysOf,
+  logProofOf,
   type MadeDecision,
   type MadeLog,
   makeLog,
@@ -170,6 +173,50 @@ function otherLogs({ log, index, random, decision }: Target): Record<string, Cha
       },
     }),
   };
+}
+
+/** The attacks on a proof of the log from an earlier head, which an auditor keeps, to a newer one. */
+export function attacksOnLog(log: MadeLog, since: number, random: Random): Attack[] {
+  const honest = logProofOf(log, since) as unknown as LogProof;
+  const { path, head } = honest;
+  const kept = headOf(log, since);
+  const evidence: Evidence = { trustedKey: TRUSTED_KEY, outsideHeads: [kept] };
+  const signed = (changed: Partial<LogProof>, keys = KEYS) =>
+    signLogProof(keys, { ...honest, ...changed }) as unknown as JsonObject;
+  const otherHash = hashOfLeaf(String(random.below(1e9))).toString('hex');
+  const changedAt = random.below(since * log.perBatch);
+  const forked = makeLog(
+    log.decisions.map((one, at) => (at === changedAt ? randomDecision(random, 900_000 + at) : one)),
+    log.perBatch,
+  );
+  const shorter = makeLog(log.decisions.slice(0, (since - 1) * log.perBatch), log.perBatch);
+  const outside = { check: 'OUTSIDE_HEAD', says: /forked/ } as const;
+  const changes: Record<string, Change> = {
+    'a log forked before the kept head': { proof: logProofOf(forked, since), ...outside },
+    'another hash in the path': {
+      proof: signed({ path: path.with(random.below(path.length), otherHash) }),
+      ...outside,
+    },
+    'a longer path': { proof: signed({ path: [...path, otherHash] }), ...outside },
+    'a shorter path': { proof: signed({ path: path.slice(1) }), ...outside },
+    'another root of the newer head': { proof: signed({ head: { ...head, root: otherHash } }), ...outside },
+    'another size of the newer head': { proof: signed({ head: { ...head, size: head.size * 2 } }), ...outside },
+    'a log proof of another server': { proof: signed({}, OTHER_KEYS), check: 'KEY', says: /another key/ },
+    'a log proof with one changed bit': {
+      file: withFlippedBit(bytesOf(honest as unknown as JsonObject), random),
+      ...{ check: undefined, says: /./ },
+    },
+    ...(since > 2 && {
+      'a log truncated before the kept head': {
+        proof: logProofOf(shorter, 1),
+        ...{ check: 'OUTSIDE_HEAD' as const, says: /truncated/ },
+      },
+    }),
+  };
+  return Object.entries(changes).map(([what, { file, proof, ...change }]) => ({
+    ...{ what, evidence, file: file ?? bytesOf(proof ?? {}) },
+    ...change,
+  }));
 }
 
 interface Signed {

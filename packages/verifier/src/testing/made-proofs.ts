@@ -4,10 +4,12 @@ import { decide } from '../../../server/src/issuing/authorization/decision/decid
 import { recordFacts } from '../../../server/src/issuing/authorization/decision/recompute.ts';
 import { messageOfRaw } from '../../../server/src/issuing/authorization/decision/stored-message.ts';
 import { type DecisionRecord, recordOf } from '../../../server/src/issuing/authorization/proofs/decision-record.ts';
+import { signLogProof } from '../../../server/src/issuing/authorization/proofs/read-log-proof.ts';
 import { signProof } from '../../../server/src/issuing/authorization/proofs/sign-proof.ts';
 import { toBankRule } from '../../../server/src/issuing/rules/bank-rules.ts';
 import { hashOfLink } from '../../../server/src/platform/audit/chain.ts';
 import {
+  consistencyPathOf,
   hashOfLeaf,
   nodeAt,
   nodesOf,
@@ -142,6 +144,14 @@ function rootOfTree(leaves: readonly Buffer[]): Buffer {
 export function headOf({ nodes }: MadeLog, size = nodes.length) {
   const root = rootOf(subtreesOf(0, size).map((subtree) => nodeAt(nodes, subtree))).toString('hex');
   return { log: 'DEMO', size, root, at: NOW.toISOString() };
+}
+
+/** The proof that a log continues its head of `since` batches. */
+export function logProofOf(log: MadeLog, since: number, size = log.nodes.length): JsonObject {
+  const path = consistencyPathOf(since, size).map((subtrees) =>
+    rootOf(subtrees.map((subtree) => nodeAt(log.nodes, subtree))).toString('hex'),
+  );
+  return signLogProof(KEYS, { since, path, head: headOf(log, size) }) as unknown as JsonObject;
 }
 
 /** The place of a decision in the log, under the head of a size. */

@@ -51,9 +51,11 @@ function hasAcceptableSample(operation: Operation): boolean {
  */
 const WITHOUT_ACCEPTABLE_SAMPLE: readonly string[] = [
   'authorization.authorize-ecommerce',
+  'authorization.read-log-proof',
   'configuration.apply-configuration',
   'limits.set-limit',
   'merchants.load-deny-list',
+  'merchants.replace-onboarding-rules',
   'rules.create-rule',
   'tokens.list-provisionings',
   'tokens.list-tokens',

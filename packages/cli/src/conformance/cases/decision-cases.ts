@@ -16,7 +16,7 @@ const STATUSES = [
 ] as const;
 
 /** Reasons to decline a message, and the code of each. */
-const REFUSED: readonly (readonly [id: string, what: string, code: string, fields: (world: World) => JsonObject])[] = [
+const REFUSALS: readonly (readonly [id: string, what: string, code: string, fields: (world: World) => JsonObject])[] = [
   [
     'a-card-that-nobody-has',
     'an unknown card number',
@@ -47,7 +47,7 @@ export function decisionCases(world: World): ConformanceCase[] {
         trial.check('decision.approved', code === '00', 'a message for an active card was declined');
       },
     }),
-    ...REFUSED.map(([id, what, expected, fields]) =>
+    ...REFUSALS.map(([id, what, expected, fields]) =>
       makeCase({
         ...about,
         id: `enforcement/decision/${id}`,
@@ -73,8 +73,8 @@ export function decisionCases(world: World): ConformanceCase[] {
         about: 'card.status',
         run: async (trial) => {
           const card = await world.freshCard();
-          const changed = await change(world, card, status);
-          trial.check('card.status', !changed.isRefused, `the change to ${status} was refused`);
+          const statusChange = await change(world, card, status);
+          trial.check('card.status', !statusChange.isRefused, `the change to ${status} was refused`);
           const code = await chargedCode(world, card);
           trial.check('card.status', code !== '00', `a card whose status is ${status} was approved`);
           trial.check(

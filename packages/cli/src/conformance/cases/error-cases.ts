@@ -1,5 +1,5 @@
 import { ERRORS, type JsonObject, OPERATIONS, type Operation, requestRoot } from '@cardwright/contract';
-import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { type ConformanceCase, SkippedCase } from '../conformance-case.ts';
 import { freshId } from '../made-values.ts';
 import type { AnswerRead } from '../read-answer.ts';
 import { buildEnvelope, headerOf, partyOf } from '../requests.ts';
@@ -24,7 +24,7 @@ function unreadable(world: World, operation: Operation): ConformanceCase {
     about: 'request.body',
     run: async (trial) => {
       if (operation.surface === 'rest' && operation.requestType !== undefined)
-        throw new NotTried('the body of the operation is not JSON');
+        throw new SkippedCase('the body of the operation is not JSON');
       const request = await sampleRequest(world, operation);
       for (const body of ['{ "half', '[]', '{"a":1,"a":2}']) {
         const answer = await world.connection.send(operation, { ...request, body }, partyOf(operation));
@@ -70,7 +70,7 @@ function otherBank(world: World, operation: Operation & { surface: 'envelope' })
       const [card, values] = await world.samplesOf();
       const parts = partsFor(operation, { ...card, expiry: '3012' }, values, world.facts);
       const request = parts?.request as { header: JsonObject } | undefined;
-      if (request === undefined) throw new NotTried('the operation has no sample request');
+      if (request === undefined) throw new SkippedCase('the operation has no sample request');
       const message = buildEnvelope(
         operation,
         { ...request, header: { ...request.header, bank_id: 'ZZZ9' } } as JsonObject,

@@ -1,5 +1,5 @@
 import { isJsonObject } from '@cardwright/contract';
-import { type ConformanceCase, NotTried } from '../conformance-case.ts';
+import { type ConformanceCase, SkippedCase } from '../conformance-case.ts';
 import { textIn } from '../exchange.ts';
 import { freshId } from '../made-values.ts';
 import type { KnownCard } from '../target.ts';
@@ -47,7 +47,7 @@ export function insuranceCases(world: World): ConformanceCase[] {
         const card = insuredCard(world);
         const { body } = await requestPrograms(world, card, '');
         const [code] = codesIn(body.insurance_products);
-        if (code === undefined) throw new NotTried('the card has no program');
+        if (code === undefined) throw new SkippedCase('the card has no program');
         const one = await requestPrograms(world, card, `/${code}`);
         trial.check(
           'insurance.list',
@@ -60,7 +60,7 @@ export function insuranceCases(world: World): ConformanceCase[] {
 }
 
 function insuredCard({ target: { card } }: World): KnownCard {
-  if (card === undefined) throw new NotTried('no card with insurance programs was supplied');
+  if (card === undefined) throw new SkippedCase('no card with insurance programs was supplied');
   return card;
 }
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@cardwright/contract';
-import { NotTried } from '../conformance-case.ts';
+import { SkippedCase } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
 import { requestOfParts } from '../requests.ts';
 import { partsFor } from '../samples/sample-parts.ts';
@@ -10,7 +10,7 @@ import { isChange } from './is-change.ts';
 export async function sampleRequest(world: World, operation: Operation): Promise<RequestSent> {
   const [card, values] = await world.samplesOf();
   const parts = partsFor(operation, { ...card, expiry: '3012' }, values, world.facts);
-  if (parts === undefined) throw new NotTried('the operation has no sample request');
+  if (parts === undefined) throw new SkippedCase('the operation has no sample request');
   return requestOfParts(operation, parts, world.facts);
 }
 

@@ -17,10 +17,10 @@ function staleChecksum(world: World): ConformanceCase {
     about: 'settings.checksum',
     run: async (trial) => {
       const { cardNumber } = await world.freshCard();
-      const named = { accountNumber: cardNumber };
-      const { body } = await world.envelope('card-settings.get-settings', named);
+      const identifier = { accountNumber: cardNumber };
+      const { body } = await world.envelope('card-settings.get-settings', identifier);
       const { cardFeatureChecksum = '' } = body;
-      const update = { ...named, cardFeatureChecksum, cardSettings: { ecomStatus: 'OFF' } };
+      const update = { ...identifier, cardFeatureChecksum, cardSettings: { ecomStatus: 'OFF' } };
       const first = await world.envelope('card-settings.update-settings', update);
       trial.check('settings.checksum', !first.isRefused, 'an update with the current checksum was refused');
       const second = await world.envelope('card-settings.update-settings', {
@@ -32,7 +32,7 @@ function staleChecksum(world: World): ConformanceCase {
         second.code === ERRORS.changed_meanwhile.code,
         'an update with a stale checksum was not refused with 421',
       );
-      const later = await world.envelope('card-settings.get-settings', named);
+      const later = await world.envelope('card-settings.get-settings', identifier);
       trial.check(
         'settings.checksum',
         later.body.cardFeatureChecksum !== cardFeatureChecksum,
@@ -56,14 +56,14 @@ function allOrNothing(world: World): ConformanceCase {
     about: 'settings.only-sent',
     run: async (trial) => {
       const { cardNumber } = await world.freshCard();
-      const named = { accountNumber: cardNumber };
+      const identifier = { accountNumber: cardNumber };
       const set = (cardSettings: JsonObject) =>
-        world.envelope('card-settings.update-settings', { ...named, cardSettings });
+        world.envelope('card-settings.update-settings', { ...identifier, cardSettings });
       await set({ motoStatus: 'OFF', dailyLimit: '100.00' });
       const bad = await set({ motoStatus: 'ON', dailyLimit: 'much' });
       trial.check('settings.only-sent', bad.isRefused, 'a limit that is not an amount was accepted');
       await set({ ecomStatus: 'OFF' });
-      const { body } = await world.envelope('card-settings.get-settings', named);
+      const { body } = await world.envelope('card-settings.get-settings', identifier);
       const { motoStatus, dailyLimit, ecomStatus } = (body.cardSettings ?? {}) as JsonObject;
       trial.check(
         'settings.only-sent',

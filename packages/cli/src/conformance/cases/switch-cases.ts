@@ -29,8 +29,8 @@ const SETTINGS = 'card-settings.update-settings';
 export function switchCases(world: World): ConformanceCase[] {
   return COVERED.flatMap(([name, entry, other]) => [
     ofSwitch(`${name}/off`, `Declines while ${name}Status is OFF`, 'settings.switch', world, async (trial, card) => {
-      const refused = await uses(world, card, entry, { [`${name}Status`]: 'OFF' });
-      trial.check('settings.switch', !refused, `${entry} was approved although ${name}Status is OFF`);
+      const isDeclined = await uses(world, card, entry, { [`${name}Status`]: 'OFF' });
+      trial.check('settings.switch', !isDeclined, `${entry} was approved although ${name}Status is OFF`);
       if (other !== undefined) {
         trial.check(
           'settings.switch-on',

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '@cardwright/contract';
-import { NotTried } from '../conformance-case.ts';
+import { SkippedCase } from '../conformance-case.ts';
 import { objectIn, textIn } from '../exchange.ts';
 import type { AnswerRead } from '../read-answer.ts';
 import type { KnownCard } from '../target.ts';
@@ -14,7 +14,7 @@ export async function chargedCode(world: World, card: KnownCard, fields: JsonObj
   const answer = await world.authorize(world.message(card, fields));
   // Code 30 concerns the format of the message, so the decision itself is unknown.
   if (answer.code === '30')
-    throw new NotTried(`the message was refused as malformed: ${answer.http.headers['contract-errors'] ?? ''}`);
+    throw new SkippedCase(`the message was refused as malformed: ${answer.http.headers['contract-errors'] ?? ''}`);
   return answer.code;
 }
 
@@ -24,7 +24,7 @@ export async function changeControls(
   cardSettings: JsonObject,
 ): Promise<AnswerRead> {
   const answer = await world.envelope('card-settings.update-settings', { accountNumber: cardNumber, cardSettings });
-  if (answer.isRefused) throw new NotTried(`the settings were refused with ${answer.code ?? 'no code'}`);
+  if (answer.isRefused) throw new SkippedCase(`the settings were refused with ${answer.code ?? 'no code'}`);
   return answer;
 }
 
@@ -36,13 +36,13 @@ export async function readControls(world: World, { cardNumber }: KnownCard): Pro
 export async function putRestriction(world: World, { exid }: KnownCard, restriction: JsonObject): Promise<void> {
   const body = { card_identifier_id: exid, card_identifier_type: 'EXID', restriction };
   const answer = await world.envelope('restrictions.set-restriction', body);
-  if (answer.isRefused) throw new NotTried(`the restriction was refused with ${answer.code ?? 'no code'}`);
+  if (answer.isRefused) throw new SkippedCase(`the restriction was refused with ${answer.code ?? 'no code'}`);
 }
 
 /** Returns AVAILABLE, BLOCKED and TOTAL_BALANCE by name. */
 export async function balancesOf(world: World, { accountNumber }: KnownCard): Promise<Record<string, string>> {
-  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
-  const { body } = await world.envelope('accounts.enquire-balance', named);
+  const identifier = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const { body } = await world.envelope('accounts.enquire-balance', identifier);
   const balances = Array.isArray(body.balances) ? body.balances.filter(isJsonObject) : [];
   return Object.fromEntries(balances.map((one) => [textIn(one, 'type') ?? '', textIn(one, 'amount') ?? '']));
 }

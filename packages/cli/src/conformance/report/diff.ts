@@ -17,8 +17,8 @@ export function diffReports(before: ConformanceReport, after: ConformanceReport)
   const later = new Map(after.results.map((one) => [one.id, one]));
   return [...new Set([...earlier.keys(), ...later.keys()])].flatMap((id): CaseChange[] => {
     const [old, now] = [earlier.get(id), later.get(id)];
-    const known = new Set(deviationTexts(old));
-    const fresh = deviationTexts(now).filter((what) => !known.has(what));
+    const oldTexts = new Set(deviationTexts(old));
+    const fresh = deviationTexts(now).filter((what) => !oldTexts.has(what));
     if (old?.outcome === now?.outcome && fresh.length === 0) return [];
     return [{ id, before: old?.outcome, after: now?.outcome, fresh }];
   });

@@ -36,14 +36,14 @@ export function publishedSample(operation: Operation): Parts | undefined {
   const { authorization: _, ...headers } = example.request.headers;
   const text = JSON.stringify({ ...example.request, headers });
   const filled = text.replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => NOBODYS[kind] ?? NO_ID);
-  const { path, body, headers: sent } = JSON.parse(filled) as Published['request'];
+  const { path, body, headers: exampleHeaders } = JSON.parse(filled) as Published['request'];
   const url = new URL(path, 'http://sandbox');
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const params = Object.entries(pattern.exec(url.pathname)?.groups ?? {});
   return {
     params: Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)])),
     query: Object.fromEntries(url.searchParams),
-    headers: sent,
+    headers: exampleHeaders,
     request: typeof body === 'object' ? body : {},
   };
 }

@@ -46,11 +46,11 @@ export function partsFor(
 
 /** Replaces ids in the query by those of an existing customer and account. */
 function ofKnown(query: Parts['query'], { customerId, accountNumber }: KnownCard): Parts['query'] {
-  const known = new Map([
+  const knownValues = new Map([
     ['customer_id', customerId],
     ['account_number', accountNumber],
   ]);
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, known.get(name) ?? value]));
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, knownValues.get(name) ?? value]));
 }
 
 function publishedBody(operation: Operation): JsonObject | undefined {

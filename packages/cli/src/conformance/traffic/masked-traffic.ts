@@ -48,9 +48,9 @@ function clean(text: string): string {
   return text
     .replace(SECRET_MEMBERS, '"$1":"left out"')
     .replace(SECRET_PARAMETERS, '$1=left-out')
-    .replace(NUMBERS, (written) => {
-      const digits = written.replace(/%20|\D/g, '');
-      return hasCheckDigit(digits) ? masked(digits) : written;
+    .replace(NUMBERS, (digitsText) => {
+      const digits = digitsText.replace(/%20|\D/g, '');
+      return hasCheckDigit(digits) ? masked(digits) : digitsText;
     });
 }
 

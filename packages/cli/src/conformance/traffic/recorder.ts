@@ -30,18 +30,18 @@ export async function startRecorder(transport: Transport, port: number): Promise
     request.on('end', async () => {
       const text = Buffer.concat(chunks).toString('utf8');
       const headers = passed(request.headers as Record<string, string>);
-      const sent = {
+      const sentRequest = {
         method: request.method ?? 'GET',
         path: request.url ?? '/',
         headers,
         ...(text !== '' && { body: text }),
       };
-      const answered = await transport(sent).catch(() => undefined);
+      const answered = await transport(sentRequest).catch(() => undefined);
       if (answered === undefined) {
         response.writeHead(502).end();
         return;
       }
-      recorded.push(withoutSecrets({ sent, answered }));
+      recorded.push(withoutSecrets({ sent: sentRequest, answered }));
       response.writeHead(answered.status, passed(answered.headers)).end(answered.text);
     });
   });

@@ -21,19 +21,19 @@ export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): Conf
   const requestCounts = new Map<string, number>();
   let unknown = 0;
   for (const { sent: recorded, answered } of traffic) {
-    const sent = map === undefined ? recorded : { ...recorded, path: map.back(recorded.path) ?? '' };
-    const operation = operationAt(sent.method, sent.path);
+    const mappedRequest = map === undefined ? recorded : { ...recorded, path: map.back(recorded.path) ?? '' };
+    const operation = operationAt(mappedRequest.method, mappedRequest.path);
     if (operation === undefined) {
       unknown += 1;
       continue;
     }
     requestCounts.set(operation.id, (requestCounts.get(operation.id) ?? 0) + 1);
-    watch.check({ operation, sent, answered });
-    for (const { path, deviation } of watchRequest(operation, sent)) {
+    watch.check({ operation, sent: mappedRequest, answered });
+    for (const { path, deviation } of watchRequest(operation, mappedRequest)) {
       const id = `${operation.id} ${deviation.what}`;
-      const known = drifts.get(id) ?? { operation: operation.id, path, deviation, requests: 0 };
-      known.requests += 1;
-      drifts.set(id, known);
+      const knownDrift = drifts.get(id) ?? { operation: operation.id, path, deviation, requests: 0 };
+      knownDrift.requests += 1;
+      drifts.set(id, knownDrift);
     }
   }
   return {

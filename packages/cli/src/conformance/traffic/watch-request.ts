@@ -71,14 +71,14 @@ function checkedPlain(
     name,
     decoded(value),
   ]);
-  const named = Object.keys(operation.headers?.properties ?? {}).flatMap((name) => {
+  const headerValues = Object.keys(operation.headers?.properties ?? {}).flatMap((name) => {
     const value = headers[name.toLowerCase()] ?? headers[name];
     return value === undefined ? [] : [[name, value]];
   });
   const parts: [FieldSchema | undefined, JsonValue][] = [
     [operation.params as FieldSchema, Object.fromEntries(params) as JsonObject],
     [operation.query as FieldSchema, Object.fromEntries(url.searchParams)],
-    [operation.headers as FieldSchema | undefined, Object.fromEntries(named) as JsonObject],
+    [operation.headers as FieldSchema | undefined, Object.fromEntries(headerValues) as JsonObject],
   ];
   const validations = parts.map(([schema, value]) =>
     schema === undefined ? NOTHING : compile(schema as never)(value, ''),

@@ -24,11 +24,11 @@ export class AnswerWatch {
     this.count += 1;
     for (const { topic, deviations } of watchAnswer(exchange)) {
       const id = `${exchange.operation.id}/answers/${topic}`;
-      const known = this.#topics.get(id) ?? { exchange, topic, answers: 0, deviations: new Map() };
-      this.#topics.set(id, known);
-      known.answers += 1;
+      const entry = this.#topics.get(id) ?? { exchange, topic, answers: 0, deviations: new Map() };
+      this.#topics.set(id, entry);
+      entry.answers += 1;
       for (const deviation of deviations) {
-        if (known.deviations.size < MAX_REPORTED) known.deviations.set(deviation.what, deviation);
+        if (entry.deviations.size < MAX_REPORTED) entry.deviations.set(deviation.what, deviation);
       }
     }
   }

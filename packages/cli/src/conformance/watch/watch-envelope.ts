@@ -57,22 +57,22 @@ function requestHeaderOf(body: string | undefined): JsonObject {
 function watchHeader(
   operation: EnvelopeOperation,
   header: JsonObject | undefined,
-  sent: JsonObject,
+  sentHeader: JsonObject,
   isFailure: boolean,
 ): TopicCheck[] {
   const echoed = Object.entries(ECHOED_HEADER_FIELDS).filter(([name, most]) => {
-    const value = sent[name];
+    const value = sentHeader[name];
     return typeof value === 'string' && value !== '' && [...value].length <= most;
   });
-  const lost = (names: string[]) => names.filter((name) => header?.[name] !== sent[name]);
+  const lost = (names: string[]) => names.filter((name) => header?.[name] !== sentHeader[name]);
   const names = echoed.map(([name]) => name);
-  const changed = lost(names.filter((name) => name !== 'instance_id'));
-  const what = `the response header does not repeat ${changed.join(', ')}`;
+  const changedNames = lost(names.filter((name) => name !== 'instance_id'));
+  const what = `the response header does not repeat ${changedNames.join(', ')}`;
   const functions: readonly string[] =
     operation.id === 'clients.create-client' ? CLIENT_CREATE_FUNCTIONS : [operation.responseFunction];
   const time = textIn(header, 'timestamp') ?? '';
   return [
-    topicCheck(isFailure ? 'answer.echo-failure' : 'answer.echo', changed.length === 0, what),
+    topicCheck(isFailure ? 'answer.echo-failure' : 'answer.echo', changedNames.length === 0, what),
     topicCheck(
       'answer.echo-instance',
       lost(names.filter((name) => name === 'instance_id')).length === 0,
@@ -94,7 +94,7 @@ function watchDetails(
   isFailure: boolean,
 ): TopicCheck[] {
   const code = textIn(details, 'error_code');
-  const known = CODES.get(code ?? '');
+  const catalogEntry = CODES.get(code ?? '');
   const tracking = textIn(header, 'tracking_id') ?? null;
   const reference = topicCheck(
     'answer.reference',
@@ -117,11 +117,11 @@ function watchDetails(
   }
   return [
     topicCheck('answer.failure', code !== SUCCESS.code, 'status F has the code 000'),
-    topicCheck('answer.code', known !== undefined, 'the error_code is not in the catalogue'),
+    topicCheck('answer.code', catalogEntry !== undefined, 'the error_code is not in the catalogue'),
     // An operator can answer every envelope with HTTP 200.
     topicCheck(
       'answer.http',
-      known === undefined || status === 200 || status === known.http,
+      catalogEntry === undefined || status === 200 || status === catalogEntry.http,
       `${code} has HTTP status ${status}`,
     ),
     reference,

@@ -28,7 +28,7 @@ export function watchMessage(
 
 function watchFlat(request: JsonObject, json: JsonObject, isAccepted: boolean): TopicCheck[] {
   const cardNumber = textIn(json, 'CARD_NUMBER') ?? '';
-  const changed = REPEATED_FIELDS.filter(
+  const changedFields = REPEATED_FIELDS.filter(
     (name) => !NOT_REPEATED.includes(name) && typeof request[name] === 'string' && request[name] !== json[name],
   );
   const code = textIn(json, 'Action_Code');
@@ -38,7 +38,13 @@ function watchFlat(request: JsonObject, json: JsonObject, isAccepted: boolean): 
   return [
     topicCheck('answer.masked', !isFull, 'CARD_NUMBER is the full card number'),
     ...(isAccepted
-      ? [topicCheck('decision.echo', changed.length === 0, `the response does not repeat ${changed.join(', ')}`)]
+      ? [
+          topicCheck(
+            'decision.echo',
+            changedFields.length === 0,
+            `the response does not repeat ${changedFields.join(', ')}`,
+          ),
+        ]
       : []),
     code === '00'
       ? topicCheck('decision.approved', /^\w{6}$/.test(approval), 'an approval has no Approval_Code of 6 characters')
@@ -53,11 +59,13 @@ function watchFlat(request: JsonObject, json: JsonObject, isAccepted: boolean): 
 }
 
 function amountsCheck(request: JsonObject, json: JsonObject): TopicCheck[] {
-  const changed = ['Transaction_Amount', 'Transaction_Amount_Cardholder_Billing'].filter((name) => {
+  const changedFields = ['Transaction_Amount', 'Transaction_Amount_Cardholder_Billing'].filter((name) => {
     const [requested, returned] = [textIn(request, name), textIn(json, name)];
     return requested !== undefined && requested.padStart(12, '0') !== returned;
   });
-  return [topicCheck('decision.echo', changed.length === 0, `the response has another ${changed.join(', ')}`)];
+  return [
+    topicCheck('decision.echo', changedFields.length === 0, `the response has another ${changedFields.join(', ')}`),
+  ];
 }
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+(Z|[+-]\d{2}:?\d{2})$/;

@@ -3,32 +3,36 @@ import { jsonOf, objectIn } from '../exchange.ts';
 import { type TopicCheck, topicCheck } from './topic-check.ts';
 
 /** Names the sent fields that the response omits or changes. Truncation of a value is an operator's setting. */
-export function mirrorCheck(sent: string | undefined, answer: JsonObject): TopicCheck {
-  const root = Object.values(jsonOf(sent) ?? {})[0];
+export function mirrorCheck(sentValue: string | undefined, answer: JsonObject): TopicCheck {
+  const root = Object.values(jsonOf(sentValue) ?? {})[0];
   const body = objectIn(Object.values((root ?? {}) as JsonObject)[0], 'body') ?? {};
-  const lost = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
-  return topicCheck('client.mirror', lost.length === 0, `the response does not mirror ${lost.slice(0, 5).join(', ')}`);
+  const lostPath = lostIn(createClient.requestBody as unknown as FieldSchema, body, objectIn(answer, 'body'), '');
+  return topicCheck(
+    'client.mirror',
+    lostPath.length === 0,
+    `the response does not mirror ${lostPath.slice(0, 5).join(', ')}`,
+  );
 }
 
 /** Compares only the fields of the table, because other members belong to the sender. */
-function lostIn(schema: FieldSchema, sent: JsonValue, answered: JsonValue | undefined, path: string): string[] {
-  if (Array.isArray(sent)) {
+function lostIn(schema: FieldSchema, sentValue: JsonValue, answered: JsonValue | undefined, path: string): string[] {
+  if (Array.isArray(sentValue)) {
     if (!Array.isArray(answered)) return [path];
-    return sent.flatMap((entry, at) => lostIn(schema.items ?? {}, entry, answered[at], `${path}[]`));
+    return sentValue.flatMap((entry, at) => lostIn(schema.items ?? {}, entry, answered[at], `${path}[]`));
   }
-  if (isJsonObject(sent)) {
+  if (isJsonObject(sentValue)) {
     if (!isJsonObject(answered)) return [path];
     const at = (name: string) => (path === '' ? name : `${path}.${name}`);
     return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-      const value = sent[name];
+      const value = sentValue[name];
       return value === undefined ? [] : lostIn(field, value, answered[name], at(name));
     });
   }
-  const isCut = typeof sent === 'string' && typeof answered === 'string' && isCutTo(sent, answered);
-  return sent === answered || isCut ? [] : [path];
+  const isCut = typeof sentValue === 'string' && typeof answered === 'string' && isCutTo(sentValue, answered);
+  return sentValue === answered || isCut ? [] : [path];
 }
 
 /** Whether the response truncates the value, which an operator can do to its own maximum lengths. */
-function isCutTo(sent: string, answered: string): boolean {
-  return [5, 10, 20, 50].includes([...answered].length) && sent.startsWith(answered);
+function isCutTo(sentValue: string, answered: string): boolean {
+  return [5, 10, 20, 50].includes([...answered].length) && sentValue.startsWith(answered);
 }

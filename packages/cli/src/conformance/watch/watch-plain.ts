@@ -46,11 +46,15 @@ function headersCheck(
   { headers }: WireExchange['answered'],
 ): TopicCheck {
   const names = ['Unique-Reference-Code', 'Channel-Id', 'Financial-Id'];
-  const changed = names.filter((name) => {
+  const changedNames = names.filter((name) => {
     const value = requestHeaders[name];
     return value !== undefined && isWithin(name, value) && headers[name.toLowerCase()] !== value;
   });
-  return topicCheck('insurance.headers', changed.length === 0, `the response does not repeat ${changed.join(', ')}`);
+  return topicCheck(
+    'insurance.headers',
+    changedNames.length === 0,
+    `the response does not repeat ${changedNames.join(', ')}`,
+  );
 }
 
 const MAXIMA: Readonly<Record<string, number>> = { 'Unique-Reference-Code': 12, 'Channel-Id': 10, 'Financial-Id': 4 };

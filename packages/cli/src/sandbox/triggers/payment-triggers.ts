@@ -41,25 +41,27 @@ export const PAYMENT_TRIGGERS = {
     callSandbox(url, '/sandbox/clock', { advance_seconds: UNTIL_EXPIRY_SECONDS }),
   ),
   'switch.spent': async (scene) => {
-    const used = await cardToUse(scene, scene.card);
-    const about = await withSettings(scene, used, { ecomStatus: 'ON_FOR_ONE' }, AMOUNT);
+    const usable = await cardToUse(scene, scene.card);
+    const about = await withSettings(scene, usable, { ecomStatus: 'ON_FOR_ONE' }, AMOUNT);
     return { about, notifications: [APPROVED, 'switch.spent'] };
   },
   'limit.reached': async (scene) => {
-    const used = await cardToUse(scene, scene.card);
-    const { cardSettings } = await scene.client.cardSettings.retrieve({ accountNumber: used.card.number });
-    const spent = (Number(cardSettings.dailyCounter) + Number(AMOUNT)).toFixed(currencyOf(used.currency)?.digits ?? 2);
-    const about = await withSettings(scene, used, { dailyLimit: spent }, AMOUNT);
+    const usable = await cardToUse(scene, scene.card);
+    const { cardSettings } = await scene.client.cardSettings.retrieve({ accountNumber: usable.card.number });
+    const spent = (Number(cardSettings.dailyCounter) + Number(AMOUNT)).toFixed(
+      currencyOf(usable.currency)?.digits ?? 2,
+    );
+    const about = await withSettings(scene, usable, { dailyLimit: spent }, AMOUNT);
     return { about, notifications: [APPROVED, 'limit.reached'] };
   },
   'exception.used': async (scene) => {
-    const used = await cardToUse(scene, scene.card);
+    const usable = await cardToUse(scene, scene.card);
     const { now } = await callSandbox<{ now: string }>(scene.url, '/sandbox/clock');
     const validUntil = new Date(Date.parse(now) + EXCEPTION_MS).toISOString();
-    await scene.client.accounts.createException(used.account, {
+    await scene.client.accounts.createException(usable.account, {
       ...{ mcc: MCC, maxAmount: AMOUNT, validUntil, reason: 'cardwright trigger' },
     });
-    const about = await withSettings(scene, used, { ecomStatus: 'OFF' }, AMOUNT);
+    const about = await withSettings(scene, usable, { ecomStatus: 'OFF' }, AMOUNT);
     return { about, notifications: [APPROVED, 'exception.used'] };
   },
 } satisfies Record<string, Trigger>;
@@ -70,17 +72,17 @@ const UNSET = { ecomStatus: 'ON', dailyLimit: '' } as const;
 /** Pays under other settings, and restores the earlier settings, even after a failure. */
 async function withSettings(
   scene: Scene,
-  used: UsableCard,
+  usable: UsableCard,
   changed: { readonly ecomStatus?: 'ON_FOR_ONE' | 'OFF'; readonly dailyLimit?: string },
   amount: string,
 ) {
   const { cardSettings } = scene.client;
-  const accountNumber = used.card.number;
+  const accountNumber = usable.card.number;
   const { cardSettings: before } = await cardSettings.retrieve({ accountNumber });
   const put = (settings: object) => cardSettings.update({ accountNumber, cardSettings: settings } as never);
   await put(changed);
   try {
-    return await pay(scene, used, amount, '00');
+    return await pay(scene, usable, amount, '00');
   } finally {
     const names = Object.keys(changed) as (keyof typeof changed)[];
     await put(Object.fromEntries(names.map((name) => [name, before[name] ?? UNSET[name]])));
@@ -88,8 +90,8 @@ async function withSettings(
 }
 
 /** @param expectedCode the action code that the event needs */
-async function pay(scene: Scene, used: UsableCard, amount: string, expectedCode?: string) {
-  const answer = await sendMessage(scene, used, { amount, mcc: MCC });
+async function pay(scene: Scene, usable: UsableCard, amount: string, expectedCode?: string) {
+  const answer = await sendMessage(scene, usable, { amount, mcc: MCC });
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: rrn } = answer;
   const isOther = expectedCode === undefined ? code === '00' : code !== expectedCode;
   if (isOther) {
@@ -98,5 +100,5 @@ async function pay(scene: Scene, used: UsableCard, amount: string, expectedCode?
       true,
     );
   }
-  return { retrieval_reference_number: String(rrn), account_number: used.account };
+  return { retrieval_reference_number: String(rrn), account_number: usable.account };
 }

@@ -20,8 +20,15 @@ export function ExamplePanel({ operation }: { operation: DescribedOperation }) {
   const example = examples.find(({ name }) => name === chosen) ?? examples[0];
   if (example === undefined) return null;
   const caller = publishedCallerOf(operation, example, settings);
-  const asked = { operation, example, prefix, server: window.location.origin, tokenPath: settings.tokenPath, caller };
-  const snippet = snippetOf(language, asked);
+  const snippetInput = {
+    operation,
+    example,
+    prefix,
+    server: window.location.origin,
+    tokenPath: settings.tokenPath,
+    caller,
+  };
+  const snippet = snippetOf(language, snippetInput);
   return (
     <div className={classes.panel}>
       <h2 className={classes.title}>{WORDS.examples}</h2>

@@ -24,11 +24,11 @@ export function highlight(text: string, language: string | undefined): CodePart[
   if (grammar === undefined) return [{ text }];
   const parts: CodePart[] = [];
   let end = 0;
-  for (const { 0: found, index, groups = {} } of text.matchAll(grammar)) {
+  for (const { 0: match, index, groups = {} } of text.matchAll(grammar)) {
     const kind = Object.keys(groups).find((name) => groups[name] !== undefined) as CodePart['kind'];
     if (index > end) parts.push({ text: text.slice(end, index) });
-    parts.push({ text: found, ...(kind && { kind }) });
-    end = index + found.length;
+    parts.push({ text: match, ...(kind && { kind }) });
+    end = index + match.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

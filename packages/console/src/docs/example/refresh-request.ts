@@ -82,9 +82,9 @@ function freshMessage(text: string, { digits, now, fixtures }: SandboxContext): 
 }
 
 function freshMerchant(text: string, digits: (count: number) => string): string {
-  const made = ['requestId', 'merchantId', 'trn', 'debitAccountNumOrIban', 'creditAccountNumOrIban'];
+  const generated = ['requestId', 'merchantId', 'trn', 'debitAccountNumOrIban', 'creditAccountNumOrIban'];
   const number = digits(10);
-  return made.reduce((filled, name) => withMember(filled, name, (old) => madeLike(old, number, digits)), text);
+  return generated.reduce((filled, name) => withMember(filled, name, (old) => madeLike(old, number, digits)), text);
 }
 
 /** Returns a new value of the same format. It keeps an IBAN, because the check digits of an IBAN depend on its number. */
@@ -95,8 +95,11 @@ function madeLike(old: string, number: string, digits: (count: number) => string
 }
 
 /** Replaces the value of every member with this name. */
-function withMember(text: string, name: string, made: (old: string) => string): string {
-  return text.replace(new RegExp(`("${name}": ?")([^"]*)"`, 'g'), (_whole, before, old) => `${before}${made(old)}"`);
+function withMember(text: string, name: string, newValue: (old: string) => string): string {
+  return text.replace(
+    new RegExp(`("${name}": ?")([^"]*)"`, 'g'),
+    (_whole, before, old) => `${before}${newValue(old)}"`,
+  );
 }
 
 function withSandboxNames(text: string, { fixtures, operationId }: SandboxContext): string {

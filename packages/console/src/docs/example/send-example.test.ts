@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { operationPages } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../../../server/src/testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '../../../../server/src/testing/test-server.ts';
 import type { DescribedOperation } from '../text/contents.ts';
 import type { PageSettings } from '../text/page-settings.ts';
 import { bodyText } from './example-text.ts';
@@ -14,15 +14,13 @@ const pages = operationPages(new Map(files.map((path) => [path, readFileSync(`${
   ({ operations }) => operations,
 );
 
-let server: TestServer;
+const server = fileServer();
 let base: string;
 let settings: PageSettings;
 beforeAll(async () => {
-  server = await testServer();
   base = await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   settings = (await (await fetch(`${base}/docs/settings.json`)).json()) as PageSettings;
 });
-afterAll(() => server?.close());
 
 const operationNamed = (wanted: string) => pages.find(({ id }) => id === wanted) as DescribedOperation;
 

@@ -19,7 +19,14 @@ export interface ExampleResult {
   readonly answer: SandboxResponse;
 }
 
-const TOLD = ['content-type', 'x-request-id', 'interface-version', 'etag', 'retry-after', 'contract-warnings'];
+const DISPLAYED_HEADERS = [
+  'content-type',
+  'x-request-id',
+  'interface-version',
+  'etag',
+  'retry-after',
+  'contract-warnings',
+];
 
 /** Returns the caller of the example, or else demo-bank, or else the permitted caller with the fewest scopes. */
 export function publishedCallerOf(
@@ -47,7 +54,7 @@ interface Sending {
  * The lists that provide random ids for a path: the scope, the path, the member with the entries, and the id. The
  * newest entry is used.
  */
-const LISTED: Readonly<Record<string, readonly [scope: Scope, path: string, list: string, id: string]>> = {
+const ID_SOURCES: Readonly<Record<string, readonly [scope: Scope, path: string, list: string, id: string]>> = {
   Retrieval_Reference_Number: [
     'authorizations:read',
     '/V2/authorizations?limit=1&state=RESERVED',
@@ -66,7 +73,7 @@ const LISTED: Readonly<Record<string, readonly [scope: Scope, path: string, list
 async function knownPath({ operation, example, settings, request, server }: Sending): Promise<string> {
   let { path } = request;
   for (const [name, published] of Object.entries(idsOf({ operation, example }))) {
-    const [scope, listed = '', list = '', id = ''] = LISTED[name] ?? [];
+    const [scope, listed = '', list = '', id = ''] = ID_SOURCES[name] ?? [];
     const reader = scope === undefined ? undefined : publishedCallerOf({ scope }, example, settings);
     if (reader === undefined || !path.includes(published)) continue;
     const authorization = `Bearer ${await signIn(reader, settings, server)}`;
@@ -105,7 +112,7 @@ async function signIn({ credentials }: PublishedCaller, { tokenPath }: PageSetti
 }
 
 async function ask({ method, path, headers, body }: SentRequest, authorization: string, server: string) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const answer = await fetch(`${server}${path}`, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers, authorization },
@@ -116,8 +123,8 @@ async function ask({ method, path, headers, body }: SentRequest, authorization: 
   const text = await answer.text();
   return {
     status: answer.status,
-    ms: Math.round(performance.now() - begun),
-    headers: TOLD.flatMap((name): [string, string][] => {
+    ms: Math.round(performance.now() - startedAt),
+    headers: DISPLAYED_HEADERS.flatMap((name): [string, string][] => {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value]];
     }),

@@ -27,9 +27,15 @@ export function TryIt({ operation, example }: { operation: DescribedOperation; e
   const send = async () => {
     setState({ is: 'sending' });
     const headers = request.headers ?? {};
-    const asked = { method: request.method, path, headers, body };
+    const sentRequest = { method: request.method, path, headers, body };
     try {
-      const sent = await sendExample({ operation, example, settings, request: asked, server: window.location.origin });
+      const sent = await sendExample({
+        operation,
+        example,
+        settings,
+        request: sentRequest,
+        server: window.location.origin,
+      });
       setPath(sent.request.path);
       setBody(sent.request.body);
       setState({ is: 'answered', sent });

@@ -2,6 +2,7 @@ import { ActionIcon, Drawer, Kbd, UnstyledButton, useComputedColorScheme, useMan
 import { useDisclosure } from '@mantine/hooks';
 import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
 import { useRef } from 'react';
+import frame from '../../parts/page/page-frame.module.css';
 import { Palette, type PaletteHandle } from '../../parts/palette/palette.tsx';
 import { usePaletteKeys } from '../../parts/palette/use-palette-keys.ts';
 import { MoonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from '../../theme/icons.ts';
@@ -17,16 +18,16 @@ export function DocsFrame() {
   const [hasMenu, menu] = useDisclosure();
   usePaletteKeys(palette, () => void SearchResults.preload?.());
   return (
-    <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+    <div className={`${frame.frame} ${classes.docs}`}>
+      <a className={frame.skip} href="#content">
         {WORDS.skip}
       </a>
-      <nav className={classes.side} aria-label={WORDS.menu}>
+      <nav className={frame.side} aria-label={WORDS.menu}>
         <DocsMenu onChosen={menu.close} />
       </nav>
-      <header className={classes.bar}>
+      <header className={frame.bar}>
         <ActionIcon
-          className={classes.sheet}
+          className={frame.sheet}
           variant="subtle"
           color="gray"
           size="lg"
@@ -35,16 +36,16 @@ export function DocsFrame() {
         >
           <ThreeBarsIcon size={18} aria-hidden />
         </ActionIcon>
-        <UnstyledButton className={classes.search} onClick={() => palette.current?.open()}>
+        <UnstyledButton className={frame.search} onClick={() => palette.current?.open()}>
           <SearchIcon size={16} aria-hidden />
-          <span className={classes.hint}>{WORDS.searchHint}</span>
+          <span className={frame.hint}>{WORDS.searchHint}</span>
           <Kbd size="xs" className={classes.key}>
             Ctrl K
           </Kbd>
         </UnstyledButton>
         <SchemeButton />
       </header>
-      <main id="content" className={classes.content} tabIndex={-1}>
+      <main id="content" className={frame.content} tabIndex={-1}>
         <Outlet />
       </main>
       <Drawer

@@ -24,9 +24,9 @@ const operation = createRoute({
   validateSearch: ({ example }: Record<string, unknown>) => (typeof example === 'string' ? { example } : {}),
   loader: async ({ params: { id } }) => {
     const operations = (await loadTag[id.split('.')[0] ?? '']?.())?.default ?? [];
-    const found = operations.find((each) => each.id === id);
-    if (found === undefined) throw notFound();
-    return found;
+    const match = operations.find((each) => each.id === id);
+    if (match === undefined) throw notFound();
+    return match;
   },
   component: lazyRouteComponent(() => import('../pages/operation-page.tsx'), 'OperationPage'),
 });

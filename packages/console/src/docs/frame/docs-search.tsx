@@ -9,17 +9,17 @@ import { searchDocuments } from './search-documents.ts';
 /** The results of the search. They load with their whole index. */
 export function DocsSearch({ typed }: { typed: string }) {
   const query = useDeferredValue(typed);
-  const found = query.trim() === '' ? [] : searchDocuments(query);
+  const results = query.trim() === '' ? [] : searchDocuments(query);
   useSettled(query !== typed);
   if (query.trim() === '' || query.trim() === '?') return <p className={classes.about}>{WORDS.searchStart}</p>;
   return (
     <>
       <div role="listbox" className={classes.list} aria-label={WORDS.found} aria-busy={query !== typed}>
-        {found.map((entry, at) => (
+        {results.map((entry, at) => (
           <Result key={`${entry.address} ${entry.title}`} entry={entry} id={`found-${at}`} />
         ))}
       </div>
-      {found.length === 0 && <p className={classes.about}>{WORDS.nothing}</p>}
+      {results.length === 0 && <p className={classes.about}>{WORDS.nothing}</p>}
     </>
   );
 }

@@ -37,6 +37,6 @@ index.addAll(entries.map((entry, id) => ({ ...entry, id })));
 
 /** Returns the topics of the query, then the best matches first. */
 export function searchDocuments(query: string): SearchEntry[] {
-  const found = index.search(query).flatMap(({ id }) => entries[id as number] ?? []);
-  return [...findTopics(query), ...found].slice(0, MOST);
+  const matches = index.search(query).flatMap(({ id }) => entries[id as number] ?? []);
+  return [...findTopics(query), ...matches].slice(0, MOST);
 }

@@ -6,7 +6,7 @@ import { WORDS } from '../text/docs-words.ts';
 import classes from './document-tree.module.css';
 
 /** Tags that are rendered. Any other tag is rendered as its text only. */
-const SHOWN = new Set(
+const RENDERED_TAGS = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li em strong s code blockquote hr br span thead tbody tr th td'.split(' '),
 );
 
@@ -42,7 +42,7 @@ function Node({ node }: { node: DocumentElement }) {
   if (tag === 'table') return <Table nodes={children} />;
   if (tag === 'img') return <img src={String(attributes.src)} alt={String(attributes.alt)} loading="lazy" />;
   if (/^h[2-6]$/.test(tag)) return <Heading tag={tag} id={String(attributes.id)} inside={inside} />;
-  if (!SHOWN.has(tag)) return <Fragment>{inside}</Fragment>;
+  if (!RENDERED_TAGS.has(tag)) return <Fragment>{inside}</Fragment>;
   return createElement(tag, { ...attributes, ...(tag === 'th' && { scope: 'col' }) }, inside);
 }
 

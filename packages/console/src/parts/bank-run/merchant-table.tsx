@@ -40,16 +40,16 @@ export function MerchantTable({ rows }: { rows: readonly Row[] }) {
       cell: ({ row }) => <bdi>{count.format(row.original.otherwise_declined)}</bdi>,
     },
   ];
-  const shown = isWhole ? rows : rows.slice(0, FIRST);
+  const visible = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <>
       <DataTable
         name={t('backtest.byMerchant')}
         columns={columns}
-        rows={shown}
+        rows={visible}
         keyOf={({ merchant, currency }) => `${merchant} ${currency}`}
       />
-      {shown.length < rows.length && (
+      {visible.length < rows.length && (
         <Button variant="default" fullWidth mt="md" onClick={() => setWhole(true)}>
           {t('list.more')}
         </Button>

@@ -11,15 +11,27 @@ import { useDifferences } from './bank-run-queries.ts';
 import { DayCharts } from './day-charts.tsx';
 import { MerchantTable } from './merchant-table.tsx';
 import { RuleTable } from './rule-table.tsx';
+import { RunComparisonView } from './run-comparison.tsx';
 
-/** Shows the result of an ended run. */
-export function RunOutcome({ run }: { run: BacktestRun }) {
+interface OutcomeParts {
+  readonly run: BacktestRun;
+  /** The run under the settings of today, with which the change is compared. */
+  readonly today?: BacktestRun | undefined;
+}
+
+/** Shows the result of an ended run, first next to what the settings of today would have decided. */
+export function RunOutcome({ run, today }: OutcomeParts) {
   const { t } = useWords();
   const { result } = run;
   if (result === undefined) return <BrokenOff run={run} />;
   return (
     <>
-      <Panel title={t('backtest.found')}>
+      {today !== undefined && (
+        <Panel title={t('backtest.title')}>
+          <RunComparisonView run={run} today={today} />
+        </Panel>
+      )}
+      <Panel title={t(today === undefined ? 'backtest.found' : 'backtest.foundPast')}>
         <Totals result={result} />
       </Panel>
       {result.changed > 0 && (
@@ -64,7 +76,7 @@ function BrokenOff({ run }: { run: BacktestRun }) {
 function Totals({ result }: { result: BacktestResult }) {
   const { t } = useWords();
   const { decisions, changed, accounts, approved } = result;
-  if (decisions === 0) return <p className={classes.said}>{t('backtest.nothingInBank')}</p>;
+  if (decisions === 0) return <p className={classes.sentence}>{t('backtest.nothingInBank')}</p>;
   const notes = [
     t('backtest.accounts', { count: accounts }),
     result.accounts_refused > 0 && t('backtest.accountsRefused', { count: result.accounts_refused }),
@@ -74,12 +86,12 @@ function Totals({ result }: { result: BacktestResult }) {
   return (
     <div data-backtest={changed}>
       {changed === 0 ? (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <CheckIcon size={16} aria-hidden /> {t('backtest.none', { count: decisions })}
         </p>
       ) : (
         <>
-          <p className={classes.said}>
+          <p className={classes.sentence}>
             <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
           </p>
           {approved.map(({ currency, ...of }) => (
@@ -106,7 +118,7 @@ function Differences({ backtestId, result }: { backtestId: string; result?: Back
       <PagedRows
         query={differences}
         rowsOf={({ items }) => items}
-        empty={<p className={classes.said}>{t('backtest.noneFound')}</p>}
+        empty={<p className={classes.sentence}>{t('backtest.noneFound')}</p>}
       >
         {(rows) => <ChangedDecisionTable name={t('backtest.oneByOne')} rows={rows} isOfBank />}
       </PagedRows>

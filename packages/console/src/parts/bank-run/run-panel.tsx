@@ -18,7 +18,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
   const cancel = useCancel(run.backtest_id);
   const goesOn = isRunning(run);
   const mayCancel = useHasScope('authorizations:read');
-  const aside = (
+  const actions = (
     <span className={classes.aside} data-run={run.state}>
       <span aria-live="polite">
         <Status of={run.state} />
@@ -31,7 +31,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
     </span>
   );
   return (
-    <Panel title={t('backtest.run')} aside={aside}>
+    <Panel title={t('backtest.run')} aside={actions}>
       {goesOn && <RunProgress run={run} />}
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
       <RunFacts run={run} />
@@ -43,7 +43,7 @@ function RunProgress({ run: { done, total } }: { run: BacktestRun }) {
   const { t } = useWords();
   return (
     <div className={classes.goesOn}>
-      <p className={classes.said}>{total === null ? t('backtest.waits') : t('backtest.soFar', { done, total })}</p>
+      <p className={classes.sentence}>{total === null ? t('backtest.waits') : t('backtest.soFar', { done, total })}</p>
       <progress
         className={classes.progress}
         aria-label={t('backtest.progress')}
@@ -68,7 +68,7 @@ function RunFacts({ run }: { run: BacktestRun }) {
           ? t('backtest.wholeBank')
           : t('backtest.someAccounts', { count: run.accounts.length }),
     },
-    { name: t('backtest.askedBy'), value: <bdi>{run.asked_by}</bdi> },
+    { name: t('backtest.askedBy'), value: <bdi>{run.asked_by_name ?? run.asked_by}</bdi> },
     { name: t('backtest.askedAt'), value: <Time at={run.asked_at} /> },
     { name: t('backtest.runId'), value: <Identifier id={run.backtest_id} /> },
   ];

@@ -27,12 +27,12 @@ export function ChartCanvas({ facts, at, point, open }: CanvasParts) {
   const zone = useTimeZone();
   const scheme = useComputedColorScheme();
   const place = useRef<HTMLDivElement>(null);
-  const drawn = useRef<UPlot>(null);
+  const plot = useRef<UPlot>(null);
   const { times } = facts;
   useEffect(() => {
     if (place.current === null) return;
     const chart = drawChart(place.current, { facts, scheme, zone, locale, point });
-    drawn.current = chart;
+    plot.current = chart;
     const fit = new ResizeObserver(([entry]) => {
       if (entry !== undefined) chart.setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
@@ -43,13 +43,13 @@ export function ChartCanvas({ facts, at, point, open }: CanvasParts) {
     };
   }, [facts, scheme, zone, locale, point]);
   const last = times.length - 1;
-  const shown = Math.min(at ?? last, last);
+  const index = Math.min(at ?? last, last);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') open?.();
-    const next = nextOf(event.key, shown, last);
+    const next = nextOf(event.key, index, last);
     if (next === undefined) return;
     event.preventDefault();
-    drawn.current?.setCursor({ left: drawn.current.valToPos((times[next] ?? 0) / 1_000, 'x'), top: 8 });
+    plot.current?.setCursor({ left: plot.current.valToPos((times[next] ?? 0) / 1_000, 'x'), top: 8 });
     point(next);
   };
   return (
@@ -63,8 +63,8 @@ export function ChartCanvas({ facts, at, point, open }: CanvasParts) {
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={Math.max(last, 0)}
-      aria-valuenow={Math.max(shown, 0)}
-      aria-valuetext={ariaValueText(facts, shown, t('chart.nothing'))}
+      aria-valuenow={Math.max(index, 0)}
+      aria-valuetext={ariaValueText(facts, index, t('chart.nothing'))}
       onKeyDown={onKeyDown}
       onClick={open}
       data-opens={open !== undefined || undefined}

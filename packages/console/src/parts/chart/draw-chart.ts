@@ -1,7 +1,7 @@
 import UPlot from 'uplot';
 import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
 
-interface Drawn {
+interface ChartInput {
   readonly facts: ChartFacts;
   readonly scheme: 'light' | 'dark';
   readonly zone: string;
@@ -17,8 +17,8 @@ const INK = { light: { text: '#565d66', line: '#dfe2e7' }, dark: { text: '#a9b0b
 const FONT = '12px "Inter Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
 
 /** Draws a chart into its place. `drawn` holds the facts about the page that it needs. */
-export function drawChart(place: HTMLElement, drawn: Drawn): UPlot {
-  const { facts, scheme, zone, point } = drawn;
+export function drawChart(place: HTMLElement, input: ChartInput): UPlot {
+  const { facts, scheme, zone, point } = input;
   const seconds = facts.times.map((time) => time / 1_000);
   const isBars = facts.kind === 'bars';
   // Bars are stacked: the sum of all series is drawn first, and the others are drawn over it.
@@ -32,7 +32,7 @@ export function drawChart(place: HTMLElement, drawn: Drawn): UPlot {
     cursor: { y: false, drag: { x: false, y: false }, points: { show: !isBars } },
     scales: { x: { time: true, range: widthOf(seconds, isBars) }, y: { range: heightOf(facts) } },
     series: [{}, ...order.map((one) => strokeOf(one, scheme, isBars))],
-    axes: [timeAxis(drawn), figureAxis(drawn)],
+    axes: [timeAxis(input), figureAxis(input)],
     hooks: { setCursor: [(chart) => point(chart.cursor.idx ?? undefined)] },
   };
   return new UPlot(options, [seconds, ...values] as UPlot.AlignedData, place);
@@ -74,7 +74,7 @@ function heightOf({ hasZero, most }: ChartFacts): UPlot.Scale.Range {
   };
 }
 
-function timeAxis({ scheme, zone, locale }: Drawn): UPlot.Axis {
+function timeAxis({ scheme, zone, locale }: ChartInput): UPlot.Axis {
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'short' });
   const hour = new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit' });
   const isMidnight = (at: number) => UPlot.tzDate(new Date(at), zone).getHours() === 0;
@@ -89,7 +89,7 @@ function timeAxis({ scheme, zone, locale }: Drawn): UPlot.Axis {
   };
 }
 
-function figureAxis({ facts: { unit, show, kind }, scheme, locale }: Drawn): UPlot.Axis {
+function figureAxis({ facts: { unit, show, kind }, scheme, locale }: ChartInput): UPlot.Axis {
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return {
     font: FONT,

@@ -50,10 +50,10 @@ export function assignColours(words: readonly string[]): readonly SeriesColour[]
   const free: SeriesColour[] = [...OF_PARTS];
   return words.map((word) => {
     const own = OF_PARTS[placeOf(word)] ?? 'grey';
-    const given = free.includes(own) ? own : free[0];
-    if (given === undefined) return 'grey';
-    free.splice(free.indexOf(given), 1);
-    return given;
+    const assigned = free.includes(own) ? own : free[0];
+    if (assigned === undefined) return 'grey';
+    free.splice(free.indexOf(assigned), 1);
+    return assigned;
   });
 }
 

@@ -75,11 +75,11 @@ export function withLimit({ field, op, value }: DraftTest, limit: string): JsonO
 export function withField(test: DraftTest, field: AnyField): JsonObject {
   const ops = opsOf(field);
   const op = ops.includes(test.op) ? test.op : (ops[0] ?? 'eq');
-  const isAlike = JSON.stringify(conditionField(test.field).kind) === JSON.stringify(conditionField(field).kind);
+  const isSameKind = JSON.stringify(conditionField(test.field).kind) === JSON.stringify(conditionField(field).kind);
   return {
     ...ofLimit(field, test.limit),
     op,
-    value: isAlike && op === test.op ? (test.value ?? '') : emptyValue(field, op),
+    value: isSameKind && op === test.op ? (test.value ?? '') : emptyValue(field, op),
   };
 }
 

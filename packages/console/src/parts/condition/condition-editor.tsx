@@ -104,10 +104,10 @@ function AsForm(parts: FormParts) {
 
 function FaultLine({ fault, value }: { fault: TypedFault; value: JsonValue }) {
   const { t } = useWords();
-  const said = describeFault(fault, value);
+  const description = describeFault(fault, value);
   return (
     <p className={classes.fault} role="alert">
-      {said === undefined ? <bdi>{fault.message}</bdi> : t(...said)}
+      {description === undefined ? <bdi>{fault.message}</bdi> : t(...description)}
     </p>
   );
 }

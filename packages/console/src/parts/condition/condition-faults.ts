@@ -33,10 +33,10 @@ export function faultsAt(faults: readonly TypedFault[], path: string): readonly 
   return faults.filter(({ path: at }) => isOfPlace(at) && !inner.some((begin) => at.startsWith(begin)));
 }
 
-type Said = readonly [WordKey, Values?];
+type Description = readonly [WordKey, Values?];
 
 /** Describes a fault in the words of the console. Returns undefined if only the message of the fault describes it. */
-export function describeFault({ path, code }: TypedFault, value: JsonValue): Said | undefined {
+export function describeFault({ path, code }: TypedFault, value: JsonValue): Description | undefined {
   const node = nodeOf(value);
   if (node.form === 'test' && /\.value(\[\d+\])?$/.test(path)) {
     return code === ERRORS.merchant_list_not_found.code
@@ -50,7 +50,7 @@ export function describeFault({ path, code }: TypedFault, value: JsonValue): Sai
   return undefined;
 }
 
-function valueInWords(test: DraftTest): Said {
+function valueInWords(test: DraftTest): Description {
   const { kind } = conditionField(test.field);
   if (takesList(test.op)) return ['condition.fault.list'];
   if (takesSeveral(test.op) && Array.isArray(test.value) && test.value.length === 0)
@@ -67,7 +67,7 @@ function valueInWords(test: DraftTest): Said {
   }
 }
 
-const OF_TEXTS: Partial<Readonly<Record<DraftTest['field'], Said>>> = {
+const OF_TEXTS: Partial<Readonly<Record<DraftTest['field'], Description>>> = {
   currency: ['condition.fault.currency'],
   mcc: ['condition.fault.mcc'],
   merchantId: ['condition.fault.text', { count: 15 }],

@@ -80,8 +80,8 @@ export function describeTest({ field, limit, op, value }: AnyTest, language: Lan
     return translate(language, (value === true) === (op === 'eq') ? 'condition.abroad' : 'condition.atHome');
   }
   const values = (Array.isArray(value) ? value : [value]) as readonly ConditionValue[];
-  const told = values.map((one) => `\u2068${describeValue(field, one, language)}\u2069`);
-  const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(told);
+  const texts = values.map((one) => `\u2068${describeValue(field, one, language)}\u2069`);
+  const all = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(texts);
   const subject = limit === undefined ? FIELD_WORDS[field] : USED_WORDS[field === 'limitSum' ? 'sum' : 'count'];
   const what = translate(language, subject, { limit: `\u2068${limit}\u2069` });
   return `${what} ${translate(language, OP_WORDS[op])} ${all}`;
@@ -94,11 +94,11 @@ export function describeCondition(condition: RuleCondition, language: Language):
     return translate(language, 'condition.notThis', { what: describeCondition(condition.not, language) });
   const [parts, word]: [readonly RuleCondition[], WordKey] =
     'all' in condition ? [condition.all, 'condition.and'] : [condition.any, 'condition.or'];
-  const told = parts.map((part) => {
+  const partTexts = parts.map((part) => {
     const text = describeCondition(part, language);
     return 'all' in part || 'any' in part ? `(${text})` : text;
   });
-  return told.join(` ${translate(language, word)} `);
+  return partTexts.join(` ${translate(language, word)} `);
 }
 
 const CARD_ROLE_WORDS: Readonly<Record<string, WordKey>> = {

@@ -24,16 +24,16 @@ export interface ValueChoice {
 export function ValueListInput({ test, error, onChange }: ValueParts) {
   const { t } = useWords();
   const { kind } = conditionField(test.field);
-  const shown = formatValue(test.value);
+  const formatted = formatValue(test.value);
   // A trailing comma is not a value yet, and must stay while the user types.
-  const [typed, type] = useState(shown);
-  const isTyped = formatValue(parseValues(kind, typed)) === shown;
+  const [typed, type] = useState(formatted);
+  const isTyped = formatValue(parseValues(kind, typed)) === formatted;
   return (
     <TextInput
       aria-label={t('condition.values')}
       description={t('condition.severalAbout')}
       inputWrapperOrder={['input', 'error', 'description']}
-      value={isTyped ? typed : shown}
+      value={isTyped ? typed : formatted}
       error={error}
       dir="ltr"
       autoComplete="off"
@@ -48,12 +48,12 @@ export function ValueListInput({ test, error, onChange }: ValueParts) {
 /** Selects several of a few values. Each can be removed, and one is added by its name. */
 export function ValueListSelect({ test, error, choices, onChange }: ValueParts & { choices: readonly ValueChoice[] }) {
   const { t } = useWords();
-  const chosen: readonly JsonValue[] = Array.isArray(test.value) ? test.value : [];
+  const selected: readonly JsonValue[] = Array.isArray(test.value) ? test.value : [];
   const labelOf = (value: JsonValue) =>
     choices.find((choice) => choice.value === formatValue(value))?.label ?? formatValue(value);
   return (
     <div className={chips.countries}>
-      {chosen.map((value) => (
+      {selected.map((value) => (
         <span key={formatValue(value)} className={chips.country} data-value={formatValue(value)}>
           <bdi>{labelOf(value)}</bdi>
           <ActionIcon
@@ -61,7 +61,7 @@ export function ValueListSelect({ test, error, choices, onChange }: ValueParts &
             color="gray"
             size="sm"
             aria-label={t('countries.remove', { name: labelOf(value) })}
-            onClick={() => onChange(chosen.filter((one) => one !== value))}
+            onClick={() => onChange(selected.filter((one) => one !== value))}
           >
             <XCircleIcon size={14} aria-hidden />
           </ActionIcon>
@@ -73,12 +73,12 @@ export function ValueListSelect({ test, error, choices, onChange }: ValueParts &
         error={error}
         onChange={({ currentTarget }) => {
           const added = choices.find((choice) => choice.value === currentTarget.value);
-          if (added !== undefined) onChange([...chosen, added.stands]);
+          if (added !== undefined) onChange([...selected, added.stands]);
         }}
       >
         <option value="">{t('condition.add')}</option>
         {choices
-          .filter(({ value }) => !chosen.some((one) => formatValue(one) === value))
+          .filter(({ value }) => !selected.some((one) => formatValue(one) === value))
           .map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useWords } from '../../words/language.ts';
-import { NEW_TEST } from '../condition/condition-draft.ts';
+import { newTestOf, useConditionSubject } from '../condition/condition-context.ts';
 import { ConditionEditor } from '../condition/condition-editor.tsx';
 import { formatCondition } from '../condition/condition-text.ts';
 import type { TypedFault } from '../page/findings.tsx';
@@ -16,9 +16,10 @@ interface ConditionParts {
 /** Selects the payments that a limit counts: all, or those that meet a condition. */
 export function CustomLimitCondition({ text, onChange, faults }: ConditionParts) {
   const { t } = useWords();
+  const subject = useConditionSubject();
   if (text === '') {
     return (
-      <Button variant="default" size="compact-sm" onClick={() => onChange(formatCondition(NEW_TEST))}>
+      <Button variant="default" size="compact-sm" onClick={() => onChange(formatCondition(newTestOf(subject)))}>
         {t('customLimit.someOnly')}
       </Button>
     );

@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { ConditionSubjectContext } from '../condition/condition-context.ts';
 import { Facts } from '../page/facts.tsx';
 import { faultAt, type TypedFault } from '../page/findings.tsx';
 import { WordSelect } from '../value/word-select.tsx';
 import { CustomLimitCondition } from './custom-limit-condition.tsx';
-import { MEASURE_WORDS, OUTCOME_WORDS, SPAN_WORDS } from './custom-limit-words.ts';
+import { CustomLimitLength } from './custom-limit-length.tsx';
+import { MEASURE_WORDS, OUTCOME_WORDS, SPAN_WORDS, subjectOf } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
-import type { LimitDraft, LimitUnit } from './limit-draft.ts';
+import type { LimitDraft } from './limit-draft.ts';
 
 /** The fields that show faults of a limit. */
 const OF_EVERY = ['id', 'level', 'card_identifier_id', 'token_reference', 'measure', 'where'];
@@ -17,7 +18,7 @@ export const LIMIT_PLACES = [...OF_EVERY, 'of', 'window', 'max', 'lockMerchant']
 /** The order of an input's parts that aligns adjacent fields on one line. */
 const ABOUT_BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-interface FieldsParts {
+interface LimitFieldsParts {
   readonly draft: LimitDraft;
   readonly set: (change: Partial<LimitDraft>) => void;
   /** The name of an existing limit cannot change. */
@@ -30,7 +31,7 @@ interface FieldsParts {
 }
 
 /** The fields of a limit: its name, what it counts, its window, its maximum, and the messages that it covers. */
-export function CustomLimitFields({ draft, set, isNew, currency, faults, children }: FieldsParts) {
+export function CustomLimitFields({ draft, set, isNew, currency, faults, children }: LimitFieldsParts) {
   const { t } = useWords();
   return (
     <>
@@ -55,7 +56,10 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
         value={draft.measure}
         words={MEASURE_WORDS}
         error={faultAt(faults, 'measure')}
-        onChange={(measure) => set({ measure })}
+        // the condition of another measure can have other fields
+        onChange={(measure) =>
+          set(subjectOf(measure) === subjectOf(draft.measure) ? { measure } : { measure, where: '' })
+        }
       />
       {draft.measure === 'lock' ? (
         <TextInput
@@ -72,14 +76,16 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
         <Counted draft={draft} set={set} currency={currency} faults={faults} />
       )}
       <div className={classes.wide}>
-        <CustomLimitCondition text={draft.where} onChange={(where) => set({ where })} faults={faults} />
+        <ConditionSubjectContext value={subjectOf(draft.measure)}>
+          <CustomLimitCondition text={draft.where} onChange={(where) => set({ where })} faults={faults} />
+        </ConditionSubjectContext>
       </div>
     </>
   );
 }
 
 /** The fields of a counting limit: the messages, the window, and the maximum. */
-function Counted({ draft, set, currency, faults }: Omit<FieldsParts, 'isNew' | 'children'>) {
+function Counted({ draft, set, currency, faults }: Omit<LimitFieldsParts, 'isNew' | 'children'>) {
   const { t } = useWords();
   return (
     <>
@@ -97,7 +103,7 @@ function Counted({ draft, set, currency, faults }: Omit<FieldsParts, 'isNew' | '
         error={faultAt(faults, draft.span === 'sliding' ? 'window.calendar' : 'window')}
         onChange={(span) => set({ span })}
       />
-      {draft.span === 'sliding' && <Length draft={draft} set={set} faults={faults} />}
+      {draft.span === 'sliding' && <CustomLimitLength draft={draft} set={set} faults={faults} />}
       <TextInput
         label={
           currency !== undefined && draft.measure === 'amount'
@@ -113,36 +119,5 @@ function Counted({ draft, set, currency, faults }: Omit<FieldsParts, 'isNew' | '
         onChange={(event) => set({ max: event.currentTarget.value.trim() })}
       />
     </>
-  );
-}
-
-const UNIT_WORDS: Readonly<Record<LimitUnit, WordKey>> = {
-  day: 'customLimit.days',
-  hour: 'customLimit.hours',
-  minute: 'customLimit.minutes',
-  second: 'customLimit.seconds',
-};
-
-/** The length of a sliding window. */
-function Length({ draft, set, faults }: Pick<FieldsParts, 'draft' | 'set' | 'faults'>) {
-  const { t } = useWords();
-  return (
-    <div className={classes.length}>
-      <TextInput
-        label={t('customLimit.last')}
-        value={draft.last}
-        inputMode="numeric"
-        dir="ltr"
-        maxLength={7}
-        error={faultAt(faults, 'window')}
-        onChange={(event) => set({ last: event.currentTarget.value.trim() })}
-      />
-      <WordSelect
-        label={t('customLimit.unit')}
-        value={draft.unit}
-        words={UNIT_WORDS}
-        onChange={(unit) => set({ unit })}
-      />
-    </div>
   );
 }

@@ -115,12 +115,12 @@ function useEffects(before: LimitInForce | undefined, currency: string) {
   const { t } = useWords();
   const inWords = useLimitDescription();
   return (draft: LimitDraft, terms: object) => {
-    const said = inWords(terms);
+    const sentence = inWords(terms);
     const goesOn = before !== undefined && continuesCounting(limitDraftOf(before, before.card_identifier_id), draft);
-    const isOther = before !== undefined && inWords(before) !== said;
+    const isOther = before !== undefined && inWords(before) !== sentence;
     const max = draft.measure === 'amount' ? `${currency} ${draft.max}` : draft.max;
     return [
-      draft.measure === 'lock' ? said : t('customLimit.atMost', { what: said, max }),
+      draft.measure === 'lock' ? sentence : t('customLimit.atMost', { what: sentence, max }),
       ...(isOther ? [t('customLimit.before', { what: inWords(before) })] : []),
       t(goesOn ? 'customLimit.goesOn' : 'customLimit.beginsNow'),
     ];

@@ -10,7 +10,7 @@ import { useLimitDescription } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
 import type { LimitTerms } from './limit-draft.ts';
 
-/** A limit of any level. Its usage is present only where it is known directly, and not separate for each account. */
+/** A limit of any level. Its usage is present only if it is known directly, and not separate for each account. */
 export type DisplayedLimit = LimitTerms & Partial<Pick<LimitInForce, 'used' | 'returns_to_zero_at'>>;
 
 interface LineParts {

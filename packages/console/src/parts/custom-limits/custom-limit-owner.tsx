@@ -35,8 +35,8 @@ export function CustomLimitOwner({ accountNumber, of, isNew, choose, faults }: O
       value={keyOf(of)}
       error={faultAt(faults, 'level') ?? faultAt(faults, 'card_identifier_id') ?? faultAt(faults, 'token_reference')}
       onChange={(event) => {
-        const chosen = owners.find((one) => keyOf(one) === event.currentTarget.value);
-        if (chosen !== undefined) choose({ exid: chosen.exid, token: chosen.token });
+        const selected = owners.find((one) => keyOf(one) === event.currentTarget.value);
+        if (selected !== undefined) choose({ exid: selected.exid, token: selected.token });
       }}
     >
       {owners.map((owner) => (

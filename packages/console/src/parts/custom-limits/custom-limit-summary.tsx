@@ -1,8 +1,8 @@
-import { type Condition, checkCondition, type JsonValue } from '@cardwright/contract';
+import { type Condition, type ConditionSubject, checkCondition, type JsonValue } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { describeCondition } from '../condition/condition-words.ts';
 import { formatAmount } from '../value/money.tsx';
-import { useLimitDescription } from './custom-limit-words.ts';
+import { subjectOf, useLimitDescription } from './custom-limit-words.ts';
 import type { LimitTerms } from './limit-draft.ts';
 
 interface SaidParts {
@@ -20,7 +20,7 @@ export function CustomLimitSummary({ limit, currency = null }: SaidParts) {
   return (
     <bdi>
       {limit.lockMerchant === undefined ? t('customLimit.upTo', { what, max: maxInWords(limit, currency) }) : what}
-      <SaidCondition of={limit.where} />
+      <SaidCondition of={limit.where} subject={subjectOf(limit.measure)} />
     </bdi>
   );
 }
@@ -35,11 +35,11 @@ export function useFormattedMax() {
   };
 }
 
-function SaidCondition({ of }: { of: unknown }) {
+function SaidCondition({ of, subject }: { of: unknown; subject: ConditionSubject }) {
   const { t, language } = useWords();
   if (of === undefined) return null;
   // Typed text might not be a condition yet.
-  const { condition } = checkCondition(of as JsonValue, 'where');
+  const { condition } = checkCondition(of as JsonValue, 'where', subject);
   if (condition === undefined) return null;
   return (
     <>

@@ -15,7 +15,7 @@ export function CustomLimitWarnings({ warnings }: { warnings: readonly LimitWarn
   const { t } = useWords();
   if (warnings.length === 0) return null;
   return (
-    <div className={classes.told} role="alert">
+    <div className={classes.warning} role="alert">
       {warnings.map(({ warning, message }) => (
         <div key={message} data-warning={warning}>
           <strong>{t(WARNINGS[warning])}</strong> <bdi>{message}</bdi>

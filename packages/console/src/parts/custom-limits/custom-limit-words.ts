@@ -1,4 +1,11 @@
-import type { LimitLevel, LimitMeasure, LimitOf, LimitSpan, ProgramLimitLevel } from '@cardwright/contract';
+import type {
+  ConditionSubject,
+  LimitLevel,
+  LimitMeasure,
+  LimitOf,
+  LimitSpan,
+  ProgramLimitLevel,
+} from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { inUnits, type LimitTerms, type LimitUnit } from './limit-draft.ts';
@@ -20,6 +27,11 @@ const COUNTED_WORDS: Readonly<Record<LimitMeasure, Readonly<Record<LimitOf, Word
     declines: 'customLimit.merchantsDeclined',
     both: 'customLimit.merchantsBoth',
   },
+  provisionings: {
+    approvals: 'customLimit.requestsApproved',
+    declines: 'customLimit.requestsDeclined',
+    both: 'customLimit.requestsBoth',
+  },
 };
 
 export const SPAN_WORDS: Readonly<Record<LimitSpan | 'sliding', WordKey>> = {
@@ -35,8 +47,14 @@ export const MEASURE_WORDS: Readonly<Record<LimitMeasure | 'lock', WordKey>> = {
   amount: 'customLimit.measureAmount',
   count: 'customLimit.measureCount',
   merchants: 'customLimit.measureMerchants',
+  provisionings: 'customLimit.measureRequests',
   lock: 'customLimit.measureLock',
 };
+
+/** What the condition of a limit is about. */
+export function subjectOf(measure: LimitMeasure | 'lock' | undefined): ConditionSubject {
+  return measure === 'provisionings' ? 'provisioning' : 'authorization';
+}
 
 export const OUTCOME_WORDS: Readonly<Record<LimitOf, WordKey>> = {
   approvals: 'customLimit.ofApprovals',

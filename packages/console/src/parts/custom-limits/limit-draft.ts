@@ -45,12 +45,12 @@ export function limitDraftOf(limit: LimitTerms, exid: string | null, token = '')
   const { lockMerchant, where } = limit;
   const { calendar, sliding } = limit.window ?? {};
   const typed = { ...newLimitDraft(exid ?? ''), token, id: limit.id, of: limit.of ?? 'approvals' };
-  const written = where === undefined ? '' : formatCondition(where as JsonValue);
+  const conditionText = where === undefined ? '' : formatCondition(where as JsonValue);
   if (lockMerchant !== undefined) {
-    return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: written };
+    return { ...typed, measure: 'lock', merchant: lockMerchant === 'first' ? '' : lockMerchant, where: conditionText };
   }
   const over = sliding === undefined ? { span: calendar ?? 'day' } : { span: 'sliding' as const, ...inUnits(sliding) };
-  return { ...typed, ...over, measure: limit.measure ?? 'amount', max: limit.max ?? '', where: written };
+  return { ...typed, ...over, measure: limit.measure ?? 'amount', max: limit.max ?? '', where: conditionText };
 }
 
 /** Converts seconds to the longest unit that gives a whole number. */

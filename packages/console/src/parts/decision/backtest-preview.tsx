@@ -11,7 +11,7 @@ import { BacktestResultView } from './backtest-result.tsx';
 
 const DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;
-const LISTED = 5;
+const MAX_CHANGES = 5;
 
 export interface ProposedChange {
   readonly cardSettings?: Assumption;
@@ -47,7 +47,9 @@ function Effect({ accountNumber, proposed }: { accountNumber: string; proposed: 
   return (
     <section className={classes.past} aria-label={t('backtest.title')}>
       <h3>{t('backtest.title')}</h3>
-      <QueryBoundary query={backtest}>{(found) => <BacktestResultView found={found} shown={LISTED} />}</QueryBoundary>
+      <QueryBoundary query={backtest}>
+        {(found) => <BacktestResultView found={found} shown={MAX_CHANGES} />}
+      </QueryBoundary>
     </section>
   );
 }

@@ -9,10 +9,10 @@ import { ChangedDecisionTable } from './changed-decision-table.tsx';
 export function BacktestResultView({ found, shown }: { found: Backtest; shown: number }) {
   const { t } = useWords();
   const { decisions, changed, approved, currency, changes } = found;
-  if (decisions === 0) return <p className={classes.said}>{t('backtest.nothingToDecide')}</p>;
+  if (decisions === 0) return <p className={classes.sentence}>{t('backtest.nothingToDecide')}</p>;
   if (changed === 0) {
     return (
-      <p className={classes.said} data-backtest={0}>
+      <p className={classes.sentence} data-backtest={0}>
         <CheckIcon size={16} aria-hidden /> {t('backtest.none', { count: decisions })}
       </p>
     );
@@ -23,7 +23,7 @@ export function BacktestResultView({ found, shown }: { found: Backtest; shown: n
     .map((change) => ({ ...change, currency }));
   return (
     <div data-backtest={changed}>
-      <p className={classes.said}>
+      <p className={classes.sentence}>
         <strong>{t('backtest.changed', { count: changed })}</strong> {t('backtest.of', { count: decisions })}
       </p>
       <ApprovedTotals of={approved} currency={currency} />

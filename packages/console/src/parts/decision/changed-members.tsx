@@ -1,11 +1,9 @@
-import type { SettingsField } from '@cardwright/contract';
-import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { ChangeTable } from '../table/change-table.tsx';
-import { fieldWord } from '../value/setting-fields.ts';
 import { STATUSES } from '../value/statuses.ts';
 import { ChangeArrow } from './change-arrow.tsx';
 import classes from './changed-members.module.css';
+import { MemberName } from './member-name.tsx';
 
 /** The changed members on one side of a change. Null if the object did not exist. */
 type Members = Readonly<Record<string, unknown>> | null | undefined;
@@ -19,18 +17,18 @@ export function InlineChanges({ before, after }: { before: Members; after: Membe
   const names = changedNames(before, after);
   const isShort = (name: string) =>
     [before?.[name], after?.[name]].every((value) => typeof value !== 'object' || !value);
-  const shown = names.filter(isShort).slice(0, INLINE_CHANGES);
-  if (shown.length === 0) return null;
+  const shortMembers = names.filter(isShort).slice(0, INLINE_CHANGES);
+  if (shortMembers.length === 0) return null;
   return (
     <span className={classes.inline}>
-      {shown.map((name) => (
+      {shortMembers.map((name) => (
         <span key={name} className={classes.inlineChange}>
-          <MemberName name={name} /> <Side of={before?.[name]} />
+          <MemberName name={name} className={classes.memberName} /> <Side of={before?.[name]} />
           <ChangeArrow />
           <Side of={after?.[name]} />
         </span>
       ))}
-      {names.length > shown.length && t('audit.moreChanges', { count: names.length - shown.length })}
+      {names.length > shortMembers.length && t('audit.moreChanges', { count: names.length - shortMembers.length })}
     </span>
   );
 }
@@ -53,37 +51,12 @@ function changedNames(before: Members, after: Members): readonly string[] {
   return names.filter((name) => plain(before?.[name]) !== plain(after?.[name]));
 }
 
-/** Members other than settings whose names are not codes for people. */
-const MEMBER_WORDS: Readonly<Record<string, WordKey>> = {
-  account: 'decision.account',
-  card_status: 'token.state',
-  expiry: 'card.expiry',
-  max: 'customLimit.max',
-  number: 'decision.card',
-  product: 'card.product',
-  status: 'token.state',
-  token_state: 'token.state',
-};
-
-/** The name of a changed member. A settings field has its name in the language of the page. */
-function MemberName({ name }: { name: string }) {
-  const { t } = useWords();
-  const word = fieldWord(name as SettingsField) ?? MEMBER_WORDS[name];
-  return word === undefined ? (
-    <bdi dir="ltr" className={classes.memberName}>
-      {name}
-    </bdi>
-  ) : (
-    <span className={classes.memberName}>{t(word)}</span>
-  );
-}
-
 /** Lists all changed members with their old and new values. */
 export function AllChanges({ before, after }: { before: Members; after: Members }) {
   const { t } = useWords();
   const members = changedNames(before, after).map((name) => ({
     key: name,
-    name: <MemberName name={name} />,
+    name: <MemberName name={name} className={classes.memberName} />,
     before: plain(before?.[name]),
     after: plain(after?.[name]),
   }));

@@ -12,7 +12,7 @@ import { Time } from '../value/time.tsx';
 import { decisionLink } from './decision-link.ts';
 import classes from './recent-decisions.module.css';
 
-const SHOWN = '12';
+const LIMIT = '12';
 
 type Those = { readonly account_number: string } | { readonly card: string };
 
@@ -23,7 +23,7 @@ export function RecentDecisions({ of }: { of: Those }) {
   const mayRead = useHasScope('authorizations:read');
   const decisions = useQuery({
     queryKey: ['authorizations', 'recent', of],
-    queryFn: async ({ signal }) => client.authorizations.list({ ...of, limit: SHOWN }, { signal }),
+    queryFn: async ({ signal }) => client.authorizations.list({ ...of, limit: LIMIT }, { signal }),
     enabled: mayRead,
   });
   if (!mayRead) return null;

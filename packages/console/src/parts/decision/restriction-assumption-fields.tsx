@@ -15,7 +15,7 @@ interface RestrictionsParts {
 /** Edits assumed restrictions of every card, and adds another one. */
 export function RestrictionAssumptionFields({ restrictions, assume }: RestrictionsParts) {
   const { t } = useWords();
-  const taken = restrictions.map(({ restriction_type: type }) => type);
+  const usedTypes = restrictions.map(({ restriction_type: type }) => type);
   return (
     <>
       {restrictions.map((restriction, at) => (
@@ -41,7 +41,7 @@ export function RestrictionAssumptionFields({ restrictions, assume }: Restrictio
         }}
       >
         <option value="">{t('whatIf.chooseRestriction')}</option>
-        {RESTRICTION_TYPES.filter((type) => !taken.includes(type)).map((type) => (
+        {RESTRICTION_TYPES.filter((type) => !usedTypes.includes(type)).map((type) => (
           <option key={type} value={type}>
             {t(RESTRICTION_WORDS[type])}
           </option>

@@ -30,8 +30,8 @@ export function mailingAddressOf(client: Pick<ClientDetails, 'addresses' | 'cust
 
 /** The address as requests contain it: without the fields that are empty. */
 export function addressToSend(draft: AddressDraft): DeliveryAddress {
-  const given = Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
-  return Object.fromEntries(given) as DeliveryAddress;
+  const filled = Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
+  return Object.fromEntries(filled) as DeliveryAddress;
 }
 
 export function isEmptyAddress(draft: AddressDraft): boolean {

@@ -51,10 +51,10 @@ export function PaymentRequestForm(parts: FormParts) {
   const { t } = useWords();
   const [maxAmount, setAmount] = useState(parts.of.amount);
   const [reason, setReason] = useState('');
-  const asking = usePaymentRequest(parts, { maxAmount, reason });
+  const request = usePaymentRequest(parts, { maxAmount, reason });
   return (
-    <DialogForm verb={t('allow.ask')} saving={asking} shown={['maxAmount', 'reason']} close={parts.close}>
-      <Terms of={parts.of} error={asking.error} {...{ maxAmount, setAmount, reason, setReason }} />
+    <DialogForm verb={t('allow.ask')} saving={request} shown={['maxAmount', 'reason']} close={parts.close}>
+      <Terms of={parts.of} error={request.error} {...{ maxAmount, setAmount, reason, setReason }} />
     </DialogForm>
   );
 }
@@ -83,13 +83,13 @@ export function AllowForm(parts: FormParts) {
       close();
     },
   });
-  const asking = usePaymentRequest(parts, { maxAmount, reason });
+  const request = usePaymentRequest(parts, { maxAmount, reason });
   return (
     <DialogForm verb={t('allow.verb')} saving={saving} shown={['maxAmount', 'reason']} close={close}>
-      <Terms of={of} error={saving.error ?? asking.error} {...{ maxAmount, setAmount, reason, setReason }} />
+      <Terms of={of} error={saving.error ?? request.error} {...{ maxAmount, setAmount, reason, setReason }} />
       <PeriodSelect minutes={minutes} onChange={setMinutes} />
       {saving.error !== null && mayAsk && (
-        <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+        <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
           {t('allow.ask')}
         </Button>
       )}

@@ -14,4 +14,10 @@ it('a rule is proposed for the payments of a selection', () => {
   expect(proposedName({ merchantId: 'A VERY LONG NAME' })).toBe('STOP_A_VERY_LONG_NAME');
   expect(proposedName({ merchantId: 'ANOTHER LONG NAM', mcc: '5816' })).toBe('STOP_ANOTHER_LONG_NAM_58');
   expect(proposedCondition({})).toBeUndefined();
+  expect(proposedCondition({ product: 'DEBIT-CLASSIC' })).toEqual({
+    all: [{ field: 'product', op: 'eq', value: 'DEBIT-CLASSIC' }],
+  });
+  expect(proposedCondition({ product: 'DEBIT-CLASSIC,CREDIT-GOLD' })).toEqual({
+    all: [{ field: 'product', op: 'in', value: ['DEBIT-CLASSIC', 'CREDIT-GOLD'] }],
+  });
 });

@@ -1,14 +1,19 @@
 import type { JsonObject } from '@cardwright/contract';
 
 /** The members of a new rule's address. Each is a field of a condition with its value. */
-export const RULE_PARAMS = ['merchantId', 'mcc', 'country', 'channel', 'acquirer', 'amount'] as const;
+export const RULE_PARAMS = ['merchantId', 'mcc', 'country', 'channel', 'acquirer', 'product', 'amount'] as const;
 export type RuleParams = { readonly [Name in (typeof RULE_PARAMS)[number]]?: string | undefined };
 
-/** The condition that selects payments with these values, or undefined without values. An amount is the smallest one. */
+/**
+ * The condition that selects payments with these values, or undefined without values. An amount is the smallest one; products can
+ * be several, with commas between them.
+ */
 export function proposedCondition(params: RuleParams): JsonObject | undefined {
   const tests = RULE_PARAMS.flatMap((field): JsonObject[] => {
     const value = params[field];
-    return value === undefined ? [] : [{ field, op: field === 'amount' ? 'gte' : 'eq', value }];
+    if (value === undefined) return [];
+    if (field === 'product' && value.includes(',')) return [{ field, op: 'in', value: value.split(',') }];
+    return [{ field, op: field === 'amount' ? 'gte' : 'eq', value }];
   });
   return tests.length === 0 ? undefined : { all: tests };
 }

@@ -36,9 +36,9 @@ function Saw({ step: { saw }, digits }: { step: Step; digits: number }) {
   const seen = Object.entries(saw).filter(([, value]) => value !== null && value !== '');
   if (seen.length === 0) return null;
   return (
-    <dl className={classes.saw}>
+    <dl className={classes.facts}>
       {seen.map(([name, value]) => (
-        <div key={name} className={classes.seen}>
+        <div key={name} className={classes.fact}>
           <dt>{traceFactWords(name, language) ?? name.replaceAll('_', ' ')}</dt>
           <dd>
             <TraceFact label={name} value={value ?? ''} digits={digits} />

@@ -44,8 +44,8 @@ function wordsOf(label: string, text: string, t: Translate): string | undefined 
 function statesIn(text: string, form: RegExp, words: Words, t: Translate): string | undefined {
   const states = text.split(' ').map((pair) => {
     const [, name = '', state = ''] = form.exec(pair) ?? [];
-    const named = wordIn(words, name, t);
-    return named && `${named}: ${wordIn(STATES, state, t)}`;
+    const displayName = wordIn(words, name, t);
+    return displayName && `${displayName}: ${wordIn(STATES, state, t)}`;
   });
   return states.includes(undefined) ? undefined : states.join(' · ');
 }

@@ -47,7 +47,7 @@ export function DataTable<Row extends RowData>(parts: TableParts<Row>) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the link in each row */}
         <tbody onClick={onOpen && ((event) => openRow(event, onOpen))}>
           {table.getRowModel().rows.map((row) => (
-            <KeptRow key={row.id} id={row.id} isOpen={row.id === openKey} of={row.original} columns={columns}>
+            <MemoRow key={row.id} id={row.id} isOpen={row.id === openKey} of={row.original} columns={columns}>
               {() =>
                 row.getAllCells().map((cell) => (
                   <td
@@ -60,7 +60,7 @@ export function DataTable<Row extends RowData>(parts: TableParts<Row>) {
                   </td>
                 ))
               }
-            </KeptRow>
+            </MemoRow>
           ))}
         </tbody>
       </table>
@@ -76,7 +76,7 @@ function openRow({ target }: MouseEvent, open: (key: string) => void): void {
   if (key !== undefined && !isSelection && clicked.closest('a, button') === null) open(key);
 }
 
-interface KeptParts {
+interface MemoRowParts {
   readonly id: string;
   readonly isOpen: boolean;
   readonly of: unknown;
@@ -88,8 +88,8 @@ interface KeptParts {
  * A row that renders again only if its data or the columns change, so that loading a hundred rows does not render a
  * thousand others again.
  */
-const KeptRow = memo(
-  ({ id, isOpen, children }: KeptParts) => (
+const MemoRow = memo(
+  ({ id, isOpen, children }: MemoRowParts) => (
     <tr data-row={id} aria-current={isOpen || undefined}>
       {children()}
     </tr>

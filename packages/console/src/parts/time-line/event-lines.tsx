@@ -19,6 +19,7 @@ const ACCOUNT_WORDS: Readonly<Record<(typeof HISTORY_KINDS)[number], WordKey>> =
   SETTINGS: 'timeLine.settings',
   LIMIT: 'timeLine.limit',
   TOKEN_CONTROLS: 'timeLine.tokenControls',
+  PROVISIONING: 'timeLine.provisioning',
   RESERVATION_ENDED: 'timeLine.reservationEnded',
 };
 
@@ -103,7 +104,7 @@ export function TokenEventLine({
         </>
       }
       at={step.at}
-      by={step.actor}
+      by={step.person ?? step.actor}
       reason={MADE_BY_REQUEST.has(step.event) ? undefined : step.reason_code}
     />
   );

@@ -9,7 +9,7 @@ import { AccountEvent, TokenEventLine } from './event-lines.tsx';
 import type { TimeLineEvent } from './merge-events.ts';
 import { useTimeLine } from './time-line-queries.ts';
 
-const SHOWN = 40;
+const PAGE_SIZE = 40;
 
 interface TimeLineParts {
   readonly accountNumbers: readonly string[];
@@ -31,7 +31,7 @@ export function TimeLine({ accountNumbers, cards, exid }: TimeLineParts) {
             <Notice icon={HistoryIcon} title={t('timeLine.none')} text={t('timeLine.noneAbout')} />
           ) : (
             <ol className={lines.line} data-events={all.length}>
-              {all.slice(0, SHOWN).map((event, place) => (
+              {all.slice(0, PAGE_SIZE).map((event, place) => (
                 <li
                   // biome-ignore lint/suspicious/noArrayIndexKey: the position from the oldest event is stable
                   key={`${event.at} ${all.length - place}`}

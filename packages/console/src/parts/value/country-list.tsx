@@ -18,10 +18,10 @@ interface CountryListParts {
 export function CountryList({ label, value, isReadOnly = false, onChange }: CountryListParts) {
   const { t, locale } = useWords();
   const all = useMemo(() => countriesIn(locale), [locale]);
-  const listed = splitCountries(value);
+  const countryCodes = splitCountries(value);
   return (
     <div className={classes.countries}>
-      {listed.map((code) => (
+      {countryCodes.map((code) => (
         <span key={code} className={classes.country} data-country={code}>
           <bdi>{countryName(code, locale)}</bdi>
           {!isReadOnly && (
@@ -30,7 +30,7 @@ export function CountryList({ label, value, isReadOnly = false, onChange }: Coun
               color="gray"
               size="sm"
               aria-label={t('countries.remove', { name: countryName(code, locale) })}
-              onClick={() => onChange(listed.filter((each) => each !== code).join(','))}
+              onClick={() => onChange(countryCodes.filter((each) => each !== code).join(','))}
             >
               <XCircleIcon size={14} aria-hidden />
             </ActionIcon>
@@ -41,11 +41,11 @@ export function CountryList({ label, value, isReadOnly = false, onChange }: Coun
         <NativeSelect
           aria-label={label}
           value=""
-          onChange={(event) => onChange([...listed, event.currentTarget.value].join(','))}
+          onChange={(event) => onChange([...countryCodes, event.currentTarget.value].join(','))}
         >
           <option value="">{t('countries.add')}</option>
           {all
-            .filter(({ code }) => !listed.includes(code))
+            .filter(({ code }) => !countryCodes.includes(code))
             .map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}

@@ -21,8 +21,8 @@ function offsetMs(at: number, zone: string): number {
 /** The offset of a time zone from UTC at a time, also as text: +04:00. */
 export function offsetOf(at: number, zone: string): { readonly ms: number; readonly text: string } {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
-  const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign = '+', hours = '00', minutes = '00'] = /GMT([+-])(\d{2}):(\d{2})/.exec(told) ?? [];
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const [, sign = '+', hours = '00', minutes = '00'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offset) ?? [];
   const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return { ms: sign === '-' ? -ms : ms, text: `${sign}${hours}:${minutes}` };
 }

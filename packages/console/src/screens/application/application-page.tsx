@@ -2,13 +2,13 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { PersonNames, usePersonNames } from '../../parts/value/person-name.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { ApplicationMerchants } from './application-merchants.tsx';
 import { type ApplicationFilters, useApplication, useApplicationMerchant } from './application-queries.ts';
 import { MerchantReview } from './merchant-review.tsx';
-import { PersonNames, usePersonNames } from './person-name.tsx';
 
 export function ApplicationPage() {
   const { merchant } = useSearch({ from: '/merchants/$applicationId' });
@@ -22,10 +22,10 @@ export function ApplicationPage() {
 function WholeApplication({ applicationId }: { applicationId: string }) {
   const { status, hits } = useSearch({ from: '/merchants/$applicationId' });
   const filters = { ...(status && { status }), ...(hits && { hits }) } as ApplicationFilters;
-  const listed = useApplication(applicationId, filters);
-  const names = usePersonNames(listed.data?.pages.flatMap(({ people = [] }) => people));
+  const list = useApplication(applicationId, filters);
+  const names = usePersonNames(list.data?.pages.flatMap(({ people = [] }) => people));
   return (
-    <QueryBoundary query={listed}>
+    <QueryBoundary query={list}>
       {({ pages }) => {
         const [application] = pages;
         if (application === undefined) return null;
@@ -36,7 +36,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
           <PersonNames value={names}>
-            <ApplicationMerchants key={applicationId} application={application} listed={listed} />
+            <ApplicationMerchants key={applicationId} application={application} listed={list} />
           </PersonNames>
         );
       }}

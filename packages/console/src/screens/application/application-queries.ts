@@ -49,7 +49,7 @@ export function useRecord(merchantId: string, changedAt: string) {
 
 export type RequestedField = NonNullable<ReviewedMerchant['informationRequired']>[number];
 
-interface Decided {
+interface ReviewInput {
   readonly merchantIds: string[];
   readonly reason: string;
   /** The time of the last change that the person has seen. */
@@ -64,9 +64,9 @@ export function useReviewMutations(applicationId: string, onDone: () => void) {
   const client = useClient();
   const cache = useQueryClient();
   const { merchantApplications: calls, merchants } = client;
-  const thenAgain = async <T>(asked: PromiseLike<T>): Promise<T> => {
+  const thenAgain = async <T>(request: PromiseLike<T>): Promise<T> => {
     try {
-      return await asked;
+      return await request;
     } finally {
       await Promise.all(
         [['application', applicationId], ['applications'], ['merchants'], ['merchant']].map((queryKey) =>
@@ -75,23 +75,23 @@ export function useReviewMutations(applicationId: string, onDone: () => void) {
       );
     }
   };
-  const acts: Record<Exclude<ReviewAction, 'ask-information'>, (decided: Decided) => PromiseLike<unknown>> = {
-    review: (decided) => calls.review(applicationId, decided),
-    'confirm-kyc': (decided) => calls.confirmKyc(applicationId, decided),
-    reject: (decided) => calls.reject(applicationId, decided),
-    screen: (decided) => calls.screen(applicationId, decided),
-    approve: (decided) => calls.approve(applicationId, decided),
+  const acts: Record<Exclude<ReviewAction, 'ask-information'>, (input: ReviewInput) => PromiseLike<unknown>> = {
+    review: (input) => calls.review(applicationId, input),
+    'confirm-kyc': (input) => calls.confirmKyc(applicationId, input),
+    reject: (input) => calls.reject(applicationId, input),
+    screen: (input) => calls.screen(applicationId, input),
+    approve: (input) => calls.approve(applicationId, input),
   };
   return {
-    act: async (name: keyof typeof acts, decided: Decided) => {
-      await thenAgain(acts[name](decided));
+    act: async (name: keyof typeof acts, input: ReviewInput) => {
+      await thenAgain(acts[name](input));
       if (name !== 'confirm-kyc') onDone();
     },
-    ask: async (decided: Decided, items: RequestedField[]) => {
-      await thenAgain(calls.requestInformation(applicationId, { ...decided, items }));
+    ask: async (input: ReviewInput, items: RequestedField[]) => {
+      await thenAgain(calls.requestInformation(applicationId, { ...input, items }));
       onDone();
     },
-    decide: (hitId: string, to: 'CLEARED' | 'CONFIRMED', about: Omit<Decided, 'merchantIds'>) =>
+    decide: (hitId: string, to: 'CLEARED' | 'CONFIRMED', about: Omit<ReviewInput, 'merchantIds'>) =>
       thenAgain(
         to === 'CLEARED' ? calls.clearHit(applicationId, hitId, about) : calls.confirmHit(applicationId, hitId, about),
       ),

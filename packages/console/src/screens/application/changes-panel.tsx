@@ -1,4 +1,5 @@
 import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
@@ -20,15 +21,14 @@ export function ChangesPanel({
   more?: number;
 }) {
   const { t } = useWords();
+  const pathLabel = usePathLabel();
   return (
     <Panel title={title}>
-      {changes.length === 0 && <p className={classes.said}>{t('changes.none')}</p>}
+      {changes.length === 0 && <p className={classes.sentence}>{t('changes.none')}</p>}
       <ul className={classes.changes}>
         {changes.map(({ path, from, to }) => (
           <li key={path} data-changed={path}>
-            <bdi dir="ltr" className={classes.path}>
-              {path}
-            </bdi>
+            <span className={classes.path}>{pathLabel(path)}</span>
             <del>{shown(from, t('changes.nothing'))}</del>
             <ChangeArrow />
             <ins>{shown(to, t('changes.nothing'))}</ins>

@@ -1,8 +1,10 @@
 import type { ReviewedMerchant, ScreeningHit } from '@cardwright/contract';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useHasScope } from '../../session/session.ts';
@@ -13,7 +15,6 @@ import { ActionButton } from './action-button.tsx';
 import { REASON_LENGTH } from './action-words.ts';
 import classes from './application.module.css';
 import type { ReviewMutations } from './application-queries.ts';
-import { PersonName } from './person-name.tsx';
 import { type Deciding, hitBlocker } from './review-rules.ts';
 
 const CHECKS: Readonly<Record<string, WordKey>> = {
@@ -84,16 +85,17 @@ export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
 
 function HitFacts({ hit, subject }: { hit: ScreeningHit; subject: string }) {
   const { t, locale } = useWords();
+  const pathLabel = usePathLabel();
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   return (
     <>
-      <p className={classes.said}>
+      <p className={classes.sentence}>
         <bdi>{hit.message}</bdi>
       </p>
       <p className={classes.second}>
         {hit.path !== undefined && (
           <>
-            <bdi dir="ltr">{hit.path}</bdi>
+            {pathLabel(hit.path)}
             {' · '}
           </>
         )}

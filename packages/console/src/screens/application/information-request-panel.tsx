@@ -3,6 +3,7 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { fieldNameWord, REQUESTABLE_FIELDS } from '../../parts/merchant/field-words.ts';
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
@@ -22,6 +23,7 @@ interface AskParts {
 /** Lists the requested fields. The reviewer picks sent fields in the record below, and missing fields here. */
 export function InformationRequestPanel({ merchant, picking, acts, seenAt, close }: AskParts) {
   const { t } = useWords();
+  const pathLabel = usePathLabel();
   const asking = useMutation({
     mutationFn: (form: FormData) =>
       acts.ask(
@@ -42,12 +44,12 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
     <Panel title={t('act.ask')}>
       <form onSubmit={send} className={classes.ask}>
         <Stack gap="sm">
-          <p className={classes.said}>{t('ask.about')}</p>
+          <p className={classes.sentence}>{t('ask.about')}</p>
           {[...picking.picked].map((path) => (
             <TextInput
               key={path}
               name={path}
-              label={path}
+              label={pathLabel(path)}
               description={t('ask.todo')}
               maxLength={REASON_LENGTH}
               required

@@ -1,11 +1,12 @@
 import type { ApplicationSummary, ReviewedMerchant } from '@cardwright/contract';
 import type { Static } from 'typebox';
+import { useAmendmentNames } from '../../parts/merchant/amendment-words.ts';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
-import { PersonName } from './person-name.tsx';
 
 interface FactsParts {
   readonly application: Static<typeof ApplicationSummary>;
@@ -16,6 +17,7 @@ interface FactsParts {
 /** Shows who did which part of the review, for the four-eyes principle. */
 export function MerchantFacts({ application, merchant, subject }: FactsParts) {
   const { t } = useWords();
+  const amendmentNames = useAmendmentNames();
   const person = (by: string | null) => (by === null ? t('person.nobody') : <PersonName by={by} subject={subject} />);
   return (
     <Panel title={t('application.title')}>
@@ -23,7 +25,7 @@ export function MerchantFacts({ application, merchant, subject }: FactsParts) {
         facts={[
           {
             name: t('merchants.kind'),
-            value: merchant.amendments?.join(', ') ?? t('merchants.boarding'),
+            value: merchant.amendments === undefined ? t('merchants.boarding') : amendmentNames(merchant.amendments),
           },
           { name: t('merchants.since'), value: <Time at={application.createdAt} /> },
           { name: t('application.request'), value: <Identifier id={application.requestId} /> },

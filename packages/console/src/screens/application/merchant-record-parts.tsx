@@ -1,6 +1,7 @@
 import type { MerchantRecord, ReviewedMerchant } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import type { Static } from 'typebox';
+import { useAmendmentNames } from '../../parts/merchant/amendment-words.ts';
 import { useWords } from '../../words/language.ts';
 import { AmendmentActions } from './amendment-actions.tsx';
 import classes from './application.module.css';
@@ -23,15 +24,16 @@ interface RecordPartsOf {
 /** Shows the sent record: the changes since the last version first, then the whole record, then its history. */
 export function MerchantRecordParts({ found, merchant, acts, picking, maySend, follow }: RecordPartsOf) {
   const { t } = useWords();
+  const amendmentNames = useAmendmentNames();
   const { resubmitted, openAmendment } = found;
-  const asked = merchant.status === 'INFORMATION_REQUIRED' ? merchant.informationRequired : null;
+  const requested = merchant.status === 'INFORMATION_REQUIRED' ? merchant.informationRequired : null;
   const isBoarding = merchant.amendments === undefined;
   return (
     <>
-      {asked !== null && (
+      {requested !== null && (
         <ResubmitPanel
           record={found.merchant}
-          asked={asked}
+          asked={requested}
           chain={found.chain}
           maySend={maySend}
           acts={acts}
@@ -49,9 +51,9 @@ export function MerchantRecordParts({ found, merchant, acts, picking, maySend, f
         />
       )}
       {isBoarding && openAmendment !== undefined && (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <Link to="/merchants/$applicationId" params={{ applicationId: openAmendment.applicationId }}>
-            {t('application.openAmendment', { types: openAmendment.amendments.join(', ') })}
+            {t('application.openAmendment', { types: amendmentNames(openAmendment.amendments) })}
           </Link>
         </p>
       )}

@@ -6,6 +6,7 @@ import type { Static } from 'typebox';
 import { Page } from '../../parts/page/page.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -16,7 +17,6 @@ import { InformationRequestPanel } from './information-request-panel.tsx';
 import { MerchantFacts } from './merchant-facts.tsx';
 import { MerchantRecordParts } from './merchant-record-parts.tsx';
 import { NextApplication } from './next-application.tsx';
-import { PersonName } from './person-name.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { actionBlocker, reviewStatus } from './review-rules.ts';
@@ -50,7 +50,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
     submitterMayDecide: application.submitterMayDecide,
   };
   const about = { merchant, deciding, acts, seenAt };
-  const stopAsking = () => {
+  const closeRequest = () => {
     setAsking(false);
     picking.forget();
   };
@@ -97,7 +97,13 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
       <ConflictNotice merchant={merchant} seenAt={seenAt} subject={subject} goOn={see} />
       <MerchantFacts application={application} merchant={merchant} subject={subject} />
       {canAsk && (
-        <InformationRequestPanel merchant={merchant} picking={picking} acts={acts} seenAt={seenAt} close={stopAsking} />
+        <InformationRequestPanel
+          merchant={merchant}
+          picking={picking}
+          acts={acts}
+          seenAt={seenAt}
+          close={closeRequest}
+        />
       )}
       <QueryBoundary query={record}>
         {(found) => (

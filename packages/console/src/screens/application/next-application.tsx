@@ -21,7 +21,7 @@ export function NextApplication({ after }: { after: string }) {
   const next = data.applications.find(({ applicationId }) => applicationId !== after) ?? data.applications[0];
   return (
     <Panel title={t('next.title')}>
-      <p className={classes.said} aria-live="polite">
+      <p className={classes.sentence} aria-live="polite">
         {next === undefined ? (
           t('next.none')
         ) : (

@@ -29,8 +29,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Splits a merchant record into the groups that a reviewer checks one after the other. */
 export function recordGroups(record: Json): readonly RecordGroup[] {
-  const listed = new Set(LISTS.map(({ name }) => name));
-  const plain = Object.entries(record).filter(([name]) => !listed.has(name) && name !== 'configurations');
+  const listNames = new Set(LISTS.map(({ name }) => name));
+  const plain = Object.entries(record).filter(([name]) => !listNames.has(name) && name !== 'configurations');
   const of = (isMoney: boolean) =>
     plain.filter(([name]) => MONEY.includes(name) === isMoney).flatMap(([name, value]) => leafFields(value, name));
   const groups: readonly RecordGroup[] = [
@@ -85,13 +85,13 @@ export function proposedChanges(record: Json, proposed: Json) {
   );
   const after = Object.entries(sent).flatMap(([name, value]) => leafFields(value, name));
   const named = new Set(after.map(({ path }) => path));
-  const gone = [...before]
+  const removed = [...before]
     .filter(([path]) => !named.has(path))
     .map(([path, value]) => ({ path, from: value, to: null }));
   const changed = after
     .filter(({ path, value }) => before.get(path) !== value)
     .map(({ path, value }) => ({ path, from: before.get(path) ?? null, to: value }));
-  return [...changed, ...gone];
+  return [...changed, ...removed];
 }
 
 /** Replaces values at some paths of a record before it is sent again. Each value keeps its type. */

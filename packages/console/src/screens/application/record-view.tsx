@@ -67,8 +67,8 @@ function Fields({ group, standing, picking }: FieldsParts) {
 function FieldName({ field: { path, name }, picking }: { field: RecordField; picking: FieldSelection | undefined }) {
   const { t } = useWords();
   const word = fieldNameWord(name);
-  const shown = word === undefined ? <bdi dir="ltr">{name}</bdi> : t(word);
-  if (picking === undefined) return shown;
+  const fieldLabel = word === undefined ? <bdi dir="ltr">{name}</bdi> : t(word);
+  if (picking === undefined) return fieldLabel;
   return (
     <label className={classes.pick}>
       <input
@@ -78,7 +78,7 @@ function FieldName({ field: { path, name }, picking }: { field: RecordField; pic
         onChange={() => picking.pick(path)}
         data-path={path}
       />
-      {shown}
+      {fieldLabel}
     </label>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
@@ -22,6 +23,7 @@ interface ResubmitParts {
 /** Lists the requested fields with inputs, and sends them. */
 export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: ResubmitParts) {
   const { t } = useWords();
+  const pathLabel = usePathLabel();
   const sending = useMutation({
     mutationFn: (form: FormData) =>
       acts.send(withValues(record, new Map([...form].map(([path, value]) => [path, String(value).trim()]))), chain),
@@ -38,10 +40,16 @@ export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: R
         <Stack gap="sm">
           {asked.map(({ path, action }) =>
             maySend ? (
-              <TextInput key={path} name={path} label={path} description={action} defaultValue={now.get(path) ?? ''} />
+              <TextInput
+                key={path}
+                name={path}
+                label={pathLabel(path)}
+                description={action}
+                defaultValue={now.get(path) ?? ''}
+              />
             ) : (
-              <p key={path} className={classes.said}>
-                <bdi dir="ltr">{path}</bdi>: <bdi>{action}</bdi>
+              <p key={path} className={classes.sentence}>
+                {pathLabel(path)}: <bdi>{action}</bdi>
               </p>
             ),
           )}

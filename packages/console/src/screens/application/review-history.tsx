@@ -1,14 +1,14 @@
 import type { ReviewAction, ReviewedMerchant } from '@cardwright/contract';
 import { Panel } from '../../parts/page/panel.tsx';
 import { merchantStatus } from '../../parts/value/merchant-status.ts';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
-import { PersonName } from './person-name.tsx';
 
-const DONE: Readonly<Record<ReviewAction, WordKey>> = {
+const ACTIONS: Readonly<Record<ReviewAction, WordKey>> = {
   REVIEWED: 'done.reviewed',
   KYC_CONFIRMED: 'done.kycConfirmed',
   INFORMATION_REQUESTED: 'done.asked',
@@ -29,14 +29,14 @@ interface Step {
 
 /** The actions of people and their results, newest first. */
 export function stepsOf({ history, reviews }: Pick<ReviewedMerchant, 'history' | 'reviews'>): readonly Step[] {
-  const done = reviews.map(({ at, by, reason, action }) => ({ at, by, reason, done: DONE[action] }));
+  const done = reviews.map(({ at, by, reason, action }) => ({ at, by, reason, done: ACTIONS[action] }));
   // A person's reason is shown with the action already.
-  const said = new Set(done.map(({ at, by }) => `${at} ${by}`));
+  const reviewKeys = new Set(done.map(({ at, by }) => `${at} ${by}`));
   const moved = history.map(({ at, by, reason, to }) => ({
     at,
     by,
     to,
-    reason: said.has(`${at} ${by}`) ? null : reason,
+    reason: reviewKeys.has(`${at} ${by}`) ? null : reason,
   }));
   return [...moved, ...done].sort((one, other) => other.at.localeCompare(one.at));
 }
@@ -64,7 +64,7 @@ export function StepList({ steps, subject }: { steps: readonly Step[]; subject: 
             <Time at={at} /> · <PersonName by={by} subject={subject} />
           </span>
           {reason !== null && (
-            <span className={classes.said}>
+            <span className={classes.sentence}>
               <bdi>{reason}</bdi>
             </span>
           )}

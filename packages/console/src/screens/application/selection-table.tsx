@@ -4,10 +4,10 @@ import { MerchantName } from '../../parts/decision/merchant-name.tsx';
 import { HitCounts } from '../../parts/rule/hit-counts.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { Category } from '../../parts/value/category.tsx';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { PersonName } from './person-name.tsx';
 import { reviewStatus } from './review-rules.ts';
 import { SelectionCheckbox } from './selection-checkbox.tsx';
 
@@ -24,9 +24,9 @@ export const SelectionTable = memo(function MerchantTable({ rows, applicationId 
   const { t } = useWords();
   const columns = useColumns(applicationId);
   return <DataTable name={t('merchants.list')} columns={columns} rows={rows} keyOf={keyOf} />;
-}, isAlike);
+}, hasSameParts);
 
-function isAlike(one: TableParts, other: TableParts): boolean {
+function hasSameParts(one: TableParts, other: TableParts): boolean {
   const isSame = one.applicationId === other.applicationId && one.rows.length === other.rows.length;
   return isSame && one.rows.every((row, at) => row === other.rows[at]);
 }

@@ -2,33 +2,41 @@ import type { ChangeRequest, ChangeState } from '@cardwright/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** The interval at which waiting requests are polled. */
+/** The interval at which waiting requests are polled, and the one while one of them is being analyzed. */
 const POLL_MS = 30_000;
+const ANALYSIS_POLL_MS = 2_000;
 
 export function useChangeRequests(state: ChangeState | undefined) {
   const client = useClient();
   return useInfiniteQuery({
     queryKey: ['change-requests', state],
-    refetchInterval: POLL_MS,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) =>
       client.changeRequests.list({ ...(state && { state }), ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state: { data } }) => (data?.pages.some(isAnalyzed) ? ANALYSIS_POLL_MS : POLL_MS),
   });
+}
+
+function isAnalyzed({ items }: { readonly items: readonly ChangeRequest[] }): boolean {
+  return items.some(({ state, analysis }) => state === 'PENDING' && analysis?.state === 'PENDING');
 }
 
 /** Decides change requests. What an approval changes is read again. */
 export function useDecisions() {
   const { changeRequests } = useClient();
   const cache = useQueryClient();
-  const after = async (decided: PromiseLike<ChangeRequest>) => {
-    const request = await decided;
+  const after = async (call: PromiseLike<ChangeRequest>) => {
+    const request = await call;
     await cache.invalidateQueries();
     return request;
   };
   const why = (reason: string) => (reason === '' ? {} : { reason });
   return {
-    approve: (id: string, reason: string) => after(changeRequests.approve(id, why(reason))),
+    approve: (id: string, reason: string, override: string | undefined) =>
+      after(
+        changeRequests.approve(id, { ...why(reason), ...(override !== undefined && { override_check_id: override }) }),
+      ),
     reject: (id: string, reason: string) => after(changeRequests.reject(id, { reason })),
     withdraw: (id: string, reason: string) => after(changeRequests.withdraw(id, why(reason))),
     breakGlass: (id: string, reason: string) => after(changeRequests.breakGlass(id, { reason })),

@@ -24,8 +24,8 @@ function Approvals() {
   const zone = useTimeZone();
   const navigate = useNavigate({ from: '/approvals' });
   const { state = 'PENDING' } = useSearch({ from: '/approvals' });
-  const chosen = CHANGE_STATES.find((one): one is ChangeState => one === state);
-  const requests = useChangeRequests(chosen);
+  const selected = CHANGE_STATES.find((one): one is ChangeState => one === state);
+  const requests = useChangeRequests(selected);
   const empty = <Notice icon={ChecklistIcon} title={t('approvals.none')} text={t('approvals.noneAbout')} />;
   return (
     <Page title={t('approvals.title')} about={t('approvals.about', { zone })}>

@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '@cardwright/contract';
+import { MemberName } from '../../parts/decision/member-name.tsx';
 import { ChangeTable } from '../../parts/table/change-table.tsx';
 import { useWords } from '../../words/language.ts';
 
@@ -11,7 +12,7 @@ export function ChangeContent({ before, after }: Pick<ChangeRequest, 'before' | 
   const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name));
   const members = names.map((name) => ({
     key: name,
-    name: <bdi dir="ltr">{name}</bdi>,
+    name: <MemberName name={name} />,
     before: was.get(name) ?? '',
     after: is.get(name) ?? '',
   }));

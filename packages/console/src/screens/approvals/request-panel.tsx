@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useHasScope } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
@@ -11,6 +12,7 @@ import { useWords } from '../../words/language.ts';
 import { useDecisions } from './approval-queries.ts';
 import classes from './approvals.module.css';
 import { ChangeContent } from './change-content.tsx';
+import { brokenPromises, ChangeEffects } from './change-effects.tsx';
 import { STATE_WORDS } from './state-words.ts';
 
 const KIND_WORDS: Readonly<Record<ChangeKind, WordKey>> = {
@@ -19,6 +21,7 @@ const KIND_WORDS: Readonly<Record<ChangeKind, WordKey>> = {
   'program.change': 'approvals.programChange',
   'limit.change': 'approvals.limitChange',
   'endpoint.change': 'approvals.endpointChange',
+  'onboarding.change': 'approvals.onboardingChange',
   export: 'approvals.export',
 };
 
@@ -28,7 +31,7 @@ export function RequestPanel({ request }: { request: ChangeRequest }) {
   const { kinds, subject, reason, state, decided_by: by, decision_reason: decision } = request;
   const facts = [
     { name: t('approvals.state'), value: t(STATE_WORDS[state]) },
-    { name: t('approvals.subject'), value: <bdi dir="ltr">{subject}</bdi> },
+    { name: t('approvals.subject'), value: <SubjectName of={subject} /> },
     { name: t('approvals.by'), value: <bdi>{request.proposed_by_name ?? request.proposed_by}</bdi> },
     { name: t('approvals.at'), value: <Time at={request.proposed_at} /> },
     { name: t('confirm.reason'), value: <bdi>{reason}</bdi> },
@@ -42,6 +45,7 @@ export function RequestPanel({ request }: { request: ChangeRequest }) {
         <Facts facts={facts} />
         {request.without_second_person && <strong>{t('approvals.alone')}</strong>}
         <ChangeContent before={request.before} after={request.after} />
+        {request.analysis !== null && <ChangeEffects analysis={request.analysis} />}
         {state === 'PENDING' && <Decisions request={request} />}
       </div>
     </Panel>
@@ -55,17 +59,25 @@ function Decisions({ request }: { request: ChangeRequest }) {
   const mayBreak = useHasScope('changes:break-glass') && request.is_own;
   const { approve, reject, withdraw, breakGlass } = useDecisions();
   const [act, choose] = useState<ConfirmAction>();
-  const { change_request_id: id, subject } = request;
+  const { change_request_id: id, subject, analysis } = request;
+  const broken = analysis === null ? [] : brokenPromises(analysis);
+  const name = subject.slice(subject.indexOf(':') + 1);
   const action = (verb: WordKey, effect: string, carryOut: ConfirmAction['carryOut']): ConfirmAction => ({
-    title: `${t(verb)}: ${subject}`,
+    title: `${t(verb)}: ${name}`,
     effects: [effect],
     verb: t(verb),
     reasonLength: RULE_REASON_LENGTH,
     carryOut,
   });
   const approval: ConfirmAction = {
-    ...action('approvals.approve', t('approvals.approveEffect'), (reason) => approve(id, reason)),
-    mayLeaveReason: true,
+    ...action('approvals.approve', t('approvals.approveEffect'), (reason) =>
+      approve(id, reason, broken.length > 0 ? analysis?.check_id : undefined),
+    ),
+    ...(broken.length === 0 && { mayLeaveReason: true }),
+    effects: [
+      t('approvals.approveEffect'),
+      ...(broken.length > 0 ? [t('approvals.overrideEffect', { names: broken.join(', ') })] : []),
+    ],
   };
   const rejection = action('approvals.reject', t('approvals.rejectEffect'), (reason) => reject(id, reason));
   const withdrawal: ConfirmAction = {
@@ -80,7 +92,7 @@ function Decisions({ request }: { request: ChangeRequest }) {
   };
   return (
     <>
-      {!mayApprove && <p className={classes.said}>{t('approvals.other')}</p>}
+      {!mayApprove && <p className={classes.sentence}>{t('approvals.other')}</p>}
       <Group gap="xs">
         {mayApprove && <Button onClick={() => choose(approval)}>{t('approvals.approve')}</Button>}
         {mayApprove && (

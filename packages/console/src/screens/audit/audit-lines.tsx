@@ -2,11 +2,11 @@ import type { AuditRow } from '@cardwright/contract';
 import { AllChanges, InlineChanges, plain } from '../../parts/decision/changed-members.tsx';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { pageOfSubject } from '../../parts/value/subjects.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
-import { pageOfSubject } from './subject-page.ts';
 
 /** Shows each row on one line, with all of its members when expanded. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {

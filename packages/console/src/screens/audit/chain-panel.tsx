@@ -35,20 +35,20 @@ export function ChainPanel() {
   );
   return (
     <Panel title={t('chain.title')} aside={again}>
-      <QueryBoundary query={proof}>{(told) => <Chain proof={told} />}</QueryBoundary>
+      <QueryBoundary query={proof}>{(auditProof) => <Chain proof={auditProof} />}</QueryBoundary>
     </Panel>
   );
 }
 
-function Chain({ proof: { head, waiting, checked, kept_from: keptFrom } }: { proof: AuditProof }) {
+function Chain({ proof: { head, waiting, checked, kept_from: retainedFrom } }: { proof: AuditProof }) {
   const { t } = useWords();
-  if (head === null && checked.findings.length === 0) return <p className={classes.said}>{t('chain.empty')}</p>;
+  if (head === null && checked.findings.length === 0) return <p className={classes.sentence}>{t('chain.empty')}</p>;
   const { findings } = checked;
   const range = { from: checked.from ?? '', to: checked.to ?? '' };
   return (
     <div className={classes.whole} data-chain={findings.length}>
       {findings.length === 0 ? (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <CheckCircleIcon size={16} aria-hidden /> {t('chain.good', range)}
         </p>
       ) : (
@@ -70,7 +70,7 @@ function Chain({ proof: { head, waiting, checked, kept_from: keptFrom } }: { pro
           facts={[
             { name: t('chain.number'), value: <bdi dir="ltr">{head.chain_no}</bdi> },
             { name: t('chain.sealed'), value: <Time at={head.sealed_at} /> },
-            ...(keptFrom === null ? [] : [{ name: t('chain.kept'), value: <Time at={keptFrom} /> }]),
+            ...(retainedFrom === null ? [] : [{ name: t('chain.kept'), value: <Time at={retainedFrom} /> }]),
           ]}
         />
       )}

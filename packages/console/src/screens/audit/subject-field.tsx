@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDeferredValue, useId, useState } from 'react';
+import { SUBJECT_WORDS } from '../../parts/value/subjects.ts';
 import { useWords } from '../../words/language.ts';
-import { SUBJECT_WORDS } from './subject-page.ts';
 import { useSubjectChoices } from './use-subject-choices.ts';
 
 /** Chooses a kind of subjects, and one of them from those that its number or name finds. */

@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import bar from '../../parts/filter/filter.module.css';
+import { useProductsOfBin } from '../../parts/issuing/use-products-of-bin.ts';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
@@ -39,6 +40,7 @@ function AllAuthorizations() {
   const { open: openKey, ...filters } = useSearch({ from: '/authorizations' });
   const decisions = useDecisions(filters as Filters);
   const rows = decisions.data?.pages.flatMap(({ items }) => items);
+  const productsOfBin = useProductsOfBin(filters.bin !== undefined);
   const newer = useNewDecisions(filters as Filters, rows);
   const [isLive, setLive] = useState(false);
   const [columns, choose] = useColumns();
@@ -53,7 +55,7 @@ function AllAuthorizations() {
       beside={<span className={classes.zone}>{t('authorizations.zone', { zone })}</span>}
       actions={
         <>
-          <WriteRuleLink of={ruleOf(filters as Filters)} />
+          <WriteRuleLink of={ruleOf(filters as Filters, productsOfBin, rows ?? [])} />
           <Button
             variant={isLive ? 'filled' : 'default'}
             size="compact-sm"

@@ -18,11 +18,11 @@ export function DecisionTable({ rows, columns, openKey, open }: TableParts) {
   const { t, language, locale } = useWords();
   // The same columns as before keep the rows from rendering again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` depends on the language only
-  const shown = useMemo(() => decisionColumns(columns, { t, language, locale }), [columns, language, locale]);
+  const visibleColumns = useMemo(() => decisionColumns(columns, { t, language, locale }), [columns, language, locale]);
   return (
     <DataTable
       name={t('authorizations.list')}
-      columns={shown}
+      columns={visibleColumns}
       rows={rows}
       keyOf={keyOfDecision}
       isDense

@@ -30,6 +30,7 @@ export const FILTER_FIELDS: Readonly<Record<FilterName, FilterField>> = {
   max_amount: { word: 'filter.atMost', inputMode: 'decimal', maxLength: 20 },
   account_number: { word: 'filter.account', maxLength: 64 },
   card: { word: 'filter.card', inputMode: 'numeric', maxLength: 20 },
+  bin: { word: 'filter.bin', inputMode: 'numeric', maxLength: 8 },
   action_code: { word: 'filter.actionCode', maxLength: 2 },
   acquirer: { word: 'filter.acquirer', inputMode: 'numeric', maxLength: 6 },
   late_partner_answer: {

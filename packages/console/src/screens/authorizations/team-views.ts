@@ -25,9 +25,9 @@ export function useViewRoles(): readonly AuthorizationView['role'][] {
 export function useTeamViewChanges() {
   const { authorizationViews } = useClient();
   const cache = useQueryClient();
-  const after = async (changed: PromiseLike<unknown>) => {
+  const after = async (request: PromiseLike<unknown>) => {
     try {
-      await changed;
+      await request;
     } finally {
       await cache.invalidateQueries({ queryKey: VIEWS });
     }

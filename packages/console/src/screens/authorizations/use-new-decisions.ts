@@ -33,8 +33,8 @@ export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefin
     refetchInterval: AGAIN_MS,
     queryFn: async ({ signal }): Promise<DecisionPage> => {
       const since = newest && { from: newest.decided_at };
-      const asked = { ...queryOf(filters, zone), ...since, limit: MOST };
-      const { items, next } = await client.authorizations.list(asked, { signal });
+      const query = { ...queryOf(filters, zone), ...since, limit: MOST };
+      const { items, next } = await client.authorizations.list(query, { signal });
       return { items: newerThan(items, rows ?? []), next };
     },
   });
@@ -48,8 +48,8 @@ export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefin
 
 const NOTHING: DecisionPage = { items: [], next: null };
 
-function newerThan(items: readonly Row[], shown: readonly Row[]): readonly Row[] {
-  const known = new Set(shown.map(keyOfDecision));
+function newerThan(items: readonly Row[], displayed: readonly Row[]): readonly Row[] {
+  const known = new Set(displayed.map(keyOfDecision));
   return items.filter((row) => !known.has(keyOfDecision(row)));
 }
 

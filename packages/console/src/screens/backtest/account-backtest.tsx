@@ -14,7 +14,7 @@ import { BacktestForm, type BacktestSearch } from './backtest-form.tsx';
 import { proposalOf } from './bank-runs.ts';
 
 /** The maximum number of changed decisions on a page. */
-const LISTED = 200;
+const MAX_CHANGES = 200;
 
 /**
  * Shows what other settings would have decided for an account in the past: the number of changed decisions, their
@@ -52,7 +52,7 @@ export function AccountBacktest({ asked }: { asked: BacktestSearch }) {
             <>
               {backtest.changed > 0 && <ChangesOfAccount changes={backtest.changes} />}
               <Panel title={t('backtest.found')}>
-                <BacktestResultView found={backtest} shown={LISTED} />
+                <BacktestResultView found={backtest} shown={MAX_CHANGES} />
               </Panel>
             </>
           )}

@@ -17,10 +17,10 @@ export function BacktestPage() {
 function EitherBacktest() {
   const { t } = useWords();
   const zone = useTimeZone();
-  const asked: BacktestSearch = useSearch({ from: '/backtest' });
+  const proposal: BacktestSearch = useSearch({ from: '/backtest' });
   const navigate = useNavigate({ from: '/backtest' });
-  const { from, until, set, restrict } = asked;
-  const isBank = isOfBank(asked);
+  const { from, until, set, restrict } = proposal;
+  const isBank = isOfBank(proposal);
   const choice = (
     <>
       <Button
@@ -45,7 +45,7 @@ function EitherBacktest() {
       about={t(isBank ? 'backtest.aboutBank' : 'backtest.about', { zone })}
       actions={choice}
     >
-      {isBank ? <BankBacktest asked={asked} /> : <AccountBacktest asked={asked} />}
+      {isBank ? <BankBacktest asked={proposal} /> : <AccountBacktest asked={proposal} />}
     </Page>
   );
 }

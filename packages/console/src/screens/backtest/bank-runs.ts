@@ -42,8 +42,8 @@ export function useStart() {
   return useMutation({
     mutationFn: async (replayed: BacktestSearch): Promise<string> => {
       const { from, until } = replayed;
-      const asked = { ...dayRange({ from, to: until }, zone), proposal: proposalOf(replayed) };
-      const { backtest_id: run } = await client.backtests.start(asked as never);
+      const request = { ...dayRange({ from, to: until }, zone), proposal: proposalOf(replayed) };
+      const { backtest_id: run } = await client.backtests.start(request as never);
       return run;
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: RUNS }),

@@ -26,7 +26,11 @@ export function RunList() {
         </Link>
       ),
     },
-    { id: 'by', header: t('backtest.askedBy'), cell: ({ row }) => <bdi>{row.original.asked_by}</bdi> },
+    {
+      id: 'by',
+      header: t('backtest.askedBy'),
+      cell: ({ row: { original } }) => <bdi>{original.asked_by_name ?? original.asked_by}</bdi>,
+    },
     {
       id: 'assumed',
       header: t('backtest.assumed'),

@@ -69,7 +69,7 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
         {found !== undefined && <FindingList findings={found} />}
         <SchemaField schema={MERCHANT_SCHEMA} name="" path="" isRequired />
         {act.error !== null && found === undefined && <ErrorNotice error={act.error} />}
-        <p aria-live="polite" className={classes.said}>
+        <p aria-live="polite" className={classes.sentence}>
           {done !== undefined && t(done === 'saved' ? 'boarding.saved' : 'boarding.valid')}
         </p>
         <div className={classes.actions}>

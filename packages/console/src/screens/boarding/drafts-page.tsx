@@ -23,14 +23,16 @@ export function DraftsPage() {
 function Drafts() {
   const { t } = useWords();
   const client = useClient();
-  const listed = useInfiniteQuery({
+  const draftPages = useInfiniteQuery({
     queryKey: ['drafts'],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) =>
       client.merchantDrafts.list({ ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
-  const names = new Map(listed.data?.pages.flatMap(({ people = [] }) => people.map((one) => [one.subject, one.name])));
+  const names = new Map(
+    draftPages.data?.pages.flatMap(({ people = [] }) => people.map((one) => [one.subject, one.name])),
+  );
   return (
     <Page
       title={t('boarding.drafts')}
@@ -47,7 +49,7 @@ function Drafts() {
     >
       <Panel title={t('boarding.drafts')}>
         <PagedRows
-          query={listed}
+          query={draftPages}
           rowsOf={({ drafts }) => drafts}
           empty={<Notice icon={PencilIcon} title={t('boarding.noDrafts')} text={t('boarding.noDraftsAbout')} />}
         >

@@ -63,7 +63,7 @@ function MerchantFile() {
       </Panel>
       {rows.length > 0 && (
         <Panel title={t('boarding.rows')}>
-          <p aria-live="polite" className={classes.said}>
+          <p aria-live="polite" className={classes.sentence}>
             {t('boarding.state', {
               ready: figure.format(ready),
               submitted: figure.format(submitted),

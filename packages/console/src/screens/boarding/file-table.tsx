@@ -1,10 +1,10 @@
 import { ExactNumber } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
-import { usePathLabel } from './form-context.ts';
 import { valueAt } from './form-schema.ts';
 import type { FileRow } from './use-file-rows.ts';
 

@@ -1,8 +1,8 @@
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import type { FieldFinding } from './findings.ts';
-import { usePathLabel } from './form-context.ts';
 
 /** The findings of the server about one merchant, each with its field. */
 export function FindingList({ findings }: { findings: readonly FieldFinding[] }) {

@@ -15,11 +15,11 @@ const PLACE = /^payload\.applications\[0\]\.merchants\[(\d+)\]\.?/;
 /** Returns the findings of a refused onboarding request at merchants, or undefined if it failed for another reason. */
 export function merchantFindings(error: unknown): readonly FieldFinding[] | undefined {
   if (!(error instanceof CardwrightError)) return undefined;
-  const found = error.findings.flatMap(({ path, code, message }) => {
+  const fieldFindings = error.findings.flatMap(({ path, code, message }) => {
     const place = PLACE.exec(path);
     return place === null ? [] : [{ merchant: Number(place[1]), path: path.slice(place[0].length), code, message }];
   });
-  return found.length === 0 ? undefined : found;
+  return fieldFindings.length === 0 ? undefined : fieldFindings;
 }
 
 export type FindingTexts = ReadonlyMap<string, string>;

@@ -82,10 +82,10 @@ export function toSentRecord(schema: FormSchema, value: unknown): unknown {
   const { properties, required = [] } = chosenVariant(schema, value);
   if (properties === undefined) return sentValue(schema, value);
   if (typeof value !== 'object' || value === null) return value === '' ? undefined : value;
-  const sent = Object.entries(value)
+  const members = Object.entries(value)
     .map(([name, of]) => [name, toSentRecord(properties[name] ?? {}, of)] as const)
     .filter(([name, of]) => !isEmpty(of) || (required.includes(name) && typeof of === 'object'));
-  return Object.fromEntries(sent);
+  return Object.fromEntries(members);
 }
 
 function isEmpty(value: unknown): boolean {

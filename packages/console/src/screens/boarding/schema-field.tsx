@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useFieldLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
-import { type FieldParts, useFieldLabel, useForm } from './form-context.ts';
+import { type FieldParts, useForm } from './form-context.ts';
 import { valueAt } from './form-schema.ts';
 import { SchemaGroup } from './schema-group.tsx';
 import { SchemaList } from './schema-list.tsx';

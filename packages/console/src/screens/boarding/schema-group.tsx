@@ -1,8 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useFieldLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
-import { type FieldParts, useFieldLabel, useForm } from './form-context.ts';
+import { type FieldParts, useForm } from './form-context.ts';
 import { chosenVariant, type FormSchema, valueAt } from './form-schema.ts';
 
 /** The fields of an object: the required ones, and the others below on demand. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
+import { useFieldLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
-import { type FieldParts, useFieldLabel, useForm } from './form-context.ts';
+import { type FieldParts, useForm } from './form-context.ts';
 import { emptyRecord, valueAt } from './form-schema.ts';
 
 /** The entries of a list, which people add and remove. */

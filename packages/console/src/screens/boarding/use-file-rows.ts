@@ -39,8 +39,8 @@ export function useFileRows() {
     setRows(of.map((row) => ({ ...row, findings: findingsOf(row) })));
     setChecked(true);
   };
-  const change = (no: number, changed: Partial<FileRow>) =>
-    setRows((all) => all.map((row) => (row.no === no ? { ...row, ...changed } : row)));
+  const change = (no: number, patch: Partial<FileRow>) =>
+    setRows((all) => all.map((row) => (row.no === no ? { ...row, ...patch } : row)));
   const submit = async () => {
     for (const row of rows.filter(isReady)) {
       try {

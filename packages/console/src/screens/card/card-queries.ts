@@ -27,14 +27,14 @@ export function useTokens(exid: string) {
   });
 }
 
-const SHOWN_REQUESTS = '5';
+const REQUEST_LIMIT = '5';
 
 export function useTokenRequests(exid: string) {
   const client = useClient();
   return useQuery({
     queryKey: ['token-requests', 'of', exid],
     enabled: useHasScope('tokens:read'),
-    queryFn: async ({ signal }) => client.tokens.listProvisionings({ card: exid, limit: SHOWN_REQUESTS }, { signal }),
+    queryFn: async ({ signal }) => client.tokens.listProvisionings({ card: exid, limit: REQUEST_LIMIT }, { signal }),
   });
 }
 

@@ -47,14 +47,14 @@ export function TokenControlsDialog({ token, exid, close }: Parts) {
   );
 }
 
-type Named = { readonly reference: string; readonly exid: string; readonly close: () => void };
+type OpenControls = { readonly reference: string; readonly exid: string; readonly close: () => void };
 
-function Loaded(named: Named) {
-  const { query } = useTokenControls(named.reference, named.exid);
-  return <QueryBoundary query={query}>{(controls) => <ControlsForm {...named} controls={controls} />}</QueryBoundary>;
+function Loaded(open: OpenControls) {
+  const { query } = useTokenControls(open.reference, open.exid);
+  return <QueryBoundary query={query}>{(controls) => <ControlsForm {...open} controls={controls} />}</QueryBoundary>;
 }
 
-function ControlsForm({ reference, exid, controls, close }: Named & { controls: TokenControls }) {
+function ControlsForm({ reference, exid, controls, close }: OpenControls & { controls: TokenControls }) {
   const { t } = useWords();
   const [draft, keep] = useState(() => draftOf(controls));
   const { set } = useTokenControls(reference, exid);
@@ -62,7 +62,7 @@ function ControlsForm({ reference, exid, controls, close }: Named & { controls: 
   const faults = faultsOf(saving.error);
   const change = (part: Partial<Draft>) => keep((typed) => ({ ...typed, ...part }));
   return (
-    <DialogForm verb={t('tokenControls.save')} saving={saving} shown={SHOWN} close={close}>
+    <DialogForm verb={t('tokenControls.save')} saving={saving} shown={FIELDS} close={close}>
       <p>{t('tokenControls.about')}</p>
       <TextInput
         label={t('tokenControls.validUntil')}
@@ -96,7 +96,7 @@ function ControlsForm({ reference, exid, controls, close }: Named & { controls: 
   );
 }
 
-const SHOWN = ['validUntil', 'maxAmount', ...LISTS];
+const FIELDS = ['validUntil', 'maxAmount', ...LISTS];
 
 interface ListParts {
   readonly name: ListName;

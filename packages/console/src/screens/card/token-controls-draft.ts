@@ -27,7 +27,7 @@ export function draftOf({ validUntil, maxAmount, singleUse, ...controls }: Token
 
 /** An empty field is no control. */
 export function requestOf({ validUntil, maxAmount, singleUse, ...lists }: Draft): SetTokenControls {
-  const written = LISTS.filter((name) => lists[name].mode !== 'any').map((name) => {
+  const controlLists = LISTS.filter((name) => lists[name].mode !== 'any').map((name) => {
     const { mode, entries } = lists[name];
     const values = entries.split(/[,،\s]+/).filter((entry) => entry !== '');
     return [name, { [mode]: values }] as const;
@@ -36,6 +36,6 @@ export function requestOf({ validUntil, maxAmount, singleUse, ...lists }: Draft)
     ...(validUntil.trim() !== '' && { validUntil: validUntil.trim() }),
     ...(maxAmount.trim() !== '' && { maxAmount: maxAmount.trim() }),
     singleUse,
-    ...Object.fromEntries(written),
+    ...Object.fromEntries(controlLists),
   };
 }

@@ -32,7 +32,7 @@ export function TokenRequestPanel({ exid }: { exid: string }) {
     { id: 'outcome', header: t('decision.state'), cell: ({ row }) => <Status of={row.original.outcome} /> },
     { id: 'reason', header: t('decision.reason'), cell: ({ row }) => describeGround(row.original, t) },
   ];
-  const aside = (
+  const actions = (
     <span>
       <Link to="/token-requests/what-if" search={{ card: exid }}>
         {t('tokenRequest.try')}
@@ -44,7 +44,7 @@ export function TokenRequestPanel({ exid }: { exid: string }) {
     </span>
   );
   return (
-    <Panel title={t('tokenRequest.title')} aside={aside}>
+    <Panel title={t('tokenRequest.title')} aside={actions}>
       <QueryBoundary query={requests}>
         {({ items }) =>
           items.length === 0 ? (

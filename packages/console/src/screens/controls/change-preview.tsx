@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import classes from '../../parts/decision/backtest-preview.module.css';
 import { useBacktestPreview } from '../../parts/decision/backtest-preview.tsx';
 import { ChangedDecisionTable } from '../../parts/decision/changed-decision-table.tsx';
+import { type Comparison, compareBacktests } from '../../parts/decision/compare-backtests.ts';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Money } from '../../parts/value/money.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { type Comparison, compareBacktests } from './compare-backtests.ts';
 import { type SettingValues, settingsOfToday } from './settings-draft.ts';
 
-const LISTED = 5;
+const MAX_CHANGES = 5;
 
 interface PreviewParts {
   readonly account: AccountDetails;
@@ -77,7 +77,7 @@ function Result({ of }: { of: Comparison }) {
     { name: t('compare.changed'), value: sum(approved.changed) },
   ];
   const rows = differences
-    .slice(-LISTED)
+    .slice(-MAX_CHANGES)
     .reverse()
     .map((row) => ({ ...row, currency }));
   return (

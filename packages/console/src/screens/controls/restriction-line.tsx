@@ -42,10 +42,10 @@ export function RestrictionLine({ of }: { of: Restriction }) {
 /** A day of the bank, without a time. */
 function EndDay({ day }: { day: string }) {
   const { t, locale } = useWords();
-  const shown = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
+  const formatted = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day));
   return (
     <span>
-      {t('restriction.lastDay')} <time dateTime={day}>{shown}</time>
+      {t('restriction.lastDay')} <time dateTime={day}>{formatted}</time>
     </span>
   );
 }

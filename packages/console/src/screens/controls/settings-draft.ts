@@ -22,8 +22,8 @@ export interface Difference {
 }
 
 /** The displayed value of a field. A switch that was never set is on. */
-export function displayedValue(shown: SettingValues, field: SettingsField): string {
-  const value = shown[field] ?? '';
+export function displayedValue(displayed: SettingValues, field: SettingsField): string {
+  const value = displayed[field] ?? '';
   // Numeric text means ON (docs/interface/card-settings.md#cash-status).
   const isOn = field.endsWith('Status') && /^\d*$/.test(value);
   return isOn ? 'ON' : value;
@@ -38,19 +38,19 @@ export function differencesOf(before: SettingValues, after: SettingValues): read
 }
 
 /** The changes that others made since these settings were displayed. Counters change on their own and are excluded. */
-export function concurrentChanges(seen: SettingsResponse, now: SettingsResponse): readonly Difference[] {
-  if (seen.cardFeatureChecksum === now.cardFeatureChecksum) return [];
-  const before = settable(seen.cardSettings);
+export function concurrentChanges(loaded: SettingsResponse, now: SettingsResponse): readonly Difference[] {
+  if (loaded.cardFeatureChecksum === now.cardFeatureChecksum) return [];
+  const before = settable(loaded.cardSettings);
   const after = settable(now.cardSettings);
-  const gone = Object.fromEntries(Object.keys(before).map((field) => [field, '']));
-  return differencesOf(before, { ...gone, ...after });
+  const removed = Object.fromEntries(Object.keys(before).map((field) => [field, '']));
+  return differencesOf(before, { ...removed, ...after });
 }
 
 /** Sets a value in a draft. A value that equals the current setting is no change. */
 export function withValue(draft: Draft, field: SettingsField, value: string): Draft {
   const values = { ...draft.values, [field]: value };
-  const changed = new Set(differencesOf(draft.seen.cardSettings, values).map((each) => each.field));
-  return { ...draft, values: pick(values, (name) => changed.has(name)) };
+  const changedFields = new Set(differencesOf(draft.seen.cardSettings, values).map((each) => each.field));
+  return { ...draft, values: pick(values, (name) => changedFields.has(name)) };
 }
 
 /** The settings to send: only those that differ, and the time of a switch only together with its status. */
@@ -62,32 +62,32 @@ export function patchOf({ seen, values }: Draft): SettingValues {
 }
 
 /** Whether a time belongs to a switch that is not ON_UNTIL. Sending the time would change the switch to ON_UNTIL. */
-function isIdleTime(field: string, values: SettingValues, shown: SettingValues): boolean {
+function isIdleTime(field: string, values: SettingValues, displayed: SettingValues): boolean {
   if (!field.endsWith('OnUntil')) return false;
   const status = field.replace(/OnUntil$/, 'Status') as SettingsField;
-  return (values[status] ?? displayedValue(shown, status)) !== 'ON_UNTIL';
+  return (values[status] ?? displayedValue(displayed, status)) !== 'ON_UNTIL';
 }
 
 /**
  * The settings of today, to assume them for the past. A switch that is on for one payment or until a time is left out,
  * unless it is changed, because it would be so for the past only once.
  */
-export function settingsOfToday(shown: SettingValues, patch: SettingValues): SettingValues {
+export function settingsOfToday(displayed: SettingValues, patch: SettingValues): SettingValues {
   const fields = [...new Set([...ASSUMABLE_SETTINGS, ...Object.keys(patch)])] as SettingsField[];
-  const values = fields.map((field) => [field, displayedValue(shown, field)] as const);
+  const values = fields.map((field) => [field, displayedValue(displayed, field)] as const);
   return Object.fromEntries(
     values.filter(([field, value]) => patch[field] !== undefined || !/^ON_(FOR_ONE|UNTIL)$/.test(value)),
   );
 }
 
-function settable(shown: SettingValues): SettingValues {
+function settable(displayed: SettingValues): SettingValues {
   const isMoving = /Counter$|^counter\d|IntervalEnd$|^permission|^canActivate$/;
-  return pick(shown, (field) => !isMoving.test(field));
+  return pick(displayed, (field) => !isMoving.test(field));
 }
 
-function pick(shown: SettingValues, keeps: (field: SettingsField) => boolean): SettingValues {
-  const entries = Object.entries(shown) as [SettingsField, string][];
-  return Object.fromEntries(entries.filter(([field]) => keeps(field)));
+function pick(displayed: SettingValues, matches: (field: SettingsField) => boolean): SettingValues {
+  const entries = Object.entries(displayed) as [SettingsField, string][];
+  return Object.fromEntries(entries.filter(([field]) => matches(field)));
 }
 
 /** Removes trailing zeros, so that two spellings of one amount are equal. */

@@ -17,7 +17,7 @@ export function settingsChanges(
   entries: readonly HistoryEntry[],
   goesBackToOpening: boolean,
 ): readonly SettingsChange[] {
-  const found: SettingsChange[] = [];
+  const changes: SettingsChange[] = [];
   let before: SettingValues = {};
   for (const { kind, at, person, actor, change } of entries.toReversed()) {
     if (kind !== 'SETTINGS') continue;
@@ -27,7 +27,7 @@ export function settingsChanges(
       isKnown(each) ? each : { ...each, was: undefined },
     );
     before = { ...before, ...patch };
-    if (differences.length > 0) found.push({ at, by: person ?? actor ?? '', differences });
+    if (differences.length > 0) changes.push({ at, by: person ?? actor ?? '', differences });
   }
-  return found.reverse();
+  return changes.reverse();
 }

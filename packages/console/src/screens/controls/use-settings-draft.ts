@@ -40,13 +40,13 @@ export function useDraft(current: SettingsResponse): DraftState {
   const mayChange = useHasScope('settings:write');
   const set = (field: SettingsField, value: string) =>
     keep((before) => withValue(before ?? { seen: current, values: {} }, field, value));
-  const shown: SettingValues = { ...current.cardSettings, ...draft?.values };
+  const displayed: SettingValues = { ...current.cardSettings, ...draft?.values };
   const inherited = new Set(current.inherited?.fields);
   const isInherited = (field: SettingsField) => inherited.has(field) && draft?.values[field] === undefined;
   const patch = draft === undefined ? {} : patchOf(draft);
   return {
     editing: {
-      shownValue: (field) => displayedValue(shown, field),
+      shownValue: (field) => displayedValue(displayed, field),
       set,
       mayChange,
       settings: current.cardSettings,

@@ -34,7 +34,7 @@ interface FormParts {
   readonly close: () => void;
 }
 
-const SHOWN = ['account.product_code', 'account.branch_code', 'account.currency', 'custom_fields'];
+const FIELDS = ['account.product_code', 'account.branch_code', 'account.currency', 'custom_fields'];
 
 function AccountForm({ customerId, products, close }: FormParts) {
   const { t } = useWords();
@@ -63,7 +63,7 @@ function AccountForm({ customerId, products, close }: FormParts) {
   });
   const faults = faultsOf(saving.error);
   return (
-    <DialogForm verb={t('openAccount.title')} saving={saving} shown={SHOWN} close={close}>
+    <DialogForm verb={t('openAccount.title')} saving={saving} shown={FIELDS} close={close}>
       <NativeSelect
         label={t('accounts.product')}
         value={code}

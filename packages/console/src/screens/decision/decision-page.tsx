@@ -7,6 +7,7 @@ import { AllowPayment } from '../../parts/issuing/allow-payment.tsx';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { PageTabs } from '../../parts/page/page-tabs.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { RuleList } from '../../parts/rule/rule-list.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
@@ -18,6 +19,9 @@ import { RelatedEvents } from './related-events.tsx';
 
 const DownloadProof = lazy(async () => ({ default: (await import('./download-proof.tsx')).DownloadProof }));
 
+const TABS = ['rules', 'message'] as const;
+const TAB_WORDS = { rules: 'decision.rules', message: 'decision.message' } as const;
+
 export function DecisionPage() {
   return useHasScope('authorizations:read') ? <DecisionOf /> : <NoPermission />;
 }
@@ -27,8 +31,9 @@ function DecisionOf() {
   const { t } = useWords();
   const zone = useTimeZone();
   const { reference } = useParams({ from: '/authorizations/$reference' });
-  const which = useSearch({ from: '/authorizations/$reference' });
+  const { tab, ...which } = useSearch({ from: '/authorizations/$reference' });
   const { data, error, refetch } = useDecision(reference, which);
+  const active = TABS.find((name) => name === tab) ?? 'rules';
   if (data === undefined) {
     return error === null ? <Loading lines={6} /> : <ErrorNotice error={error} retry={() => void refetch()} />;
   }
@@ -74,11 +79,13 @@ function DecisionOf() {
           <DecisionSentences explanation={data.explanation} />
         </Panel>
       )}
-      <Panel title={t('decision.rules')}>
-        <RuleList trace={data.trace} amount={data.amount} />
-      </Panel>
-      <Panel title={t('decision.message')}>
-        <MessageTable message={data.message} />
+      <PageTabs label={t('decision.parts')} tabs={TABS} words={TAB_WORDS} active={active} />
+      <Panel title={t(TAB_WORDS[active])}>
+        {active === 'rules' ? (
+          <RuleList trace={data.trace} amount={data.amount} />
+        ) : (
+          <MessageTable message={data.message} />
+        )}
       </Panel>
     </Page>
   );

@@ -28,8 +28,8 @@ export function displayField(
 ): FieldDisplay | undefined {
   const value = message[name];
   if (typeof value !== 'string') return undefined;
-  const named = nameOf(name, value, language, locale);
-  if (named !== undefined) return { kind: 'name', name: named };
+  const displayName = nameOf(name, value, language, locale);
+  if (displayName !== undefined) return { kind: 'name', name: displayName };
   const currencyField = CURRENCY_OF[name];
   const currency = currencyField === undefined ? undefined : currencyLetters(String(message[currencyField]));
   if (currency === undefined || !/^\d+$/.test(value)) return undefined;

@@ -22,7 +22,7 @@ export function MessageTable({ message }: { message: Message }) {
               <bdi dir="ltr" className={classes.value}>
                 {typeof value === 'string' ? value : JSON.stringify(value)}
               </bdi>
-              <Told name={name} message={message} />
+              <DecodedValue name={name} message={message} />
             </td>
           </tr>
         ))}
@@ -31,13 +31,17 @@ export function MessageTable({ message }: { message: Message }) {
   );
 }
 
-function Told({ name, message }: { name: string; message: Message }) {
+function DecodedValue({ name, message }: { name: string; message: Message }) {
   const { language, locale } = useWords();
-  const told = displayField(name, message, language, locale);
-  if (told === undefined) return null;
+  const decoded = displayField(name, message, language, locale);
+  if (decoded === undefined) return null;
   return (
-    <span className={classes.told}>
-      {told.kind === 'money' ? <Money amount={told.amount} currency={told.currency} /> : <bdi>{told.name}</bdi>}
+    <span className={classes.decodedValue}>
+      {decoded.kind === 'money' ? (
+        <Money amount={decoded.amount} currency={decoded.currency} />
+      ) : (
+        <bdi>{decoded.name}</bdi>
+      )}
     </span>
   );
 }

@@ -31,7 +31,7 @@ function WhatIfOf() {
 function SideBySide({ decision }: { decision: Authorization }) {
   const { t, language } = useWords();
   const client = useClient();
-  const asked = useMutation({
+  const whatIf = useMutation({
     mutationFn: async (assumed: Assumptions) => {
       const message = messageWithAssumptions(decision, assumed);
       const cardSettings = assumed.settings;
@@ -47,21 +47,21 @@ function SideBySide({ decision }: { decision: Authorization }) {
   return (
     <Page title={t('whatIf.title')} beside={<Identifier id={reference} leadsTo={leadsTo} />} about={t('whatIf.about')}>
       <Panel title={t('whatIf.assume')}>
-        <WhatIfForm decision={decision} ask={asked.mutate} isAsking={asked.isPending} />
+        <WhatIfForm decision={decision} ask={whatIf.mutate} isAsking={whatIf.isPending} />
       </Panel>
-      {asked.error !== null && <ErrorNotice error={asked.error} />}
+      {whatIf.error !== null && <ErrorNotice error={whatIf.error} />}
       <div className={classes.beside}>
         <Panel title={t('whatIf.was')} aside={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}>
           {decision.explanation !== undefined && <DecisionSentences explanation={decision.explanation} />}
           <RuleList trace={decision.trace} amount={decision.amount} />
         </Panel>
-        {asked.data !== undefined && (
+        {whatIf.data !== undefined && (
           <Panel
             title={t('whatIf.wouldBe')}
-            aside={<Status of={asked.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
+            aside={<Status of={whatIf.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
           >
-            {asked.data.explanation !== undefined && <DecisionSentences explanation={asked.data.explanation} />}
-            <RuleList trace={asked.data.trace} amount={decision.amount} />
+            {whatIf.data.explanation !== undefined && <DecisionSentences explanation={whatIf.data.explanation} />}
+            <RuleList trace={whatIf.data.trace} amount={decision.amount} />
           </Panel>
         )}
       </div>

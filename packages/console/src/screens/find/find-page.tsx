@@ -25,8 +25,8 @@ function FindField() {
   const navigate = useNavigate({ from: '/find' });
   const [typed, setTyped] = useState(q);
   const settle = useDebouncedCallback((text: string) => {
-    const kept = parseQuery(text).isCardNumber || text === '' ? {} : { q: text };
-    void navigate({ search: kept, replace: true });
+    const storedSearch = parseQuery(text).isCardNumber || text === '' ? {} : { q: text };
+    void navigate({ search: storedSearch, replace: true });
   }, TYPING_PAUSE_MS);
   const onTyped = (text: string) => {
     setTyped(text);

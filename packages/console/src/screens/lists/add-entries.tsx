@@ -21,10 +21,10 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { entries } = parseEntries(text, kind);
-    const known = new Set(there);
+    const existing = new Set(there);
     if (entries.length === 0 || !canSend(text, kind)) return;
     adding.mutate(
-      entries.filter((entry) => !known.has(entry)),
+      entries.filter((entry) => !existing.has(entry)),
       { onSuccess: () => setText('') },
     );
   };
@@ -35,7 +35,7 @@ export function AddEntries({ list: { name, kind, entries: there } }: { list: Lis
         {needsSecond && <SecondPersonReason value={reason} onChange={setReason} />}
         {adding.error !== null && <ErrorNotice error={adding.error} />}
         {adding.data !== undefined && text === '' && (
-          <p className={classes.said} aria-live="polite">
+          <p className={classes.sentence} aria-live="polite">
             {t('lists.added')}
           </p>
         )}

@@ -22,7 +22,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
   const [query, setQuery] = useState('');
   const [shown, show] = useState(PAGE);
   const [leaving, setLeaving] = useState<string>();
-  const found = list.entries.filter((entry) => entry.toUpperCase().includes(query.trim().toUpperCase()));
+  const matches = list.entries.filter((entry) => entry.toUpperCase().includes(query.trim().toUpperCase()));
   const second = useSecondPerson();
   const needsSecond = useNeedsSecondPerson(list.name);
   const removal: ConfirmAction | undefined =
@@ -45,11 +45,11 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
         className={classes.find}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <Notice icon={SearchIcon} title={t('lists.noEntry')} text={t('lists.noEntryAbout')} />
       ) : (
         <ul className={classes.entries} aria-label={t('lists.entries')}>
-          {found.slice(0, shown).map((entry) => (
+          {matches.slice(0, shown).map((entry) => (
             <li key={entry} className={classes.entry}>
               {list.kind === 'mcc' ? <Category code={entry} /> : <bdi dir="ltr">{entry}</bdi>}
               {mayWrite && (
@@ -67,7 +67,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
           ))}
         </ul>
       )}
-      {found.length > shown && (
+      {matches.length > shown && (
         <Button variant="default" fullWidth mt="md" onClick={() => show(shown + PAGE)}>
           {t('list.more')}
         </Button>

@@ -28,7 +28,7 @@ export function useList(name: string) {
 }
 
 /** The states of versions that are evaluated or can be in the future. */
-const ASKED = ['LIVE', 'PROPOSED', 'SHADOW', 'DRAFT'] as const;
+const STATES = ['LIVE', 'PROPOSED', 'SHADOW', 'DRAFT'] as const;
 const MAX_IN_STATE = 200;
 
 /** Reads the rules with an active or pending version that uses this list. */
@@ -37,10 +37,10 @@ export function useListUsers(name: string) {
   return useQuery({
     queryKey: ['merchant-lists', 'users', name],
     queryFn: async ({ signal }): Promise<readonly BankRule[]> => {
-      const found = await Promise.all(
-        ASKED.map((state) => client.rules.list({ state, limit: '200' }, { signal }).take(MAX_IN_STATE)),
+      const readers = await Promise.all(
+        STATES.map((state) => client.rules.list({ state, limit: '200' }, { signal }).take(MAX_IN_STATE)),
       );
-      const rules = [...new Map(found.flat().map((rule) => [rule.rule_id, rule])).values()];
+      const rules = [...new Map(readers.flat().map((rule) => [rule.rule_id, rule])).values()];
       return rules.filter(({ versions }) =>
         versions.some(({ state, condition }) => state !== 'RETIRED' && usesList(condition, name)),
       );
@@ -62,8 +62,8 @@ export function useNeedsSecondPerson(name: string): boolean {
 export function useListChanges() {
   const { merchantLists } = useClient();
   const cache = useQueryClient();
-  const after = async (changed: PromiseLike<MerchantListSummary>) => {
-    const list = await changed;
+  const after = async (request: PromiseLike<MerchantListSummary>) => {
+    const list = await request;
     await cache.invalidateQueries({ queryKey: ['merchant-lists'] });
     return list;
   };

@@ -23,14 +23,14 @@ export function NewListForm() {
   const [kind, setKind] = useState<ListKind>('merchantId');
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
-  const taken = [...useListNames('merchantId'), ...useListNames('mcc')];
+  const usedNames = [...useListNames('merchantId'), ...useListNames('mcc')];
   const making = useMutation({ mutationFn: () => make(name, kind, parseEntries(text, kind).entries) });
-  const isTaken = taken.includes(name);
+  const isUsed = usedNames.includes(name);
   const isMisnamed = !NAME.test(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isTaken || isMisnamed || !canSend(text, kind)) return;
+    if (isUsed || isMisnamed || !canSend(text, kind)) return;
     making.mutate(undefined, { onSuccess: () => void navigate({ to: '/lists/$name', params: { name } }) });
   };
   return (
@@ -40,7 +40,7 @@ export function NewListForm() {
           label={t('lists.name')}
           description={t('lists.nameAbout')}
           value={name}
-          error={isTaken ? t('lists.taken') : isTried && isMisnamed && t('lists.nameFault')}
+          error={isUsed ? t('lists.taken') : isTried && isMisnamed && t('lists.nameFault')}
           maxLength={40}
           required
           dir="ltr"

@@ -16,7 +16,7 @@ export function UserPanel({ name }: { name: string }) {
       <QueryBoundary query={users}>
         {(rules) => (
           <>
-            {rules.length === 0 && <p className={classes.said}>{t('lists.noUsers')}</p>}
+            {rules.length === 0 && <p className={classes.sentence}>{t('lists.noUsers')}</p>}
             <ul className={classes.users}>
               {rules.flatMap((rule) =>
                 rule.versions
@@ -31,7 +31,7 @@ export function UserPanel({ name }: { name: string }) {
                   )),
               )}
             </ul>
-            <p className={classes.quiet}>{t('lists.limitsToo')}</p>
+            <p className={classes.dimmed}>{t('lists.limitsToo')}</p>
           </>
         )}
       </QueryBoundary>

@@ -35,7 +35,7 @@ function AllMerchants() {
   const zone = useTimeZone();
   const navigate = useNavigate({ from: '/merchants/all' });
   const filters = useSearch({ from: '/merchants/all' });
-  const listed = useInfiniteQuery({
+  const merchantPages = useInfiniteQuery({
     queryKey: ['merchants', filters],
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) =>
@@ -71,7 +71,7 @@ function AllMerchants() {
       </Panel>
       <Panel title={t('merchants.list')}>
         <PagedRows
-          query={listed}
+          query={merchantPages}
           rowsOf={({ merchants }) => merchants}
           empty={<Notice icon={OrganizationIcon} title={t('merchants.none')} text={t('merchants.noneAbout')} />}
         >

@@ -42,13 +42,13 @@ function Queue() {
   const mayAct = useHasScope('merchants:review', 'merchants:approve', 'merchants:write');
   const relation = mayAct || filters.relation !== undefined ? relationOf(filters) : 'ANY';
   const choices = useChoices(relation);
-  const listed = useInfiniteQuery({
+  const queuePages = useInfiniteQuery({
     queryKey: ['applications', relation, filters],
     refetchInterval: AGAIN_MS,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
-      const asked = { ...queueQuery(filters, relation, Date.now()), ...(cursor && { cursor }) };
-      return client.merchantApplications.list(asked as never, { signal });
+      const queueParams = { ...queueQuery(filters, relation, Date.now()), ...(cursor && { cursor }) };
+      return client.merchantApplications.list(queueParams as never, { signal });
     },
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   });
@@ -75,7 +75,7 @@ function Queue() {
       </Panel>
       <Panel title={t('merchants.applications')}>
         <PagedRows
-          query={listed}
+          query={queuePages}
           rowsOf={({ applications }) => applications}
           empty={
             <Notice
@@ -85,7 +85,9 @@ function Queue() {
             />
           }
         >
-          {(rows) => <QueueTable rows={rows} people={listed.data?.pages.flatMap(({ people = [] }) => people) ?? []} />}
+          {(rows) => (
+            <QueueTable rows={rows} people={queuePages.data?.pages.flatMap(({ people = [] }) => people) ?? []} />
+          )}
         </PagedRows>
       </Panel>
     </Page>

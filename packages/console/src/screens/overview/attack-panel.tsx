@@ -27,7 +27,7 @@ export function AttackPanel({ declines }: { declines: readonly AuthorizationList
                   <Category code={mcc} />
                 </span>
               </p>
-              <p className={classes.said}>
+              <p className={classes.sentence}>
                 <strong>{t('attack.count', { count })}</strong> {t('attack.before', { count: before })}{' '}
                 <Time at={new Date(from).toISOString()} />
               </p>

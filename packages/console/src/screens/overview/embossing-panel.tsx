@@ -29,7 +29,7 @@ const REMARKS: Readonly<Record<Remark['because'], WordKey>> = {
   EXPIRED: 'embossing.expired',
 };
 const AGAIN_MS = 60_000;
-const RUNS_SHOWN = 5;
+const VISIBLE_RUNS = 5;
 
 /** Shows the cards that wait for the card bureau's next file, those that the file cannot hold, and the last files. */
 export function EmbossingPanel() {
@@ -51,7 +51,7 @@ export function EmbossingPanel() {
               <Waiting state={embossing} />
             )}
             {embossing.not_written.length > 0 && <NotWritten remarks={embossing.not_written} />}
-            {embossing.runs.length > 0 && <Runs runs={embossing.runs.slice(0, RUNS_SHOWN)} />}
+            {embossing.runs.length > 0 && <Runs runs={embossing.runs.slice(0, VISIBLE_RUNS)} />}
           </>
         )}
       </QueryBoundary>

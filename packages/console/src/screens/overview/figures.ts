@@ -63,13 +63,13 @@ export function responseIn(of: 'p50' | 'p99') {
 
 /** The totals of all periods. */
 export function totals(of: Figures): Counts {
-  const known = of.filter((counts) => counts !== null);
+  const complete = of.filter((counts) => counts !== null);
   return {
-    approved: known.reduce((sum, { approved }) => sum + approved, 0),
-    declined: known.reduce((sum, { declined }) => sum + declined, 0),
+    approved: complete.reduce((sum, { approved }) => sum + approved, 0),
+    declined: complete.reduce((sum, { declined }) => sum + declined, 0),
     amounts: currenciesOf(of).map((currency) => {
       const total = (which: 'approved' | 'declined') =>
-        String(known.reduce((sum, counts) => sum + (amountIn(currency, which)(counts) ?? 0), 0));
+        String(complete.reduce((sum, counts) => sum + (amountIn(currency, which)(counts) ?? 0), 0));
       return { currency, approved: total('approved'), declined: total('declined') };
     }),
   };
@@ -104,10 +104,10 @@ export function declinedByRule(of: Figures, most: number): readonly DeclinedBy[]
   const others = rules.slice(alone.length);
   const count = (names: readonly string[]) => (counts: Figures[number]) =>
     counts === null ? null : sum(partsOf(counts).filter(({ value }) => names.includes(value)));
-  const shown: DeclinedBy[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
-  if (others.length === 0) return shown;
+  const figures: DeclinedBy[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
+  if (others.length === 0) return figures;
   const names = others.map(([rule]) => rule);
-  return [...shown, { rule: undefined, total: totalOf(others), values: of.map(count(names)) }];
+  return [...figures, { rule: undefined, total: totalOf(others), values: of.map(count(names)) }];
 }
 
 function partsOf(counts: Figures[number]) {

@@ -6,7 +6,7 @@ export interface TopValue {
   readonly declined: number;
 }
 
-const SHOWN = 6;
+const MAX_REASONS = 6;
 
 /** The values with the most declines in the statistics, the largest first. */
 export function topParts(periods: readonly StatisticsPeriod[]): readonly TopValue[] {
@@ -34,7 +34,7 @@ function largest(counts: ReadonlyMap<string, number>): readonly TopValue[] {
     .map(([value, declined]) => ({ value, declined }))
     .filter(({ value, declined }) => value !== '' && declined > 0)
     .sort((one, other) => other.declined - one.declined || (one.value < other.value ? -1 : 1))
-    .slice(0, SHOWN);
+    .slice(0, MAX_REASONS);
 }
 
 /** The bank identification number of a masked card number. */

@@ -11,9 +11,9 @@ interface TopParts {
   readonly title: string;
   readonly values: readonly TopValue[];
   readonly label: (value: string) => ReactNode;
-  /** The filters that list the declines of a value. Absent if the list has no such filter. */
-  readonly filtersOf?: (value: string) => Readonly<Record<string, string>>;
-  readonly ruleOf?: (value: string) => RuleParams;
+  /** The filters that list the declines of a value. */
+  readonly filtersOf: (value: string) => Readonly<Record<string, string>>;
+  readonly ruleOf: (value: string) => RuleParams;
   readonly about?: string | undefined;
 }
 
@@ -23,25 +23,19 @@ export function TopPanel({ title, values, label, filtersOf, ruleOf, about }: Top
   const most = Math.max(1, ...values.map(({ declined }) => declined));
   return (
     <Panel title={title}>
-      {values.length === 0 && <p className={classes.said}>{t('top.none')}</p>}
+      {values.length === 0 && <p className={classes.sentence}>{t('top.none')}</p>}
       <ol className={classes.top}>
         {values.map(({ value, declined }) => (
           <li key={value} className={classes.topRow} data-top={value}>
             <span className={classes.topBar} style={{ inlineSize: `${(declined / most) * 100}%` }} aria-hidden />
             <span className={classes.topLabel}>
-              {filtersOf === undefined ? (
-                label(value)
-              ) : (
-                <Link to="/authorizations" search={filtersOf(value)}>
-                  {label(value)}
-                </Link>
-              )}
+              <Link to="/authorizations" search={filtersOf(value)}>
+                {label(value)}
+              </Link>
             </span>
-            {ruleOf !== undefined && (
-              <span className={classes.topRule}>
-                <WriteRuleLink of={ruleOf(value)} />
-              </span>
-            )}
+            <span className={classes.topRule}>
+              <WriteRuleLink of={ruleOf(value)} />
+            </span>
             <span className={classes.topCount}>{new Intl.NumberFormat(locale).format(declined)}</span>
           </li>
         ))}

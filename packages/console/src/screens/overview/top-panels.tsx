@@ -1,4 +1,6 @@
 import type { AuthorizationListItem, StatisticsPeriod } from '@cardwright/contract';
+import { useProductsOfBin } from '../../parts/issuing/use-products-of-bin.ts';
+import { commonValues } from '../../parts/rule/common-values.ts';
 import { describeRule } from '../../parts/rule/describe-rule.ts';
 import { Category } from '../../parts/value/category.tsx';
 import { countryName } from '../../parts/value/countries.ts';
@@ -22,6 +24,7 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
   const { t, language, locale } = useWords();
   const categories = useSplit(span, 'mcc');
   const countries = useSplit(span, 'country');
+  const productsOfBin = useProductsOfBin();
   const from = new Date(span.times[0] ?? 0).toISOString();
   const declined = (filter: Readonly<Record<string, string>>) => ({ state: 'DECLINED', from, ...filter });
   const names = new Map(declines.map(({ merchant, merchant_name_location: name }) => [merchant, name]));
@@ -41,6 +44,7 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
         values={topParts(periods)}
         label={(rule) => describeRule(rule, language)}
         filtersOf={(rule) => declined({ rule })}
+        ruleOf={(rule) => commonValues(declines.filter((decline) => decline.rule === rule))}
       />
       <TopPanel
         title={t('top.categories')}
@@ -60,6 +64,8 @@ export function TopPanels({ span, periods, declines }: PanelsParts) {
         title={t('top.bins')}
         values={topOfDeclines(declines, binOf)}
         label={(bin) => <bdi dir="ltr">{bin}</bdi>}
+        filtersOf={(bin) => declined({ bin })}
+        ruleOf={(bin) => ({ product: productsOfBin(bin) })}
         about={about}
       />
     </div>

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './overview.module.css';
 import { callersIn, type FieldWarning, warningsByField } from './warnings-by-field.ts';
 
-const SHOWN = 10;
+const MAX_WARNINGS = 10;
 
 /** Lists deviations from the interface that were tolerated, by operation and field, so that their senders can fix them. */
 export function WarningPanel() {
@@ -51,7 +51,7 @@ export function WarningPanel() {
           }
           const callers = callersIn(every).filter((name) => name !== '');
           const fields = every.filter((field) => caller === undefined || field.caller === caller);
-          const rows = fields.slice(0, SHOWN);
+          const rows = fields.slice(0, MAX_WARNINGS);
           return (
             <>
               {(callers.length > 1 || caller !== undefined) && <CallerChoice callers={callers} chosen={caller} />}
@@ -61,8 +61,8 @@ export function WarningPanel() {
                 rows={rows}
                 keyOf={({ caller: by, operation, path, rule }) => `${by} ${operation} ${path} ${rule}`}
               />
-              {fields.length > SHOWN && (
-                <p className={classes.more}>{t('warnings.more', { count: fields.length - SHOWN })}</p>
+              {fields.length > MAX_WARNINGS && (
+                <p className={classes.more}>{t('warnings.more', { count: fields.length - MAX_WARNINGS })}</p>
               )}
             </>
           );
@@ -75,7 +75,7 @@ export function WarningPanel() {
 function CallerChoice({ callers, chosen }: { callers: readonly string[]; chosen: string | undefined }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/overview' });
-  const known = chosen === undefined || callers.includes(chosen) ? callers : [...callers, chosen];
+  const choices = chosen === undefined || callers.includes(chosen) ? callers : [...callers, chosen];
   return (
     <NativeSelect
       label={t('warnings.caller')}
@@ -85,7 +85,7 @@ function CallerChoice({ callers, chosen }: { callers: readonly string[]; chosen:
       }
       data={[
         { value: '', label: t('warnings.everyCaller') },
-        ...known.map((name) => ({ value: name, label: name === 'people' ? t('warnings.people') : name })),
+        ...choices.map((name) => ({ value: name, label: name === 'people' ? t('warnings.people') : name })),
       ]}
       maw="18rem"
       mb="sm"

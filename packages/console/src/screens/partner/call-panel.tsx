@@ -45,7 +45,7 @@ export function CallPanel({ questions: { count, since, answers } }: { questions:
   ];
   return (
     <Panel title={t('partner.answers')}>
-      <p className={classes.quiet}>
+      <p className={classes.dimmed}>
         {t('partner.lastOnes', { count })} <Time at={since} />
       </p>
       <DataTable name={t('partner.answers')} columns={columns} rows={answers} keyOf={({ answer }) => answer} />

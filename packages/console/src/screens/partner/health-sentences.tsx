@@ -22,15 +22,15 @@ export function HealthSentences({ of: { breaker, questions, advices_waiting: wai
   const isWell = breaker !== 'OPEN' && failed === 0;
   return (
     <div className={classes.sentences} data-breaker={breaker ?? 'NONE'}>
-      <p className={classes.said}>
+      <p className={classes.sentence}>
         {questions.count > 0 && <Status of={isWell ? 'HEALTHY' : 'FAILING'} />} <strong>{said}</strong>
       </p>
       {questions.waited_ms !== null && (
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           {t('partner.waits', { half: questions.waited_ms.p50, nearly: questions.waited_ms.p99 })}
         </p>
       )}
-      <p className={classes.said}>{t('partner.advices', { count: waiting })}</p>
+      <p className={classes.sentence}>{t('partner.advices', { count: waiting })}</p>
     </div>
   );
 }

@@ -16,22 +16,22 @@ export function StandInPanel({ of }: { of: PartnerHealth }) {
   return (
     <Panel title={t('partner.standIn')}>
       <div className={classes.sentences}>
-        {stoodIn.length === 0 && <p className={classes.said}>{t('partner.noStandIn')}</p>}
+        {stoodIn.length === 0 && <p className={classes.sentence}>{t('partner.noStandIn')}</p>}
         {stoodIn.map(({ currency, accounts, amount }) => (
-          <p key={currency} className={classes.said} data-stood-in={currency}>
+          <p key={currency} className={classes.sentence} data-stood-in={currency}>
             {t('partner.stoodIn', { count: accounts })} <Money amount={amount} currency={currency} />
           </p>
         ))}
-        <p className={classes.said} data-late={late.approve + late.decline}>
+        <p className={classes.sentence} data-late={late.approve + late.decline}>
           {late.approve + late.decline === 0
             ? t('partner.noLate')
             : t('partner.late', { approve: late.approve, decline: late.decline })}{' '}
-          <span className={classes.quiet}>
+          <span className={classes.dimmed}>
             {t('partner.since')} <Time at={late.since} />
           </span>
         </p>
         {late.approve + late.decline > 0 && (
-          <p className={classes.said}>
+          <p className={classes.sentence}>
             <Link
               to="/authorizations"
               search={{ late_partner_answer: 'ANY', from: dayIn(Date.parse(late.since), zone) }}
@@ -40,7 +40,7 @@ export function StandInPanel({ of }: { of: PartnerHealth }) {
             </Link>
           </p>
         )}
-        <p className={classes.said}>
+        <p className={classes.sentence}>
           <Link to="/authorizations" search={{ rule: 'PARTNER_STAND_IN' }}>
             {t('partner.declinedByStandIn')}
           </Link>

@@ -19,7 +19,7 @@ export function CompareVersions({ versions }: { versions: readonly VersionWithDi
     void navigate({ search: { ...search, [name]: version }, replace: true, resetScroll: false });
   return (
     <>
-      <div className={classes.asked}>
+      <div className={classes.inputs}>
         {(
           [
             ['one', before, 'program.compareOne'],

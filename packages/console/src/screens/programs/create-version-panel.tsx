@@ -1,7 +1,8 @@
-import type { ChangeKind, ProductProgram } from '@cardwright/contract';
+import type { BacktestRun, ChangeKind, ProductProgram } from '@cardwright/contract';
 import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { RunComparisonView } from '../../parts/bank-run/run-comparison.tsx';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { useKindsForSecondPerson, useSecondPerson } from '../../parts/decision/second-person.ts';
 import { faultAt, OtherFaults, type TypedFault } from '../../parts/page/findings.tsx';
@@ -23,6 +24,9 @@ interface MakeParts {
   readonly draft: Definition;
   /** Whether a backtest ran with exactly this definition. */
   readonly isLooked: boolean;
+  /** The backtest with exactly this definition, once it is done, and that of the version in force. */
+  readonly run: BacktestRun | undefined;
+  readonly today: BacktestRun | undefined;
   /** Whether the backtest is done: its effects are known only then. */
   readonly isRunDone: boolean;
   readonly isStarting: boolean;
@@ -39,6 +43,8 @@ export function CreateVersionPanel({
   product,
   draft,
   isLooked,
+  run,
+  today,
   isRunDone,
   isStarting,
   look,
@@ -69,6 +75,7 @@ export function CreateVersionPanel({
         from === '' ? t('program.atOnce') : <Later key="from" from={from} />,
         t('program.ofExisting'),
       ],
+      more: run && <RunComparisonView run={run} today={today} />,
       verb: t('program.make'),
       carryOut: async (reason) => {
         try {
@@ -84,7 +91,7 @@ export function CreateVersionPanel({
   return (
     <Panel title={t('program.changes')}>
       <ProgramDifferences of={differences} />
-      <div className={classes.asked}>
+      <div className={classes.inputs}>
         <TimeField isLabelShown label={t('program.fromLabel', { zone })} value={from} zone={zone} onChange={setFrom} />
       </div>
       {faultAt(faults, 'inForceFrom')}
@@ -99,8 +106,8 @@ export function CreateVersionPanel({
           {t('program.make')}
         </Button>
       </Group>
-      {!mayMake && <p className={classes.quiet}>{t('program.lookFirst')}</p>}
-      <ConfirmDialog act={act} close={() => choose(undefined)} />
+      {!mayMake && <p className={classes.dimmed}>{t('program.lookFirst')}</p>}
+      <ConfirmDialog isSheet={run && true} act={act} close={() => choose(undefined)} />
     </Panel>
   );
 }

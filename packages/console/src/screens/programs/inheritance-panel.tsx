@@ -44,7 +44,7 @@ function Inheritance({ productCode, program, isInForce, accountNumber, choose }:
   };
   return (
     <Panel title={t('inherited.title')}>
-      <form onSubmit={ask} className={classes.asked} key={accountNumber}>
+      <form onSubmit={ask} className={classes.inputs} key={accountNumber}>
         <TextInput
           name="account_number"
           label={t('filter.account')}
@@ -60,7 +60,7 @@ function Inheritance({ productCode, program, isInForce, accountNumber, choose }:
         </Button>
       </form>
       {accountNumber === undefined ? (
-        <p className={classes.quiet}>{t('inherited.about')}</p>
+        <p className={classes.dimmed}>{t('inherited.about')}</p>
       ) : (
         <OfAccount accountNumber={accountNumber} productCode={productCode} program={program} isInForce={isInForce} />
       )}

@@ -14,7 +14,7 @@ const FROM: Readonly<Record<InheritedField['from'], WordKey>> = {
 /** Shows each field of an account with its value, its source, and its maximum. */
 export function InheritanceTable({ rows, currency }: { rows: readonly InheritedField[]; currency: string }) {
   const { t } = useWords();
-  if (rows.length === 0) return <p className={classes.quiet}>{t('inherited.nothing')}</p>;
+  if (rows.length === 0) return <p className={classes.dimmed}>{t('inherited.nothing')}</p>;
   const columns: readonly Column<InheritedField>[] = [
     { id: 'field', header: t('program.field'), cell: ({ row }) => <SettingName field={row.original.field} /> },
     {
@@ -47,7 +47,7 @@ function Ceiling({ of: { field, ceiling, isAbove }, currency }: { of: InheritedF
     <span className={classes.product}>
       <SettingValue field={field} value={ceiling} currency={currency} />
       {isAbove && (
-        <span className={`${classes.quiet} ${classes.above}`} data-above={field}>
+        <span className={`${classes.dimmed} ${classes.above}`} data-above={field}>
           {t('inherited.above')}
         </span>
       )}

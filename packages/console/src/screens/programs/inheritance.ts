@@ -23,18 +23,18 @@ export interface AccountSettings {
 /** The values of an account under a program: its own values, or else the defaults. Fields that neither mentions are omitted. */
 export function inheritanceOf({ cardSettings, inherited }: AccountSettings, program: Definition): InheritedField[] {
   return PROGRAM_FIELDS.flatMap((field) => {
-    const given = program.defaults[field] ?? '';
+    const defaultValue = program.defaults[field] ?? '';
     const ceiling = hasCeiling(field) ? program.ceilings[field] || undefined : undefined;
     const own = isOwn(field, cardSettings, inherited?.fields ?? []) ? (cardSettings[field] ?? '') : '';
-    if (own === '' && given === '' && ceiling === undefined) return [];
-    const value = own === '' ? given : own;
-    const from = own !== '' ? 'account' : given !== '' ? 'program' : 'nothing';
+    if (own === '' && defaultValue === '' && ceiling === undefined) return [];
+    const value = own === '' ? defaultValue : own;
+    const from = own !== '' ? 'account' : defaultValue !== '' ? 'program' : 'nothing';
     return [{ field, value, from, ceiling, isAbove: ceiling !== undefined && isMore(value, ceiling) }];
   });
 }
 
-function isOwn(field: SettingsField, shown: Assumption, inherited: readonly string[]): boolean {
-  return (shown[field] ?? '') !== '' && !inherited.includes(field);
+function isOwn(field: SettingsField, assumption: Assumption, inherited: readonly string[]): boolean {
+  return (assumption[field] ?? '') !== '' && !inherited.includes(field);
 }
 
 /** Compares two decimal amounts. Returns false if one of them is not an amount. */

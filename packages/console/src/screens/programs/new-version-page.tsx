@@ -28,29 +28,37 @@ function OfProduct({ product }: { product: ProductProgram }) {
   const { t } = useWords();
   const zone = useTimeZone();
   const { product_code: productCode, in_force: inForce, versions: count } = product;
-  const { run: backtestId, from, shared } = useSearch({ from: '/programs/$productCode/new' });
+  const { run: backtestId, today: todayId, from, shared } = useSearch({ from: '/programs/$productCode/new' });
   const run = useRun(backtestId);
+  const today = useRun(todayId);
   const versions = useVersions(productCode, from !== undefined && count > 0);
   const failed = run.error ?? versions.error;
   if (failed !== null) return <ErrorNotice error={failed} />;
-  const waits = (backtestId !== undefined && run.data === undefined) || (versions.isEnabled && versions.isPending);
+  const waits =
+    (backtestId !== undefined && run.data === undefined) ||
+    (todayId !== undefined && today.isPending) ||
+    (versions.isEnabled && versions.isPending);
   const earlier = versions.data?.find(({ version }) => String(version) === from);
   const usual = earlier ?? inForce ?? NO_DEFINITION;
-  const asked = run.data && programOfRun(run.data, productCode);
+  const proposal = run.data && programOfRun(run.data, productCode);
   const first =
-    asked === undefined ? usual : withShared(asked, parseSharedLimits(shared) ?? sharedLimits(usual.limits));
+    proposal === undefined ? usual : withShared(proposal, parseSharedLimits(shared) ?? sharedLimits(usual.limits));
   return (
     <Page
       title={t('program.newOf', { name: product.name })}
       beside={<Identifier id={productCode} />}
       about={t('program.newAbout', { zone })}
     >
-      {waits ? <Loading lines={8} /> : <ProgramEditor product={product} first={first} run={run.data} />}
+      {waits ? (
+        <Loading lines={8} />
+      ) : (
+        <ProgramEditor product={product} first={first} run={run.data} today={today.data} />
+      )}
     </Page>
   );
 }
 
 /** Adds the shared limits. A backtest cannot include them, so the address holds them next to the run. */
-function withShared(asked: Definition, shared: readonly ProgramLimit[]): Definition {
-  return { ...asked, limits: [...asked.limits, ...shared] };
+function withShared(proposal: Definition, shared: readonly ProgramLimit[]): Definition {
+  return { ...proposal, limits: [...proposal.limits, ...shared] };
 }

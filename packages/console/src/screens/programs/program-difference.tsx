@@ -13,7 +13,7 @@ import classes from './programs.module.css';
 /** Describes the changes of a version. */
 export function ProgramDifferences({ of }: { of: readonly ProgramDifference[] }) {
   const { t } = useWords();
-  if (of.length === 0) return <p className={classes.quiet}>{t('program.same')}</p>;
+  if (of.length === 0) return <p className={classes.dimmed}>{t('program.same')}</p>;
   return (
     <ul className={classes.differences}>
       {of.map((difference) => (
@@ -57,8 +57,8 @@ function Side({ field, value }: { field: SettingsField; value: string | null }) 
   return value === null ? t('program.nothing') : <SettingValue field={field} value={value} currency={null} />;
 }
 
-function readLimit(written: string | null): ProgramLimit | undefined {
-  return written === null ? undefined : JSON.parse(written);
+function readLimit(text: string | null): ProgramLimit | undefined {
+  return text === null ? undefined : JSON.parse(text);
 }
 
 interface LimitParts {
@@ -72,12 +72,12 @@ function LimitDifference({ was, is }: LimitParts) {
   const inWords = useLimitDescription();
   const currencyOf = useCurrencyOf();
   const maxInWords = useFormattedMax();
-  const shown = is ?? was;
-  if (shown === undefined) return null;
-  const currency = currencyOf(shown.level);
+  const visible = is ?? was;
+  if (visible === undefined) return null;
+  const currency = currencyOf(visible.level);
   const name = (
     <>
-      {t('program.limitOf')} <bdi dir="ltr">{shown.id}</bdi> ({t(LEVEL_WORDS[shown.level])}){': '}
+      {t('program.limitOf')} <bdi dir="ltr">{visible.id}</bdi> ({t(LEVEL_WORDS[visible.level])}){': '}
     </>
   );
   if (was !== undefined && is !== undefined && hasAnotherMax(was, is)) {

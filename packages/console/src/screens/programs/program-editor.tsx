@@ -29,10 +29,12 @@ interface EditorParts {
   readonly first: Definition;
   /** The backtest of this version. */
   readonly run: BacktestRun | undefined;
+  /** The backtest of the version in force. */
+  readonly today: BacktestRun | undefined;
 }
 
 /** Edits a version. A backtest shows its effects before it is created. */
-export function ProgramEditor({ product, first, run }: EditorParts) {
+export function ProgramEditor({ product, first, run, today }: EditorParts) {
   const productCode = product.product_code;
   const navigate = useNavigate({ from: '/programs/$productCode/new' });
   const search = useSearch({ from: '/programs/$productCode/new' });
@@ -45,15 +47,16 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
   const faults = [...ofLook, ...faultsOf(refused)];
   const looked = run === undefined ? undefined : programOfRun(run, productCode);
   const isLooked = looked !== undefined && isSameDefinition(looked, backtestDefinition(definition));
+  const isRunDone = [run, today].every((one) => one === undefined || !isRunning(one)) && run !== undefined;
   const set = (part: ProgramPart, field: SettingsField, value: string) =>
     keep((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
   const look = () => {
     refuse(null);
     const shared = sharedIn(definition);
     start.mutate(definition, {
-      onSuccess: (begun) =>
+      onSuccess: (runs) =>
         void navigate({
-          search: { ...search, run: begun, ...(shared !== sharedIn(first) && { shared }) },
+          search: { ...search, run: runs.run, today: runs.today, ...(shared !== sharedIn(first) && { shared }) },
           resetScroll: false,
         }),
     });
@@ -86,7 +89,9 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
         product={product}
         draft={definition}
         isLooked={isLooked}
-        isRunDone={run !== undefined && !isRunning(run)}
+        run={isLooked && isRunDone ? run : undefined}
+        today={today}
+        isRunDone={isRunDone}
         isStarting={start.isPending}
         look={look}
         error={start.error ?? refused}
@@ -97,7 +102,7 @@ export function ProgramEditor({ product, first, run }: EditorParts) {
       {run !== undefined && isLooked && (
         <>
           <RunPanel run={run} />
-          {!isRunning(run) && <RunOutcome run={run} />}
+          {isRunDone && <RunOutcome run={run} today={today} />}
         </>
       )}
     </div>

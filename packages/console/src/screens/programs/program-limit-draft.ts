@@ -54,10 +54,10 @@ export function faultsOfBacktestLimits(
 }
 
 /** Parses the shared limits of an address. Returns undefined if it holds none. */
-export function parseSharedLimits(written: string | undefined): readonly ProgramLimit[] | undefined {
-  if (written === undefined) return undefined;
+export function parseSharedLimits(text: string | undefined): readonly ProgramLimit[] | undefined {
+  if (text === undefined) return undefined;
   try {
-    const read: unknown = JSON.parse(written);
+    const read: unknown = JSON.parse(text);
     return Array.isArray(read) && read.every(isSharedLimit) ? read : undefined;
   } catch {
     return undefined;

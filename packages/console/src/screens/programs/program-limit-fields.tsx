@@ -61,7 +61,7 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
         <bdi dir="ltr" className={classes.number}>
           {draft.id}
         </bdi>
-        <span className={classes.quiet}>{t(PROGRAM_LEVEL_WORDS[level])}</span>
+        <span className={classes.dimmed}>{t(PROGRAM_LEVEL_WORDS[level])}</span>
         <span className={classes.acts}>
           {faults.length === 0 && (
             <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => open(!isOpen)}>

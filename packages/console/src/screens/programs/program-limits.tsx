@@ -24,7 +24,7 @@ export function ProgramLimits({ productCode, limits }: LimitsParts) {
   return (
     <Panel title={t('customLimits.title')}>
       {limits.length === 0 ? (
-        <p className={classes.quiet}>{t('program.noLimits')}</p>
+        <p className={classes.dimmed}>{t('program.noLimits')}</p>
       ) : (
         <QueryBoundary query={shared}>
           {(used) => {
@@ -48,7 +48,7 @@ export function BankLimits() {
       <QueryBoundary query={shared}>
         {(limits) =>
           limits.length === 0 ? (
-            <p className={classes.quiet}>{t('programs.noBankLimits')}</p>
+            <p className={classes.dimmed}>{t('programs.noBankLimits')}</p>
           ) : (
             <SharedLimitLines
               limits={limits}
@@ -68,13 +68,15 @@ export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: s
   return (
     <QueryBoundary query={limits}>
       {(found) => {
-        const given = found.filter(({ product_code: product, level }) => product !== undefined && !isShared(level));
-        if (given.length === 0) return null;
+        const accountLimits = found.filter(
+          ({ product_code: product, level }) => product !== undefined && !isShared(level),
+        );
+        if (accountLimits.length === 0) return null;
         return (
           <>
             <h3 className={classes.heading}>{t('program.limitsGiven')}</h3>
             <ul className={classes.list}>
-              {given.map((limit) => (
+              {accountLimits.map((limit) => (
                 <CustomLimitLine
                   key={`${limit.id} ${limit.card_identifier_id}`}
                   limit={limit}

@@ -91,7 +91,7 @@ function InForce({ of }: { of: NonNullable<ProductProgram['in_force']> }) {
   const facts = [
     { name: t('programs.inForce'), value: t('programs.version', { version: of.version }) },
     { name: t('programs.since'), value: <Time at={sinceOf(of)} /> },
-    { name: t('program.by'), value: <bdi>{of.created_by}</bdi> },
+    { name: t('program.by'), value: <bdi>{of.created_by_name ?? of.created_by}</bdi> },
   ];
   return (
     <>

@@ -80,8 +80,8 @@ function useDescription() {
     const word = COUNTS[name as Count]?.word ?? SCORES[name as Score];
     const outcome = OUTCOMES[String(value)];
     const isCount = /^\d+$/.test(String(value));
-    const shown = isCount ? new Intl.NumberFormat(locale).format(Number(value)) : String(value);
-    return { name: word === undefined ? name : t(word), value: outcome === undefined ? shown : t(outcome) };
+    const text = isCount ? new Intl.NumberFormat(locale).format(Number(value)) : String(value);
+    return { name: word === undefined ? name : t(word), value: outcome === undefined ? text : t(outcome) };
   };
 }
 
@@ -104,7 +104,7 @@ export function useProvisioningDifference() {
   const { t } = useWords();
   const describe = useDescription();
   return (field: string, value: string | null) => {
-    const { name, value: shown } = describe(field, value);
-    return { name, value: value === null ? t('program.nothing') : shown };
+    const { name, value: text } = describe(field, value);
+    return { name, value: value === null ? t('program.nothing') : text };
   };
 }

@@ -52,27 +52,46 @@ export function useCreateVersion({ product_code: productCode }: ProductProgram) 
   return async (definition: Definition, inForceFrom: string, reason: string): Promise<CreatedVersion> => {
     const when = inForceFrom === '' ? {} : { inForceFrom: new Date(inForceFrom).toISOString() };
     const why = reason === '' ? {} : { reason };
-    const made = await client.programs.set(productCode, { ...definitionToSend(definition), ...when, ...why } as never);
+    const version = await client.programs.set(productCode, {
+      ...definitionToSend(definition),
+      ...when,
+      ...why,
+    } as never);
     await cache.invalidateQueries({ queryKey: PROGRAMS });
     await cache.invalidateQueries({ queryKey: ['shared-limits'] });
-    return made;
+    return version;
   };
 }
 
-/** Starts a backtest of the program over the last 30 days of the whole bank, and returns the id of the run. */
-export function useStartBacktest({ product_code: productCode }: ProductProgram) {
+interface StartedRuns {
+  readonly run: string;
+  /** The run of the version in force. Absent if that version was in force for the whole time, or if too many runs are in progress. */
+  readonly today?: string | undefined;
+}
+
+/**
+ * Starts a backtest of the program over the last 30 days of the whole bank, and one of the version in force, so that the change is
+ * compared with today.
+ */
+export function useStartBacktest({ product_code: productCode, in_force: inForce }: ProductProgram) {
   const client = useClient();
   const cache = useQueryClient();
   const zone = useTimeZone();
   const offset = useClockOffset();
   return useMutation({
-    mutationFn: async (definition: Definition): Promise<string> => {
+    mutationFn: async (definition: Definition): Promise<StartedRuns> => {
       const from = startOfDay(dayIn(Date.now() + (offset ?? 0) - DAYS * DAY_MS, zone), zone).toISOString();
-      const proposal = { program: { product_code: productCode, ...definitionToSend(backtestDefinition(definition)) } };
-      const run = await client.backtests.start({ from, proposal } as never);
-      // The page continues with the run at once, so that typed values stay.
-      cache.setQueryData(bankRunKey(run.backtest_id), run);
-      return run.backtest_id;
+      const start = async (of: Definition) => {
+        const proposal = { program: { product_code: productCode, ...definitionToSend(backtestDefinition(of)) } };
+        const run = await client.backtests.start({ from, proposal } as never);
+        // The page continues with the run at once, so that typed values stay.
+        cache.setQueryData(bankRunKey(run.backtest_id), run);
+        return run.backtest_id;
+      };
+      const run = await start(definition);
+      if (inForce === null || (inForce.in_force_from ?? inForce.created_at) <= from) return { run };
+      // without the second run, the change is compared with what happened
+      return { run, today: await start(inForce).catch(() => undefined) };
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['bank-backtests'] }),
   });

@@ -91,7 +91,7 @@ function Product({ of: { product_code: productCode, name } }: { of: ProductProgr
       <Link to="/programs/$productCode" params={{ productCode }}>
         <bdi>{name}</bdi>
       </Link>
-      <bdi className={classes.quiet} dir="ltr">
+      <bdi className={classes.dimmed} dir="ltr">
         {productCode}
       </bdi>
     </span>

@@ -28,11 +28,11 @@ function Version({ of, inForce }: { of: VersionWithDifferences; inForce: number 
       <div className={classes.head}>
         <span className={classes.number}>{t('programs.version', { version })}</span>
         <Status of={of.is_in_force ? 'IN_FORCE' : version > inForce ? 'WAITING' : 'FORMER'} />
-        <span className={classes.quiet}>
-          <Time at={of.created_at} /> · <bdi>{of.created_by}</bdi>
+        <span className={classes.dimmed}>
+          <Time at={of.created_at} /> · <bdi>{of.created_by_name ?? of.created_by}</bdi>
         </span>
         {from !== null && (
-          <span className={classes.quiet}>
+          <span className={classes.dimmed}>
             {t('program.from')} <Time at={from} />
           </span>
         )}

@@ -37,7 +37,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
     },
     onSuccess: close,
   });
-  const told = faultsOf(saving.error);
+  const serverFaults = faultsOf(saving.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -70,12 +70,18 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
               </option>
             ))}
           </NativeSelect>
-          <ConditionEditor text={condition} onChange={setCondition} path="condition" told={told} isTried={isTried} />
+          <ConditionEditor
+            text={condition}
+            onChange={setCondition}
+            path="condition"
+            told={serverFaults}
+            isTried={isTried}
+          />
           <Textarea
             label={t('promises.reason')}
             description={t('promises.reasonAbout')}
             value={reason}
-            error={faultAt(told, 'reason')}
+            error={faultAt(serverFaults, 'reason')}
             maxLength={500}
             required
             autosize
@@ -83,7 +89,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {needsSecond && <span>{t('promises.second')}</span>}
-          <OtherFaults error={saving.error} faults={told} shown={PLACES} />
+          <OtherFaults error={saving.error} faults={serverFaults} shown={PLACES} />
           <Group>
             <Button type="submit" loading={saving.isPending}>
               {t('promises.save')}

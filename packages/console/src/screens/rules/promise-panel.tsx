@@ -2,13 +2,13 @@ import { type BankRule, type PromiseCheck, RULE_REASON_LENGTH } from '@cardwrigh
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ExampleFacts } from '../../parts/condition/example-facts.tsx';
 import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { OUTCOME_WORDS, VERDICT_WORDS } from '../../parts/rule/promise-words.ts';
 import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ExampleFacts } from './example-facts.tsx';
 import { usePromiseCheck, useRuleChanges } from './rule-queries.ts';
 import classes from './rules.module.css';
 
@@ -35,7 +35,7 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
       }
     >
       {state === 'PENDING' ? (
-        <p className={classes.said}>{t('promiseCheck.PENDING')}</p>
+        <p className={classes.text}>{t('promiseCheck.PENDING')}</p>
       ) : (
         <ul className={classes.versions}>
           {promises.map((one) => (
@@ -43,14 +43,14 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
               <strong>
                 <bdi dir="ltr">{one.name}</bdi>: {t(VERDICT_WORDS[one.state])}
               </strong>
-              <span className={classes.quiet}>{t(OUTCOME_WORDS[one.outcome])}</span>
+              <span className={classes.dimmed}>{t(OUTCOME_WORDS[one.outcome])}</span>
               {one.example !== undefined && <ExampleFacts of={one.example} />}
             </li>
           ))}
         </ul>
       )}
       {by !== null && (
-        <p className={classes.said}>
+        <p className={classes.text}>
           {t('promiseCheck.by', { by })}{' '}
           <q>
             <bdi>{check.override_reason}</bdi>

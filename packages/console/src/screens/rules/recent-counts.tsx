@@ -10,8 +10,8 @@ import classes from './rules.module.css';
 export function RecentCounts({ rule }: { rule: BankRule }) {
   const zone = useTimeZone();
   const offset = useClockOffset();
-  const isAsked = rule.versions.some(({ state }) => state !== 'DRAFT' && state !== 'RETIRED');
-  if (!isAsked || offset === undefined) return <span aria-hidden>–</span>;
+  const isEvaluated = rule.versions.some(({ state }) => state !== 'DRAFT' && state !== 'RETIRED');
+  if (!isEvaluated || offset === undefined) return <span aria-hidden>–</span>;
   return <Counts ruleId={rule.rule_id} from={recentFrom(Date.now() + (offset ?? 0), zone)} />;
 }
 
@@ -24,7 +24,7 @@ function Counts({ ruleId, from }: { ruleId: string; from: string }) {
   return (
     <span className={classes.states}>
       <span>{t('rules.declinedCount', { count: declined })}</span>
-      {would > 0 && <span className={classes.quiet}>{t('rules.wouldCount', { count: would })}</span>}
+      {would > 0 && <span className={classes.dimmed}>{t('rules.wouldCount', { count: would })}</span>}
     </span>
   );
 }

@@ -29,13 +29,13 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  const saving = useMutation({ mutationFn: (sent: RuleDraft) => save(sent) });
+  const saving = useMutation({ mutationFn: (sentDraft: RuleDraft) => save(sentDraft) });
   const read = parseCondition(draft.condition);
   const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', [], draft.on).length > 0;
   // The findings of the server apply to the sent version, and not to later edits.
   const isOfThis = saving.variables === draft;
   const error = isOfThis ? saving.error : null;
-  const told = faultsOf(error);
+  const serverFaults = faultsOf(error);
   const set = (change: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   return (
     <form onSubmit={submit} className={classes.form} aria-label={verb} noValidate>
       <Panel title={t('ruleForm.what')}>
-        <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} faults={told} />
+        <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} faults={serverFaults} />
       </Panel>
       <Panel title={t('rules.condition')}>
         <ConditionSubjectContext value={draft.on}>
@@ -53,7 +53,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
             text={draft.condition}
             onChange={(condition) => set({ condition })}
             path="condition"
-            told={told}
+            told={serverFaults}
             isTried={isTried}
           />
         </ConditionSubjectContext>
@@ -63,7 +63,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
           {t('ruleForm.faulty')}
         </p>
       )}
-      <OtherFaults error={error} faults={told} shown={PLACES} />
+      <OtherFaults error={error} faults={serverFaults} shown={PLACES} />
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {verb}

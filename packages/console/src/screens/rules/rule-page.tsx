@@ -6,6 +6,7 @@ import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { PersonNames, usePersonNames } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -33,9 +34,10 @@ function OneRule({ rule }: { rule: BankRule }) {
   const mayWrite = useHasScope('programs:write');
   const mayReadTokens = useHasScope('tokens:read');
   const { version } = useSearch({ from: '/rules/$ruleId' });
+  const names = usePersonNames(rule.people);
   const [newest] = rule.versions;
-  const shown = rule.versions.find((each) => String(each.version) === version) ?? newest;
-  if (shown === undefined) return null;
+  const selected = rule.versions.find((each) => String(each.version) === version) ?? newest;
+  if (selected === undefined) return null;
   const { rule_id: ruleId, name } = rule;
   const write = mayWrite && (
     <Button
@@ -46,32 +48,34 @@ function OneRule({ rule }: { rule: BankRule }) {
     </Button>
   );
   return (
-    <Page
-      title={name}
-      beside={
-        <>
-          <Status of={shown.state} />
-          <Identifier id={ruleId} />
-        </>
-      }
-      about={t('authorizations.zone', { zone })}
-      actions={
-        <>
-          {rule.on === 'provisioning' && mayReadTokens && (
-            <Link to="/token-requests" search={{ rule: name }}>
-              {t('tokenRule.requests')}
-            </Link>
-          )}
-          {write}
-        </>
-      }
-    >
-      <Panel title={t('rule.stands', { version: shown.version })}>
-        <RuleSentence rule={rule} shown={shown} />
-        <RuleSteps of={shown} />
-        <RuleActions rule={rule} shown={shown} />
-      </Panel>
-      <RuleTabs rule={rule} shown={shown} />
-    </Page>
+    <PersonNames value={names}>
+      <Page
+        title={name}
+        beside={
+          <>
+            <Status of={selected.state} />
+            <Identifier id={ruleId} />
+          </>
+        }
+        about={t('authorizations.zone', { zone })}
+        actions={
+          <>
+            {rule.on === 'provisioning' && mayReadTokens && (
+              <Link to="/token-requests" search={{ rule: name }}>
+                {t('tokenRule.requests')}
+              </Link>
+            )}
+            {write}
+          </>
+        }
+      >
+        <Panel title={t('rule.stands', { version: selected.version })}>
+          <RuleSentence rule={rule} shown={selected} />
+          <RuleSteps of={selected} />
+          <RuleActions rule={rule} shown={selected} />
+        </Panel>
+        <RuleTabs rule={rule} shown={selected} />
+      </Page>
+    </PersonNames>
   );
 }

@@ -41,13 +41,16 @@ export function usePromiseCheck(ruleId: string) {
   });
 }
 
-/** Analyzes a version once: an analysis is expensive. */
-export function useAnalysis(ruleId: string, version: number) {
+/** Analyzes a version once, with the whole decision at an account if one is named: an analysis is expensive. */
+export function useAnalysis(ruleId: string, version: number, account: string) {
   const client = useClient();
   return useQuery({
-    queryKey: ['rules', 'analysis', ruleId, version],
+    queryKey: ['rules', 'analysis', ruleId, version, account],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => client.rules.analyze({ rule_id: ruleId, version }, { signal }),
+    queryFn: async ({ signal }) => {
+      const subject = account === '' ? {} : { subject: { account_number: account } };
+      return client.rules.analyze({ rule_id: ruleId, version, ...subject }, { signal });
+    },
   });
 }
 
@@ -71,8 +74,8 @@ export function useReport(ruleId: string, { from, to }: Days = {}) {
 export function useRuleChanges() {
   const { rules } = useClient();
   const cache = useQueryClient();
-  const after = async (changed: PromiseLike<BankRule>): Promise<BankRule> => {
-    const rule = await changed;
+  const after = async (request: PromiseLike<BankRule>): Promise<BankRule> => {
+    const rule = await request;
     await cache.invalidateQueries({ queryKey: ['rules'] });
     return rule;
   };

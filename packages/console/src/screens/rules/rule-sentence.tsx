@@ -30,7 +30,7 @@ export function RuleSentence({ rule, shown }: { rule: BankRule; shown: RuleVersi
     <>
       <p className={classes.sentence}>{t(sentenceOf(rule, shown))}</p>
       {live !== undefined && live !== shown && (
-        <p className={classes.quiet}>{t('rule.otherLive', { version: live.version })}</p>
+        <p className={classes.dimmed}>{t('rule.otherLive', { version: live.version })}</p>
       )}
     </>
   );

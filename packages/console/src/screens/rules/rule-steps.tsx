@@ -1,9 +1,10 @@
 import { RULE_STATES, type RuleState, type RuleVersion } from '@cardwright/contract';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import { Time } from '../../parts/value/time.tsx';
+import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ActorName } from './actor-name.tsx';
 import classes from './rules.module.css';
 
 interface Step {
@@ -27,6 +28,7 @@ function stepsOf(version: RuleVersion): readonly Step[] {
 /** Shows the steps of a version with their authors and times, including future steps. */
 export function RuleSteps({ of }: { of: RuleVersion }) {
   const { t } = useWords();
+  const { subject } = useSession();
   return (
     <ol className={classes.steps} aria-label={t('rule.steps')}>
       {stepsOf(of).map(({ state, at, by, reason = null }) => (
@@ -37,18 +39,18 @@ export function RuleSteps({ of }: { of: RuleVersion }) {
           aria-current={state === of.state ? 'step' : undefined}
         >
           {at === null ? (
-            <span className={classes.quiet}>{t(STATUSES[state]?.word ?? 'rules.state')}</span>
+            <span className={classes.dimmed}>{t(STATUSES[state]?.word ?? 'rules.state')}</span>
           ) : (
             <Status of={state} />
           )}
           {at !== null && (
-            <span className={classes.quiet}>
+            <span className={classes.dimmed}>
               <Time at={at} />
             </span>
           )}
           {by !== null && (
-            <span className={classes.quiet}>
-              <ActorName by={by} />
+            <span className={classes.dimmed}>
+              <PersonName by={by} subject={subject} />
             </span>
           )}
           {reason !== null && (

@@ -1,5 +1,6 @@
 import type { BankRule, RuleVersion } from '@cardwright/contract';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { PageTabs } from '../../parts/page/page-tabs.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
@@ -7,7 +8,6 @@ import { AnalysisPanel } from './analysis-panel.tsx';
 import { PromisePanel } from './promise-panel.tsx';
 import { ProposalPanel } from './proposal-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import classes from './rules.module.css';
 import { VersionFacts } from './version-facts.tsx';
 import { VersionTable } from './version-table.tsx';
 
@@ -32,21 +32,7 @@ export function RuleTabs({ rule, shown }: TabParts) {
   const active = tabs.find((name) => name === tab) ?? usualTab(shown);
   return (
     <>
-      <nav className={classes.tabs} aria-label={t('rule.parts')}>
-        {tabs.map((name) => (
-          <Link
-            key={name}
-            from="/rules/$ruleId"
-            to="."
-            search={(before) => ({ ...before, tab: name })}
-            replace
-            resetScroll={false}
-            aria-current={name === active ? 'page' : undefined}
-          >
-            {t(TABS[name])}
-          </Link>
-        ))}
-      </nav>
+      <PageTabs label={t('rule.parts')} tabs={tabs} words={TABS} active={active} />
       <TabContent tab={active} rule={rule} shown={shown} />
     </>
   );
@@ -79,7 +65,9 @@ function ProposalParts({ rule, shown }: TabParts) {
   return (
     <>
       <PromisePanel rule={rule} version={shown.version} />
-      {shown.state === 'PROPOSED' && <AnalysisPanel ruleId={rule.rule_id} version={shown.version} />}
+      {shown.state === 'PROPOSED' && (
+        <AnalysisPanel ruleId={rule.rule_id} version={shown.version} isOnPayments={rule.on === 'authorization'} />
+      )}
       {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
     </>
   );

@@ -29,8 +29,8 @@ function AllRules() {
   const navigate = useNavigate({ from: '/rules' });
   const mayWrite = useHasScope('programs:write');
   const { state } = useSearch({ from: '/rules' });
-  const chosen = RULE_STATES.find((each) => each === state);
-  const rules = useRules(chosen);
+  const selected = RULE_STATES.find((each) => each === state);
+  const rules = useRules(selected);
   const add = mayWrite && (
     <Button leftSection={<PlusIcon aria-hidden />} onClick={() => void navigate({ to: '/rules/new' })}>
       {t('rules.add')}
@@ -39,7 +39,7 @@ function AllRules() {
   const filter = (
     <NativeSelect
       aria-label={t('rules.state')}
-      value={chosen ?? ''}
+      value={selected ?? ''}
       onChange={(event) => void navigate({ search: { state: event.currentTarget.value || undefined } })}
     >
       <option value="">{t('rules.anyState')}</option>
@@ -74,9 +74,9 @@ function AllRules() {
             <Notice
               icon={LawIcon}
               title={t('rules.none')}
-              text={t(chosen === undefined ? 'rules.noneAbout' : 'rules.noneInState')}
+              text={t(selected === undefined ? 'rules.noneAbout' : 'rules.noneInState')}
             >
-              {chosen === undefined && add}
+              {selected === undefined && add}
             </Notice>
           }
         >
@@ -127,13 +127,13 @@ function RuleRows({ rows }: { rows: readonly BankRule[] }) {
 function States({ of }: { of: BankRule }) {
   const { t } = useWords();
   const going = of.versions.filter(({ state }) => state !== 'RETIRED');
-  const shown = going.length > 0 ? going : of.versions.slice(0, 1);
+  const visible = going.length > 0 ? going : of.versions.slice(0, 1);
   return (
     <span className={classes.states}>
-      {shown.map(({ version, state }) => (
+      {visible.map(({ version, state }) => (
         <span key={version} className={classes.stateOf}>
           <Status of={state} />
-          {of.versions.length > 1 && <span className={classes.quiet}>{t('rules.versionOf', { version })}</span>}
+          {of.versions.length > 1 && <span className={classes.dimmed}>{t('rules.versionOf', { version })}</span>}
         </span>
       ))}
     </span>

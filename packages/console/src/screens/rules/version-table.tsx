@@ -1,14 +1,16 @@
 import type { BankRule, RuleVersion } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
+import { PersonName } from '../../parts/value/person-name.tsx';
 import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
+import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
-import { ActorName } from './actor-name.tsx';
 import classes from './rules.module.css';
 
 /** Lists all versions, newest first. The selected one is in the address. */
 export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
   const { t } = useWords();
+  const { subject } = useSession();
   return (
     <ol className={classes.versions}>
       {rule.versions.map((each) => (
@@ -24,8 +26,8 @@ export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersi
             </Link>
             <Status of={each.state} />
           </span>
-          <span className={classes.quiet}>
-            <Time at={each.created_at} /> · <ActorName by={each.created_by} />
+          <span className={classes.dimmed}>
+            <Time at={each.created_at} /> · <PersonName by={each.created_by} subject={subject} />
           </span>
           <Reason of={each} />
         </li>

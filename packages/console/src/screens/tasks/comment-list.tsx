@@ -29,7 +29,7 @@ export function CommentList({ task }: { task: Task }) {
                 <bdi>{name ?? by}</bdi>
               </strong>{' '}
               <TimeSince at={at} />
-              <p className={classes.said} dir="auto">
+              <p className={classes.sentence} dir="auto">
                 {said}
               </p>
             </li>

@@ -39,11 +39,11 @@ function Decision({ id }: { id: string }) {
   const offset = useClockOffset() ?? 0;
   const [minutes, setMinutes] = useState(SHORTEST_PERIOD);
   const [comment, setComment] = useState('');
-  const said = comment.trim() === '' ? {} : { comment: comment.trim() };
+  const commentPart = comment.trim() === '' ? {} : { comment: comment.trim() };
   const saving = useMutation({
     mutationFn: (decision: 'ALLOW' | 'DECLINE') => {
       const validUntil = new Date(Date.now() + offset + minutes * MINUTE_MS).toISOString();
-      return decide(id, { decision, ...said, ...(decision === 'ALLOW' && { validUntil }) });
+      return decide(id, { decision, ...commentPart, ...(decision === 'ALLOW' && { validUntil }) });
     },
   });
   return (
@@ -71,7 +71,7 @@ function Decision({ id }: { id: string }) {
         <Button
           variant="default"
           loading={saving.isPending}
-          disabled={said.comment === undefined}
+          disabled={commentPart.comment === undefined}
           onClick={() => saving.mutate('DECLINE')}
         >
           {t('tasks.decline')}

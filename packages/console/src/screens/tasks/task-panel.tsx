@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
+import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -26,7 +27,10 @@ export function TaskPanel({ task, people }: { task: Task; people: People }) {
   useEffect(() => panel.current?.focus(), []);
   const { requested_by: by } = task;
   const facts = [
-    { name: t('tasks.about'), value: <bdi>{task.about}</bdi> },
+    {
+      name: t('tasks.about'),
+      value: task.kind === 'CHANGE_APPROVAL' ? <SubjectName of={task.about} /> : <bdi>{task.about}</bdi>,
+    },
     { name: t('tasks.since'), value: <Time at={task.since} /> },
     ...(by === null ? [] : [{ name: t('tasks.by'), value: <bdi>{task.requested_by_name ?? by}</bdi> }]),
   ];

@@ -6,8 +6,8 @@ import { useClient } from '../../session/session.ts';
 export function useTaskChanges() {
   const { tasks } = useClient();
   const cache = useQueryClient();
-  const after = async (changed: PromiseLike<unknown>) => {
-    await changed;
+  const after = async (request: PromiseLike<unknown>) => {
+    await request;
     await cache.invalidateQueries();
   };
   return {

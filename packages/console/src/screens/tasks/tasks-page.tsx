@@ -8,6 +8,7 @@ import { Page } from '../../parts/page/page.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useListKeys } from '../../parts/table/use-list-keys.ts';
+import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
 import { useTasks } from '../../session/use-tasks.ts';
@@ -20,7 +21,7 @@ export function TasksPage() {
   return useHasScope('tasks:read') ? <Tasks /> : <NoPermission />;
 }
 
-const SHOWN = { all: 'tasks.all', mine: 'tasks.mine', free: 'tasks.free' } as const;
+const FILTERS = { all: 'tasks.all', mine: 'tasks.mine', free: 'tasks.free' } as const;
 
 /** Lists what waits for this person. The filter and the open task are in the address. */
 function Tasks() {
@@ -42,7 +43,7 @@ function Tasks() {
   const opened = tasks.data?.items.find(({ task_id }) => task_id === openKey);
   useListKeys({ list, openKey: opened?.task_id, open, close });
   const columns = useColumns();
-  const isShown = ({ assignee, is_own: isOwn }: Task) =>
+  const matchesFilter = ({ assignee, is_own: isOwn }: Task) =>
     show === 'mine' ? assignee === subject || isOwn : show === 'free' ? assignee === null : true;
   return (
     <Page
@@ -57,7 +58,7 @@ function Tasks() {
         value={show}
         onChange={(event) => void navigate({ search: { show: event.currentTarget.value } })}
       >
-        {Object.entries(SHOWN).map(([value, word]) => (
+        {Object.entries(FILTERS).map(([value, word]) => (
           <option key={value} value={value}>
             {t(word)}
           </option>
@@ -65,12 +66,12 @@ function Tasks() {
       </NativeSelect>
       <QueryBoundary query={tasks}>
         {({ items }) =>
-          items.some(isShown) ? (
+          items.some(matchesFilter) ? (
             <div ref={list}>
               <DataTable
                 name={t('tasks.title')}
                 columns={columns}
-                rows={items.filter(isShown)}
+                rows={items.filter(matchesFilter)}
                 keyOf={({ task_id }) => task_id}
                 isDense
                 openKey={opened?.task_id}
@@ -99,7 +100,15 @@ function useColumns(): readonly Column<Task>[] {
           </Link>
         ),
       },
-      { id: 'about', header: t('tasks.about'), cell: ({ row: { original } }) => <bdi>{original.about}</bdi> },
+      {
+        id: 'about',
+        header: t('tasks.about'),
+        cell: ({
+          row: {
+            original: { kind, about },
+          },
+        }) => (kind === 'CHANGE_APPROVAL' ? <SubjectName of={about} /> : <bdi>{about}</bdi>),
+      },
       {
         id: 'state',
         header: t('tasks.state'),

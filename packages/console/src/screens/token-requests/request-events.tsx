@@ -19,21 +19,21 @@ export function RequestEvents({ request }: { request: ProvisioningDecision }) {
   return (
     <>
       {reference === null ? (
-        <p className={classes.quiet}>{t('tokenRequest.noToken')}</p>
+        <p className={classes.dimmed}>{t('tokenRequest.noToken')}</p>
       ) : (
         <QueryBoundary query={token}>
           {({ history, token_state: state }) => (
             <>
               <Status of={state} />
               <ol className={classes.events}>
-                {history.map(({ event, at, actor, notification_id: id }) => (
+                {history.map(({ event, at, actor, person, notification_id: id }) => (
                   <li key={`${event} ${at}`} className={classes.event}>
                     <span>
                       {t(TOKEN_EVENT_WORDS[event], { wallet: request.requestor_name })}
                       {id !== null && ` ${t('timeLine.told')}`}
                     </span>
-                    <span className={classes.quiet}>
-                      <Time at={at} /> · <bdi>{actor}</bdi>
+                    <span className={classes.dimmed}>
+                      <Time at={at} /> · <bdi>{person ?? actor}</bdi>
                     </span>
                   </li>
                 ))}

@@ -24,13 +24,13 @@ function EditEndpoint() {
     <Page title={t('editEndpoint.title')}>
       <Panel title={t('endpoint.facts')}>
         <QueryBoundary query={endpoint}>
-          {(shown) => (
+          {(loaded) => (
             <EndpointForm
               isNew={false}
-              first={draftOf(shown)}
+              first={draftOf(loaded)}
               verb={t('editEndpoint.verb')}
               save={async (draft, why) => {
-                await update(endpointId, { ...changesOf(draft, draftOf(shown)), ...why } as never);
+                await update(endpointId, { ...changesOf(draft, draftOf(loaded)), ...why } as never);
                 await back();
               }}
               cancel={() => void back()}

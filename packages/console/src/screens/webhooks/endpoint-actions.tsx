@@ -59,7 +59,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       >
         {t('endpoint.edit')}
       </Button>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button variant="default" rightSection={<ChevronDownIcon aria-hidden />}>
             {t('card.forGood')}

@@ -72,7 +72,7 @@ function Parts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useWords();
   const { endpoint_id: endpointId } = endpoint;
   const { show, ...filters } = useSearch({ from: '/webhooks/$endpointId' });
-  const shown = PARTS.find((part) => part === show) ?? 'messages';
+  const selected = PARTS.find((part) => part === show) ?? 'messages';
   return (
     <>
       <nav aria-label={t('endpoint.parts')} className={classes.parts}>
@@ -84,15 +84,15 @@ function Parts({ endpoint }: { endpoint: WebhookEndpoint }) {
             search={part === 'messages' ? {} : { show: part }}
             className={classes.part}
             activeOptions={{ exact: true, includeSearch: true }}
-            aria-current={part === shown ? 'page' : undefined}
+            aria-current={part === selected ? 'page' : undefined}
           >
             {t(PART_WORDS[part])}
           </Link>
         ))}
       </nav>
-      {shown === 'messages' && <MessagePanel key={endpointId} endpointId={endpointId} filters={filters} />}
-      {shown === 'attempts' && <AttemptPanel key={endpointId} endpointId={endpointId} filters={filters} />}
-      {shown === 'keys' && (
+      {selected === 'messages' && <MessagePanel key={endpointId} endpointId={endpointId} filters={filters} />}
+      {selected === 'attempts' && <AttemptPanel key={endpointId} endpointId={endpointId} filters={filters} />}
+      {selected === 'keys' && (
         <>
           <KeyPanel endpoint={endpoint} />
           <SnippetPanel />

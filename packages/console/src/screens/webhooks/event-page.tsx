@@ -52,7 +52,7 @@ function EventOf() {
         {event.messages.length === 0 ? (
           <Notice icon={WebhookIcon} title={t('events.nobody')} text={t('events.nobodyAbout')} />
         ) : (
-          <Told rows={event.messages} notificationId={notificationId} />
+          <DeliveryTable rows={event.messages} notificationId={notificationId} />
         )}
       </Panel>
     </Page>
@@ -61,7 +61,7 @@ function EventOf() {
 
 type Message = EventWithMessages['messages'][number];
 
-function Told({ rows, notificationId }: { rows: readonly Message[]; notificationId: string }) {
+function DeliveryTable({ rows, notificationId }: { rows: readonly Message[]; notificationId: string }) {
   const { t } = useWords();
   const { data } = useEndpoints();
   const named = (endpointId: string) => data?.endpoints.find(({ endpoint_id: id }) => id === endpointId);

@@ -31,7 +31,7 @@ function Catalogue() {
     (each) => !each.endsWith('.*'),
   );
   const searched = typed.trim().toLowerCase();
-  const found = all.filter((each) => {
+  const matches = all.filter((each) => {
     const word = eventWord(each);
     return `${each} ${word === undefined ? '' : t(word)}`.toLowerCase().includes(searched);
   });
@@ -49,11 +49,11 @@ function Catalogue() {
           onChange={({ currentTarget }) => type(currentTarget.value)}
         />
         <ul className={classes.types}>
-          {found.map((each) => (
+          {matches.map((each) => (
             <TypeLine key={each} type={each} />
           ))}
         </ul>
-        {found.length === 0 && <p>{t('eventTypes.none')}</p>}
+        {matches.length === 0 && <p>{t('eventTypes.none')}</p>}
       </Panel>
       <Panel title={t('eventTypes.members')}>
         <ChangeMembers />

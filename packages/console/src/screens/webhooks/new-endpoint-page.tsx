@@ -12,7 +12,7 @@ import { type NewKeys, NewSecret } from './new-secret.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
 import { useWebhookChanges } from './webhook-queries.ts';
 
-interface Made extends NewKeys {
+interface RegisteredEndpoint extends NewKeys {
   readonly endpointId: string;
 }
 
@@ -26,7 +26,7 @@ function NewEndpoint() {
   const navigate = useNavigate();
   const { house, scopes } = useSession();
   const { register } = useWebhookChanges();
-  const [made, setMade] = useState<Made>();
+  const [made, setMade] = useState<RegisteredEndpoint>();
   if (made !== undefined) {
     return (
       <Page

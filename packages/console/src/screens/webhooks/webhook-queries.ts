@@ -78,23 +78,23 @@ export function useWebhookChanges() {
   const { webhookEndpoints: calls } = client;
   return {
     register: async (body: ParametersOf<'webhookEndpoints.register'>) => {
-      const made = await calls.register(body);
+      const endpoint = await calls.register(body);
       void again();
-      return made;
+      return endpoint;
     },
     update: async (endpointId: string, body: ParametersOf<'webhookEndpoints.update'>) => {
-      const changed: WebhookEndpoint = await calls.update(endpointId, body);
+      const updated: WebhookEndpoint = await calls.update(endpointId, body);
       await again();
-      return changed;
+      return updated;
     },
     remove: async (endpointId: string, reason: string) => {
       await calls.delete(endpointId, reason === '' ? {} : { reason });
       await cache.invalidateQueries({ queryKey: ['webhooks', 'endpoints'] });
     },
     rotate: async (endpointId: string, overlap_seconds: string, reason: string) => {
-      const made = await calls.rotateSecret(endpointId, { overlap_seconds, ...(reason !== '' && { reason }) });
+      const keys = await calls.rotateSecret(endpointId, { overlap_seconds, ...(reason !== '' && { reason }) });
       void again();
-      return made;
+      return keys;
     },
     test: async (endpointId: string, indicator: string) => {
       const attempt = await calls.test(endpointId, (indicator === '' ? {} : { indicator }) as never);

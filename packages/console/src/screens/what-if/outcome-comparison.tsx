@@ -13,13 +13,13 @@ import { useClient } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { composeMessage, type MessageSearch } from './compose-message.ts';
 
-interface Asked {
+interface Question {
   readonly card: CardListItem;
   readonly composed: MessageSearch;
 }
 
 /** Compares the decision under the current settings with the one under the assumptions. */
-export function OutcomeComparison({ card, composed }: Asked) {
+export function OutcomeComparison({ card, composed }: Question) {
   const { t } = useWords();
   const settings = parseAssumption(composed.set);
   const asSet = usePreview({ card, composed }, {});
@@ -49,7 +49,7 @@ function Outcome({ title, preview, amount }: { title: string; preview: Preview; 
   );
 }
 
-function usePreview({ card, composed }: Asked, cardSettings: Assumption) {
+function usePreview({ card, composed }: Question, cardSettings: Assumption) {
   const { language } = useWords();
   const client = useClient();
   const offset = useClockOffset();

@@ -71,6 +71,7 @@ export const AUDIT_WORDS_AR: Readonly<Record<keyof typeof AUDIT_WORDS, Word>> = 
   'audit.bank': 'بنك',
   'audit.event': 'حدث',
   'audit.moreChanges': { other: 'و{count} أخرى' },
+  'audit.promise': 'تعهد',
   'audit.program': 'برنامج',
   'audit.session': 'جلسة',
   'audit.show': 'الصفوف',

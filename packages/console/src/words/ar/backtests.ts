@@ -68,6 +68,7 @@ export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Wor
   'backtest.todayColumn': 'اليوم',
   'compare.admitted': 'سيسمح بـ',
   'compare.changed': 'المقبول مع التغيير',
+  'compare.cut': 'قورن أحدث {count} اختلاف فقط من كل اختبار رجعي.',
   'compare.happened': 'المقبول حينها',
   'compare.incomplete': 'يختلف أكثر من 1000 قرار عن الماضي. قورن أقدمها فقط.',
   'compare.stopped': 'سيوقف',

@@ -27,6 +27,7 @@ export const CUSTOMER_WORDS_AR: Readonly<Record<keyof typeof CUSTOMER_WORDS, Wor
   'timeLine.tokenActive': 'فُعّل الرمز في {wallet}.',
   'timeLine.tokenAsked': 'طلب {wallet} رمزًا.',
   'timeLine.tokenCode': 'أُرسل رمز تفعيل لـ {wallet}.',
+  'timeLine.provisioning': 'احتسب حدٌ طلب رمز',
   'timeLine.tokenControls': 'تغيّرت ضوابط رمز',
   'timeLine.tokenDeactivated': 'عُطّل الرمز في {wallet}.',
   'timeLine.tokenDeleted': 'حُذف الرمز في {wallet}.',

@@ -1,4 +1,4 @@
-/** What the exports of lists say. */
+/** Arabic words of exports. */
 export const EXPORT_WORDS_AR = {
   'exports.about':
     'يحتوي الملف على كل صفوف المرشحات الحالية بصيغة CSV. الأوقات بتوقيت {zone}. يستمر التصدير إذا أغلقت هذه الصفحة.',

@@ -1,4 +1,4 @@
-/** What the screen of changes by two people says, and the dialogs that ask for one. */
+/** Words of changes by two people, and of the dialogs that request one. */
 export const APPROVAL_WORDS = {
   'approvals.about': 'Changes that need a second person. Times are in {zone}.',
   'approvals.all': 'All',
@@ -17,7 +17,9 @@ export const APPROVAL_WORDS = {
   'approvals.decidedBy': 'Decided by',
   'approvals.decision': 'Reason of the decision',
   'approvals.effect': 'Another person has to approve this. It takes effect after that.',
+  'approvals.effects': 'What the change does',
   'approvals.endpointChange': 'Webhook endpoint',
+  'approvals.onboardingChange': 'Rules for onboarding',
   'approvals.expired': 'Expired',
   'approvals.export': 'Export',
   'approvals.limitChange': 'Limits of a program',
@@ -25,6 +27,8 @@ export const APPROVAL_WORDS = {
   'approvals.none': 'No requests',
   'approvals.noneAbout': 'No change request is in this state.',
   'approvals.other': 'Another person has to approve this.',
+  'approvals.overridden': 'Approved although it does not keep all promises',
+  'approvals.overrideEffect': 'It does not keep these promises: {names}. Your reason is stored.',
   'approvals.pending': 'Waits for approval',
   'approvals.programChange': 'Program',
   'approvals.reject': 'Reject',
@@ -37,4 +41,7 @@ export const APPROVAL_WORDS = {
   'approvals.what': 'Value',
   'approvals.withdraw': 'Withdraw',
   'approvals.withdrawn': 'Withdrawn',
+  'member.added': 'Added',
+  'member.limit': 'Limit {number}:',
+  'member.removed': 'Removed',
 } as const;

@@ -1,4 +1,4 @@
-/** What the screens of the audit log, of people and of sessions say. */
+/** Words of the audit log, of people and of sessions. */
 export const AUDIT_WORDS = {
   'audit.about': 'Every action, with its actor and subject. Reading the log adds a row too. Times are in {zone}.',
   'audit.actor': 'Actor',
@@ -61,6 +61,7 @@ export const AUDIT_WORDS = {
   'audit.bank': 'Bank',
   'audit.event': 'Event',
   'audit.moreChanges': { one: 'and one more', other: 'and {count} more' },
+  'audit.promise': 'Promise',
   'audit.program': 'Program',
   'audit.session': 'Session',
   'audit.show': 'Rows',

@@ -1,4 +1,4 @@
-/** What a backtest of a whole bank says. */
+/** Words of backtests of a bank. */
 export const BACKTEST_WORDS = {
   'backtest.aboutBank':
     'Replays past messages of the whole bank under different settings, in the background. Each message is decided as of its own time. Days are in {zone}. Nothing is changed.',
@@ -56,6 +56,7 @@ export const BACKTEST_WORDS = {
   'backtest.todayColumn': 'Today',
   'compare.admitted': 'Would let through',
   'compare.changed': 'Approved with the change',
+  'compare.cut': 'Only the newest {count} differences of each backtest are compared.',
   'compare.happened': 'Approved then',
   'compare.incomplete': 'More than 1,000 decisions differ from the past. Only the oldest of them are compared.',
   'compare.stopped': 'Would stop',

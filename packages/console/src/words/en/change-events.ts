@@ -1,4 +1,4 @@
-/** What events of changes report, and the page that lists all types of events. */
+/** Words of change events, and of the page that lists all types of events. */
 export const CHANGE_EVENT_WORDS = {
   'changed.clientCreated': 'a client was created',
   'changed.clientNoteAdded': 'a note about a client was added',

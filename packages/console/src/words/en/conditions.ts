@@ -1,4 +1,4 @@
-/** What conditions of rules and limits are called. */
+/** Words of conditions in rules and limits. */
 export const CONDITION_WORDS = {
   'condition.abroad': 'The payment comes from abroad',
   'condition.add': 'Add a value',

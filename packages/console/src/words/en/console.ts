@@ -1,4 +1,4 @@
-/** What every screen has around it. */
+/** Words of the frame around every screen. */
 export const CONSOLE_WORDS = {
   'broken.text': 'Part of the console failed or did not load. No data was changed.',
   'broken.title': 'This page failed to load',

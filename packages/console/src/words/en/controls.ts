@@ -1,4 +1,4 @@
-/** What the screen of switches, limits and restrictions says, and what a change of them would have done. */
+/** Words of switches, limits and restrictions, and of the backtest of a change. */
 export const CONTROL_WORDS = {
   'abroad.about':
     'Each of these settings allows card-present payments abroad. If none was ever set, the card works in every country.',

@@ -1,4 +1,4 @@
-/** What limits of a bank's own say, of accounts and cards. */
+/** Words of custom limits. */
 export const CUSTOM_LIMIT_WORDS = {
   'customLimit.alwaysMet': 'Every message meets its condition.',
   'customLimit.allAgain': 'Include all payments',
@@ -44,6 +44,10 @@ export const CUSTOM_LIMIT_WORDS = {
   'customLimit.measureCount': 'Payments',
   'customLimit.measureLock': 'One merchant only',
   'customLimit.measureMerchants': 'Different merchants',
+  'customLimit.measureRequests': 'Requests for tokens',
+  'customLimit.requestsApproved': 'Approved requests for tokens',
+  'customLimit.requestsBoth': 'Requests for tokens, approved or declined',
+  'customLimit.requestsDeclined': 'Declined requests for tokens',
   'customLimit.merchant': 'Merchant ID',
   'customLimit.merchantAbout': 'Leave empty to use the first merchant that the card pays.',
   'customLimit.merchantsApproved': 'Different merchants of approved payments',

@@ -1,4 +1,4 @@
-/** What a customer's page says of notes, of what happened, and of what cards hold. */
+/** Words of a customer's page: notes, history, and insurance programs of cards. */
 export const CUSTOMER_WORDS = {
   'insurance.company': 'Insurer',
   'insurance.none': 'No insurance',
@@ -25,6 +25,7 @@ export const CUSTOMER_WORDS = {
   'timeLine.tokenActive': 'Token in {wallet} activated.',
   'timeLine.tokenAsked': '{wallet} requested a token.',
   'timeLine.tokenCode': 'Activation code sent for {wallet}.',
+  'timeLine.provisioning': 'Request for a token counted by a limit',
   'timeLine.tokenControls': 'Controls of a token changed',
   'timeLine.tokenDeactivated': 'Token in {wallet} deactivated.',
   'timeLine.tokenDeleted': 'Token in {wallet} deleted.',

@@ -1,4 +1,4 @@
-/** What the exports of lists say. */
+/** Words of exports. */
 export const EXPORT_WORDS = {
   'exports.about':
     'The file has every row of the current filters, as CSV. Times are in {zone}. It continues if you close this page.',

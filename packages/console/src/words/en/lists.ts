@@ -1,4 +1,4 @@
-/** What the screens of merchant lists say. */
+/** Words of merchant lists. */
 export const LIST_WORDS = {
   'lists.about':
     'Named lists of merchants or categories for use in rule and limit conditions. Changes take effect immediately. Times are in {zone}.',

@@ -1,4 +1,4 @@
-/** What the screens of merchants say. */
+/** Words of merchants. */
 export const MERCHANT_WORDS = {
   'act.approve': 'Approve',
   'act.approveEffect': 'The merchant is boarded immediately and can take payments.',
@@ -166,4 +166,17 @@ export const MERCHANT_WORDS = {
   'why.status': 'The status of the merchant does not allow this.',
   'why.unscreened': 'The merchant has not been screened.',
   you: 'you',
+  'amendment.acceptedCards': 'Accepted cards',
+  'amendment.account': 'Account',
+  'amendment.addingTerminals': 'More terminals',
+  'amendment.address': 'Address',
+  'amendment.closure': 'Closure',
+  'amendment.fees': 'Fees',
+  'amendment.hold': 'Hold',
+  'amendment.linkedChain': 'Linked chain',
+  'amendment.mcc': 'Merchant category',
+  'amendment.merchantName': 'Merchant name',
+  'amendment.release': 'Release',
+  'amendment.schemesOverriding': 'Category overrides of schemes',
+  'amendment.services': 'Services',
 } as const;

@@ -1,10 +1,11 @@
-/** What the overview and its charts say. */
+/** Words of the overview and its charts. */
 export const OVERVIEW_WORDS = {
   'authorizations.manyNew': 'More than {count} new',
   'authorizations.new': { one: 'One new', other: '{count} new' },
   'backtest.about':
     'Replays past messages of one account under different settings. Each message is decided as of its own time. Days are in {zone}. Nothing is changed.',
   'backtest.found': 'Decisions that would change',
+  'backtest.foundPast': 'Compared with what happened',
   'backtest.otherReason': 'Declined for another reason',
   'backtest.question': 'Decisions that would change each day',
   'backtest.start': 'Choose an account and settings',

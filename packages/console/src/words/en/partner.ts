@@ -1,4 +1,4 @@
-/** What the screen of a bank's own system says. */
+/** Words of the decision partner. */
 export const PARTNER_WORDS = {
   'partner.about': 'The bank’s own authorization system, and the decisions made on its behalf. Times are in {zone}.',
   'partner.advices': { one: 'One advice is waiting for delivery.', other: '{count} advices are waiting for delivery.' },

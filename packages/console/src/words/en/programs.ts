@@ -1,4 +1,4 @@
-/** What programs of products say. */
+/** Words of programs. */
 export const PROGRAM_WORDS = {
   'backtest.programOf': 'Program of the product',
   'controls.inherited': 'from the program',

@@ -1,4 +1,4 @@
-/** What the screens of the bank's own rules say. */
+/** Words of the bank's rules. */
 export const RULE_WORDS = {
   'report.asked': 'Evaluated',
   'report.byVersion': 'By version',

@@ -1,4 +1,4 @@
-/** What the screens say themselves. */
+/** Words that several screens share. */
 export const SCREEN_WORDS = {
   'allow.about':
     'One payment at {merchant} passes the switches, restrictions, limits and rules that would decline it. Status, expiry and funds of the card still apply. Declined amount:',
@@ -101,6 +101,7 @@ export const SCREEN_WORDS = {
   'decision.nothingFollowed': 'No related events yet.',
   'decision.reference': 'Reference',
   'decision.rule': 'Rule',
+  'decision.parts': 'Parts of the decision',
   'decision.rules': 'Evaluated rules',
   'decision.settlement': 'Settlement date',
   'decision.state': 'Outcome',
@@ -113,6 +114,7 @@ export const SCREEN_WORDS = {
   'filter.acquirer': 'Acquirer',
   'filter.atLeast': 'Amount from',
   'filter.atMost': 'Amount to',
+  'filter.bin': 'BIN',
   'filter.card': 'Card (EXID)',
   'filter.clear': 'Clear all',
   'filter.channel': 'Channel',

@@ -1,4 +1,4 @@
-/** What the screen of tasks says. */
+/** Words of tasks. */
 export const TASK_WORDS = {
   'tasks.about': 'About',
   'tasks.aboutList': 'What waits for you and your role. Times are in {zone}.',

@@ -1,4 +1,4 @@
-/** What the screens of requests for tokens say. */
+/** Words of token requests. */
 export const TOKEN_REQUEST_WORDS = {
   'activation.app': 'Bank app',
   'activation.call': 'Call center',

@@ -1,4 +1,4 @@
-/** What the screens of webhooks and events say. */
+/** Words of webhooks and events. */
 export const WEBHOOK_WORDS = {
   'attempts.answer': 'Response',
   'attempts.emptyAnswer': '(empty)',

@@ -25,7 +25,7 @@ const PASSED = {
   many: 'اجتازت العملية قبل هذا الفحص # فحصاً',
   other: 'اجتازت العملية قبل هذا الفحص # فحص',
 };
-const LEFT = {
+const NOT_EVALUATED = {
   one: 'بقي بعده فحص واحد لم يُجرَ',
   two: 'بقي بعده فحصان لم يُجريا',
   few: 'بقيت بعده # فحوص لم تُجرَ',
@@ -49,7 +49,7 @@ export const ARABIC: Language = {
   },
   checks(passed, left, figures) {
     const before = figures.plural(passed, PASSED);
-    const after = figures.plural(left, LEFT);
+    const after = figures.plural(left, NOT_EVALUATED);
     if (passed === 0) return left === 0 ? undefined : `كان هذا الفحص الأول، و${after}.`;
     return left === 0 ? `${before}.` : `${before}، و${after}.`;
   },

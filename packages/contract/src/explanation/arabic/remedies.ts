@@ -44,8 +44,8 @@ export function remedyInArabic(remedy: Remedy, figures: Figures): string {
     case 'currency':
       return `مبلغ بعملة الحساب، وهي ${figures.currency(remedy.number)}`;
     case 'without-restrictions': {
-      const refused = figures.and(remedy.types.map((type) => RESTRICTED_IN_ARABIC[type]));
-      return `${figures.plural(remedy.types.length, RESTRICTIONS)} ${refused}`;
+      const restrictedUses = figures.and(remedy.types.map((type) => RESTRICTED_IN_ARABIC[type]));
+      return `${figures.plural(remedy.types.length, RESTRICTIONS)} ${restrictedUses}`;
     }
     case 'listed-country':
       return `قائمة بلدان تسمح باستخدامها في ${figures.country(remedy.country)}`;

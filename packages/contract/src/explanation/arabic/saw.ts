@@ -22,11 +22,11 @@ const FITTING_CARDS = {
 };
 
 export function usageInArabic({ entry, isCash, country, isForeign }: Usage, figures: Figures): string {
-  const used = `كانت عملية ${isCash ? 'سحب نقدي' : 'شراء'} ${USED_IN_ARABIC[entry]}`;
+  const usage = `كانت عملية ${isCash ? 'سحب نقدي' : 'شراء'} ${USED_IN_ARABIC[entry]}`;
   if (country !== undefined) {
-    return `${used}، والتاجر في ${figures.country(country)}${isForeign ? '، أي خارج بلد البنك' : ''}.`;
+    return `${usage}، والتاجر في ${figures.country(country)}${isForeign ? '، أي خارج بلد البنك' : ''}.`;
   }
-  return `${used}، ولا تذكر الرسالة في أي بلد${isForeign ? '، فتُعد خارج بلد البنك' : ''}.`;
+  return `${usage}، ولا تذكر الرسالة في أي بلد${isForeign ? '، فتُعد خارج بلد البنك' : ''}.`;
 }
 
 /** Describes the facts that the rule saw, in figures. */

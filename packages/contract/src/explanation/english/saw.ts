@@ -6,10 +6,10 @@ import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
 import { articleOf, USED_HOW } from './nouns.ts';
 
 export function usageInEnglish({ entry, isCash, country, isForeign }: Usage, figures: Figures): string {
-  const used = `It was a ${isCash ? 'cash withdrawal' : 'purchase'} ${USED_HOW[entry]}`;
+  const usage = `It was a ${isCash ? 'cash withdrawal' : 'purchase'} ${USED_HOW[entry]}`;
   const abroad = isForeign ? ', which is abroad for the bank' : '';
-  if (country !== undefined) return `${used}, in ${articleOf(country)}${figures.country(country)}${abroad}.`;
-  return `${used}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
+  if (country !== undefined) return `${usage}, in ${articleOf(country)}${figures.country(country)}${abroad}.`;
+  return `${usage}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
 }
 
 /** Describes the facts that the rule saw, in figures. */

@@ -65,8 +65,8 @@ export function findUnmetNeeds(
 function findContradictions(types: readonly AmendmentType[], at: string): Finding[] {
   const changes = types.filter((type) => STATE_CHANGES.includes(type));
   if (changes.length < 2) return [];
-  const named = changes.join(' and ');
-  return [notAllowed(at, `must not hold ${named} together`, `keep one of ${named} in ${at}`)];
+  const changeNames = changes.join(' and ');
+  return [notAllowed(at, `must not hold ${changeNames} together`, `keep one of ${changeNames} in ${at}`)];
 }
 
 /** An empty list removes all entries. If the schema requires at least one entry, the schema reports the fault. */

@@ -46,8 +46,8 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
   });
 }
 
-function withValues(finding: Finding, { enum: allowed, type }: FieldSchema): Finding {
-  const values = allowed ?? (type === 'boolean' ? ['true', 'false'] : []);
+function withValues(finding: Finding, { enum: allowedValues, type }: FieldSchema): Finding {
+  const values = allowedValues ?? (type === 'boolean' ? ['true', 'false'] : []);
   if (values.length === 0 || finding.action !== `add ${finding.path}`) return finding;
   return { ...finding, action: `${finding.action}: ${eitherOf(values)}` };
 }

@@ -1,7 +1,7 @@
 import { defineRest } from '../../operation.ts';
+import { personNames } from '../../people/person-names.ts';
 import { list, record } from '../../schema/fields.ts';
 import { nextCursor, pageQuery } from '../../schema/page.ts';
-import { personNames } from '../review/merchant-application.ts';
 import { MerchantDraftSummary } from './merchant-draft.ts';
 
 export const listDrafts = defineRest({

@@ -1,16 +1,11 @@
 import Type from 'typebox';
 import { defineRest } from '../../operation.ts';
+import { personNames } from '../../people/person-names.ts';
 import { list, oneOf, optional, record } from '../../schema/fields.ts';
 import { nextCursor } from '../../schema/page.ts';
 import { MERCHANT_STATUSES } from '../merchant-values.ts';
 import { APPLICATION_SORTS, merchantSearch, sortedListQuery } from '../sorted-list.ts';
-import {
-  APPLICATION_KINDS,
-  APPLICATION_RELATIONS,
-  ApplicationSummary,
-  AWAITED_STEPS,
-  personNames,
-} from './merchant-application.ts';
+import { APPLICATION_KINDS, APPLICATION_RELATIONS, ApplicationSummary, AWAITED_STEPS } from './merchant-application.ts';
 
 export const listApplications = defineRest({
   id: 'merchants.list-applications',

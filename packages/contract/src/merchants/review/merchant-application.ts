@@ -84,14 +84,6 @@ export const ApplicationSummary = record(
   { component: 'ApplicationSummary' },
 );
 
-/** The names of people that an answer identifies by issuer and subject. */
-export const personNames = () =>
-  optional(
-    list(record({ subject: text(200), name: text(200) }, { component: 'PersonName' }), {
-      description: 'Names of the people that this answer identifies by issuer and subject',
-    }),
-  );
-
 const MerchantEvent = record(
   {
     sequence: Type.Integer({ description: 'Counts the changes of the merchant from 1' }),

@@ -1,10 +1,11 @@
 import { defineRest } from '../../operation.ts';
+import { personNames } from '../../people/person-names.ts';
 import { flag, list, oneOf, optional, record } from '../../schema/fields.ts';
 import { nextCursor, pageQuery } from '../../schema/page.ts';
 import { identifier } from '../merchant-fields.ts';
 import { MERCHANT_STATUSES } from '../merchant-values.ts';
 import { hitFilter } from '../sorted-list.ts';
-import { ApplicationSummary, applicationPath, personNames, ReviewedMerchant } from './merchant-application.ts';
+import { ApplicationSummary, applicationPath, ReviewedMerchant } from './merchant-application.ts';
 
 /** Returns all facts for a reviewer: screening hits, history, and the people who acted. */
 export const readApplication = defineRest({

@@ -122,9 +122,9 @@ function note(compared: Map<string, Compared>, side: keyof Sides, { load, measur
   for (const [figure, value] of Object.entries(figures) as [Figure, number | undefined][]) {
     if (value === undefined) continue;
     const key = `${load.name} ${figure}`;
-    const found = compared.get(key) ?? { load: load.name, figure, before: [], now: [] };
-    compared.set(key, found);
-    found[side].push(value);
+    const entry = compared.get(key) ?? { load: load.name, figure, before: [], now: [] };
+    compared.set(key, entry);
+    entry[side].push(value);
   }
 }
 

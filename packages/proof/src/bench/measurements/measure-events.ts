@@ -23,7 +23,7 @@ const MAX_LAG_MS = 2_000;
 /** Time to send the remaining events, so that they do not count in the next measurement. */
 const SETTLE_MS = 3_000;
 
-interface Told {
+interface PublishedEvents {
   readonly perSecond: number;
   /** From the decision to the receiver, in ascending order. */
   readonly lagsMs: readonly number[];
@@ -39,7 +39,7 @@ type State = (typeof STATES)[number];
 interface Findings {
   readonly rate: number;
   readonly measured: Readonly<Record<State, Measurement[]>>;
-  readonly told: Readonly<Record<Exclude<State, 'none'>, Told[]>>;
+  readonly published: Readonly<Record<Exclude<State, 'none'>, PublishedEvents[]>>;
 }
 
 /** Measures what a subscriber to the events of all authorizations costs them, and how soon it receives the events. */
@@ -54,7 +54,7 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
   const findings: Findings = {
     rate,
     measured: { none: [], alone: [], together: [] },
-    told: { alone: [], together: [] },
+    published: { alone: [], together: [] },
   };
   const subscriber = await subscribe(server, receiver);
   const one = async (state: State) => {
@@ -65,7 +65,7 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
     findings.measured[state].push(measured);
     const lagsMs = (await receiver.lags()).toSorted((a, b) => a - b);
     const perSecond = lagsMs.length / (flags.seconds + flags.warmUpSeconds);
-    if (state !== 'none') findings.told[state].push({ perSecond, lagsMs });
+    if (state !== 'none') findings.published[state].push({ perSecond, lagsMs });
     const lag =
       state === 'none' ? '' : `, ${perSecond.toFixed(0)} events/s, lag p99 ${quantile(lagsMs, 0.99).toFixed(0)} ms`;
     say(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
@@ -97,12 +97,12 @@ async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) 
   };
 }
 
-function eventLines({ rate, measured, told }: Findings): string[] {
+function eventLines({ rate, measured, published }: Findings): string[] {
   const each = (all: readonly Measurement[], of: (one: Measurement) => number) => median(all.map(of));
   const targetOf = (state: 'alone' | 'together') => {
     const times = (of: (one: Measurement) => number) => each(measured[state], of) / each(measured.none, of);
-    const lag = (part: number) => median(told[state].map(({ lagsMs }) => quantile(lagsMs, part)));
-    const perSecond = wholeText(median(told[state].map((one) => one.perSecond)));
+    const lag = (part: number) => median(published[state].map(({ lagsMs }) => quantile(lagsMs, part)));
+    const perSecond = wholeText(median(published[state].map((one) => one.perSecond)));
     return [
       `${state}: ${perSecond} events/s. The time of an answer, as a multiple of that without a subscriber:`,
       compareWithGoal(

@@ -128,8 +128,8 @@ async function runDuringLoad(
   return { name: work.name, isHalf: rate !== undefined, done: before - after, traffic, standstillMs };
 }
 
-function expected(found: Measurement): Measurement {
-  const unexpected = Object.entries(found.unexpected);
+function expected(measurement: Measurement): Measurement {
+  const unexpected = Object.entries(measurement.unexpected);
   if (unexpected.length > 0) throw new Error(unexpected.map(([what, count]) => `${count} × ${what}`).join(', '));
-  return found;
+  return measurement;
 }

@@ -112,13 +112,13 @@ async function measureRounds(
   for (let round = 1; round <= rounds; round++) {
     say(`round ${round} of ${rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     for (const { name, target, load } of subjects) {
-      const found = await measure(bench, target, flags, load);
-      const unexpected = Object.entries(found.unexpected);
+      const measurement = await measure(bench, target, flags, load);
+      const unexpected = Object.entries(measurement.unexpected);
       if (unexpected.length > 0)
         throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
-      measured.get(name)?.push(found);
+      measured.get(name)?.push(measurement);
       say(
-        `  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms  server ${serverMicros(found).toFixed(0)} us`,
+        `  ${name.padEnd(18)} ${measurement.perSecond.toFixed(0).padStart(6)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms  server ${serverMicros(measurement).toFixed(0)} us`,
       );
     }
   }

@@ -19,9 +19,9 @@ export async function measureLists(
   isOver: () => boolean,
 ): Promise<MeasuredList[]> {
   const token = await benchClient(server).token(LISTER);
-  const asks = Object.entries(paths).map(([name, path]) => ({ name, path, took: [] as number[] }));
+  const requests = Object.entries(paths).map(([name, path]) => ({ name, path, took: [] as number[] }));
   while (!isOver()) {
-    for (const { name, path, took } of asks) {
+    for (const { name, path, took } of requests) {
       const began = performance.now();
       const answer = await fetch(`http://${server.host}:${server.port}/V2${path()}`, {
         headers: { authorization: `Bearer ${token}` },
@@ -31,7 +31,7 @@ export async function measureLists(
       took.push(performance.now() - began);
     }
   }
-  return asks.map(({ name, took }) => {
+  return requests.map(({ name, took }) => {
     const sorted = took.toSorted((a, b) => a - b);
     return {
       name,

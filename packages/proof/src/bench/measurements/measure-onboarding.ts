@@ -36,7 +36,7 @@ export async function measureOnboarding(
   const durationsMs: number[] = [];
   const longestStandstillMs: number[] = [];
   const baselineStandstillMs: number[] = [];
-  let sent = 0;
+  let requestCount = 0;
   let requestBytes = 0;
   for (let round = 1; round <= flags.rounds; round++) {
     await readStandstillMs(target.server);
@@ -48,7 +48,7 @@ export async function measureOnboarding(
       () => true,
     );
     do {
-      const request = onboardingRequest(++sent);
+      const request = onboardingRequest(++requestCount);
       requestBytes = Buffer.byteLength(request);
       durationsMs.push(await board(target.server, request));
     } while (!(await Promise.race([ended, nextTurn()])));

@@ -60,13 +60,13 @@ async function measureRounds(
     say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     const first = round % all.length;
     for (const [name, server] of [...all.slice(first), ...all.slice(0, first)]) {
-      const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
-      const unexpected = Object.entries(found.unexpected);
+      const measurement = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
+      const unexpected = Object.entries(measurement.unexpected);
       if (unexpected.length > 0)
         throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
-      if (round > 0) measured.get(name)?.push(found);
+      if (round > 0) measured.get(name)?.push(measurement);
       say(
-        `  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicros(found))} us`,
+        `  ${name.padEnd(18)} ${measurement.perSecond.toFixed(0).padStart(6)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicros(measurement))} us`,
       );
     }
   }

@@ -23,10 +23,12 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
   const load = (server: BenchServerProcess) =>
     measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
   const one = async (name: string, server: BenchServerProcess) => {
-    const found = await load(server);
-    measured.set(name, [...(measured.get(name) ?? []), found]);
-    say(`  ${name.padEnd(18)} ${found.perSecond.toFixed(0).padStart(6)}/s  p99 ${found.p99Ms.toFixed(1)} ms`);
-    const unexpected = Object.entries(found.unexpected);
+    const measurement = await load(server);
+    measured.set(name, [...(measured.get(name) ?? []), measurement]);
+    say(
+      `  ${name.padEnd(18)} ${measurement.perSecond.toFixed(0).padStart(6)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms`,
+    );
+    const unexpected = Object.entries(measurement.unexpected);
     if (unexpected.length > 0)
       throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
   };
@@ -41,8 +43,8 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
     }
   }
   await server.stop();
-  const asking = await startWithPartner(bench, settings, undone);
-  for (let round = 1; round <= flags.rounds; round++) await one(`asked, ${PARTNER_MS} ms`, asking);
+  const partnerServer = await startWithPartner(bench, settings, undone);
+  for (let round = 1; round <= flags.rounds; round++) await one(`asked, ${PARTNER_MS} ms`, partnerServer);
   return ownLines(measured, connections);
 }
 

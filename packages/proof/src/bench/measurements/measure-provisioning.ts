@@ -10,7 +10,7 @@ import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 const DATABASE = 'cardwright_provisioning';
 const CONNECTIONS = 64;
 const PER_SECOND = 200;
-const WANTED_P99_MS = 20;
+const GOAL_P99_MS = 20;
 
 /** Measures requests for tokens at a constant rate beside half of the most authorizations, and what they cost these. */
 export async function measureProvisioning({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
@@ -36,8 +36,9 @@ export async function measureProvisioning({ bench, flags, undone, say }: Measure
     const p99 = quantile(provisioned.durationsMs, 0.99).toFixed(1);
     say(`  provisioning   p99 ${p99} ms; authorizations p99 ${beside.at(-1)!.p99Ms.toFixed(1)} ms`);
   }
-  const unexpected = provisionings.reduce((sum, one) => sum + one.unexpected, 0);
-  if (unexpected > 0) throw new Error(`${unexpected} requests for tokens got no token`);
+  const unexpected = provisionings.flatMap((one) => one.unexpected);
+  if (unexpected.length > 0)
+    throw new Error(`${unexpected.length} requests for tokens got no token: ${unexpected.slice(0, 3).join('; ')}`);
   const at = (part: number) => median(provisionings.map(({ durationsMs }) => quantile(durationsMs, part)));
   return [
     `${PER_SECOND} requests for tokens a second beside ${wholeText(load.rate)} authorizations a second:`,
@@ -45,6 +46,6 @@ export async function measureProvisioning({ bench, flags, undone, say }: Measure
     tableRow(['alone', ...measuredCells(alone)]),
     tableRow(['beside', ...measuredCells(beside)]),
     `  ${'p50'.padEnd(22)}${at(0.5).toFixed(1).padStart(8)} ms`,
-    compareWithGoal('p99', at(0.99), WANTED_P99_MS, 'under', ' ms'),
+    compareWithGoal('p99', at(0.99), GOAL_P99_MS, 'under', ' ms'),
   ];
 }

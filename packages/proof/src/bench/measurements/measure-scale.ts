@@ -71,15 +71,15 @@ type Loaded = (
 function measurer(bench: BenchDatabase, flags: Flags, say: MeasureDeps['say']): Loaded {
   return async (server, cards, { seconds, warmUpSeconds, ...load }) => {
     const times = { seconds: seconds ?? flags.seconds, warmUpSeconds: warmUpSeconds ?? flags.warmUpSeconds };
-    const found = await measure(bench, { server, authenticates: true, firstCard: 0 }, { ...times, cards }, load);
+    const measurement = await measure(bench, { server, authenticates: true, firstCard: 0 }, { ...times, cards }, load);
     const what = `${nameOf(cards, load.connections)}${load.rate === undefined ? '' : `, ${wholeText(load.rate)}/s`}`;
     const memory = residentMib(server.pid);
     say(
-      `  ${what.padEnd(24)}${wholeText(found.perSecond).padStart(7)}/s  p99 ${found.p99Ms.toFixed(1)} ms, ${figureText(memory)} MiB`,
+      `  ${what.padEnd(24)}${wholeText(measurement.perSecond).padStart(7)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms, ${figureText(memory)} MiB`,
     );
-    const unexpected = Object.entries(found.unexpected);
+    const unexpected = Object.entries(measurement.unexpected);
     if (unexpected.length > 0) throw new Error(`${what}: ${unexpected.map(([of, n]) => `${n} × ${of}`).join(', ')}`);
-    return found;
+    return measurement;
   };
 }
 

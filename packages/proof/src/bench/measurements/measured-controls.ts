@@ -64,9 +64,9 @@ async function setRules(connection: ConnectionSettings, areLive: boolean): Promi
 }
 
 async function insertRules(client: pg.Client, bankId: string, edition: string): Promise<void> {
-  const made = `select gen_random_uuid() as rule_id, n from generate_series(1, ${RULES}) as n`;
+  const ruleIds = `select gen_random_uuid() as rule_id, n from generate_series(1, ${RULES}) as n`;
   await client.query(
-    `with made as (${made}),
+    `with made as (${ruleIds}),
           rule as (insert into rules (bank_id, rule_id, number, name, created_at)
                    select $1, rule_id, n + $3::bigint * ${RULES}, 'BENCH_' || $3::bigint || '_' || n, now() from made),
           version as (insert into rule_versions (bank_id, rule_id, version, state, condition, effect, created_at, created_by)

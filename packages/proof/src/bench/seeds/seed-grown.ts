@@ -74,14 +74,14 @@ const AT = `date_trunc('milliseconds', $5::timestamptz - interval '${GROWN_DAYS}
 const STATE = `case when n % 10 = 0 then 'D' when n % 5000 = 2 then 'R' when n % 50 = 1 then 'A'
                  when n % 5 = 4 and at > $5::timestamptz - interval '${RESERVATION_DAYS} days' then 'A' else 'C' end::"char"`;
 
-const MADE = `
+const GENERATED = `
   select n, at, account, hashint8extended(n, 4) as key, ${STATE} as state, 100 + (hashint8extended(n, 5) & 65535) as minor,
          case when n % 10 <> 0 then '00' when n % 1000 = 0 then '43' else '51' end as code,
          case when n % 10 <> 0 then 'APPROVED' when n % 1000 = 0 then 'CARD_STATUS' else 'FUNDS' end as rule
     from (select n, ${AT} as at, ${ACCOUNT} as account from generate_series($1::bigint, $2::bigint) n) numbered`;
 
 const INSERT = `
-  with made as materialized (${MADE}),
+  with made as materialized (${GENERATED}),
   decided as (
     insert into authorizations (bucket, bank_id, account_id, message_key, decided_at, retrieval_reference, card_id, billing_minor,
        reserved_minor, system_trace, sender, settlement_date, rule_version, state, acquirer, action_code, approval_code, rule, message,

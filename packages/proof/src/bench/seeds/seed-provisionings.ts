@@ -6,7 +6,7 @@ import type { BenchServerProcess } from '../bench-process.ts';
 import { PROVISIONING_PATH, provisioningRequest } from '../provisioning-requests.ts';
 
 /** Requests for tokens that the server decides. All others are copies of these. */
-const DECIDED = 1_000;
+const MAX_DECISIONS = 1_000;
 const BANKS = 8;
 
 /** Stores decisions of the first bank about requests for tokens. */
@@ -16,9 +16,9 @@ export async function seedProvisionings(
   count: number,
 ): Promise<void> {
   const { call } = benchClient(server);
-  const decided = Math.min(count, DECIDED);
+  const decisionCount = Math.min(count, MAX_DECISIONS);
   // each position of this step is a card of the first bank
-  for (let at = 0; at < decided; at++)
+  for (let at = 0; at < decisionCount; at++)
     await call(TOKEN_SERVICE, 'POST', PROVISIONING_PATH, provisioningRequest(at * BANKS));
   const client = new pg.Client(connection);
   await client.connect();
@@ -30,7 +30,7 @@ export async function seedProvisionings(
          requestor_id, requestor_name, request, outcome, reason, rule, trace, token_reference, decided_at, facts
          from token_provisionings cross join generate_series(1, $1::int)
         limit $2`,
-      [Math.ceil((count - decided) / decided), count - decided],
+      [Math.ceil((count - decisionCount) / decisionCount), count - decisionCount],
     );
     await client.query('vacuum analyze token_provisionings');
   } finally {

@@ -168,7 +168,7 @@ export class EngineAccount {
 
   #storeDecision(step: Of<'authorize'>, message: AuthorizationMessage, decision: Decision, now: Date): void {
     const { trace } = decision;
-    const past: HistoricalMessage = {
+    const historical: HistoricalMessage = {
       key: BigInt(step.number),
       cardId: BigInt(step.card),
       message,
@@ -180,25 +180,25 @@ export class EngineAccount {
       sharedLimitsAt: this.#engine.sharedLimitsAt(JSON.stringify(trace)),
       token: this.#engine.tokenOfTrace(JSON.stringify(trace)),
     };
-    this.past.push({ at: now, past, decision });
+    this.past.push({ at: now, past: historical, decision });
   }
 
   /** @param isClose whether to include the changed fields */
   update({ patch }: Of<'update'>, now: Date, isClose: boolean): string {
     const { stored, exponent } = this;
     const { bank } = this.#at;
-    const sent = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
+    const sentSettings = this.#engine.settingsSent({ ...patch, unknownMember: 'ignored' });
     const program = this.own?.programAt(now);
-    const faults = this.#engine.findPatchFaults(sent, { bank, now, exponent, stored, program });
+    const faults = this.#engine.findPatchFaults(sentSettings, { bank, now, exponent, stored, program });
     if (faults.length > 0) return describeFindings(faults, 'cardSettings');
     const before = isClose ? this.#settingsResponse(now) : {};
-    const parsedPatch = asStored(this.#engine.toPatch(sent as StoredSettings, { bank, stored, exponent, now }));
+    const parsedPatch = asStored(this.#engine.toPatch(sentSettings as StoredSettings, { bank, stored, exponent, now }));
     this.stored = this.#engine.applyPatch(stored, parsedPatch);
     this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
     this.note(now, { kind: 'SETTINGS', patch: parsedPatch });
-    const changed = isClose ? this.#engine.changedFields(before, this.#settingsResponse(now)) : [];
-    const warned = this.#engine.findUnconfigured(sent, bank).map(({ path, rule }) => `${path} ${rule}`);
-    return ['done', changed, ...warned].join(' ').replaceAll('body.cardSettings.', '');
+    const changedNames = isClose ? this.#engine.changedFields(before, this.#settingsResponse(now)) : [];
+    const warned = this.#engine.findUnconfigured(sentSettings, bank).map(({ path, rule }) => `${path} ${rule}`);
+    return ['done', changedNames, ...warned].join(' ').replaceAll('body.cardSettings.', '');
   }
 
   /** The stored settings with the values that the program provides. */

@@ -76,9 +76,9 @@ function answered(question: RareQuestion, context: QuestionContext): string {
 function updateFindings({ patch, isKnown }: About<'update'>, { engine, at, account, now }: QuestionContext): string {
   const { stored, exponent, own } = account;
   const program = own?.programAt(now);
-  const known = isKnown ? { stored, exponent, program } : { stored: undefined, exponent: undefined };
-  const sent = engine.settingsSent(patch);
-  return describeFindings(engine.findPatchFaults(sent, { bank: at.bank, now, ...known }), 'cardSettings');
+  const knownParts = isKnown ? { stored, exponent, program } : { stored: undefined, exponent: undefined };
+  const sentSettings = engine.settingsSent(patch);
+  return describeFindings(engine.findPatchFaults(sentSettings, { bank: at.bank, now, ...knownParts }), 'cardSettings');
 }
 
 function plastic({ sequence, date, months }: About<'plastic'>, { engine }: QuestionContext): string {

@@ -71,8 +71,8 @@ function stateOf(
 ): string {
   const all = limitsOfCards(engine, { ...limits, programLimits: own?.limitsAt(endsAt).programLimits }, cards);
   const used = new Map(all.map(({ key }) => [key, limits.usage.get(key) ?? []]));
-  const written = `${engine.writeLimits(limits)} ${engine.encodeUsage({ usage: used })}`;
-  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${written}`;
+  const encoded = `${engine.writeLimits(limits)} ${engine.encodeUsage({ usage: used })}`;
+  return `${availableMinor} available, ${engine.writeCounters(counters)}, ${encoded}`;
 }
 
 /** A number for a rule that the bank does not have. */

@@ -36,8 +36,8 @@ export function readBuilt(file: string): string {
  * Copies the engine into its own folder, with another text for one of its files, and returns the path to import. Only
  * that file and the files that depend on it are copied. The rest is linked, and so loaded only once for all copies.
  */
-export function copyEngine(name: string, files: EngineFiles, changed: { file: string; text: string }): string {
-  const above = new Set([changed.file]);
+export function copyEngine(name: string, files: EngineFiles, mutant: { file: string; text: string }): string {
+  const above = new Set([mutant.file]);
   for (let size = 0; size < above.size; ) {
     size = above.size;
     for (const [file, imports] of files) if (imports.some((one) => above.has(one))) above.add(file);
@@ -45,7 +45,7 @@ export function copyEngine(name: string, files: EngineFiles, changed: { file: st
   for (const file of files.keys()) {
     const copy = join(COPIES, name, placeOf(file));
     mkdirSync(dirname(copy), { recursive: true });
-    if (file === changed.file) writeFileSync(copy, changed.text);
+    if (file === mutant.file) writeFileSync(copy, mutant.text);
     else if (above.has(file)) linkSync(join(PACKAGES, placeOf(file)), copy);
     else symlinkSync(join(PACKAGES, placeOf(file)), copy);
   }

@@ -11,11 +11,11 @@ export function differenceAtMoments(
   life: AccountLife,
   account: EngineAccount,
 ): AnswerPair | undefined {
-  const past = engine.openHistory(engine.allLimitsOfPrograms(account.own?.programs ?? [], account.exponent));
+  const history = engine.openHistory(engine.allLimitsOfPrograms(account.own?.programs ?? [], account.exponent));
   const opening = new Date(0);
   const kinds = account.endingKinds;
   const apply = (change: Parameters<typeof engine.applyHistoricalChange>[1], at: Date) =>
-    engine.applyHistoricalChange(past, change, { bank, at, kinds });
+    engine.applyHistoricalChange(history, change, { bank, at, kinds });
   apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
   apply({ kind: 'SETTINGS', patch: life.settings }, opening);
   for (const [card, expiry] of life.expiries.entries()) {
@@ -28,7 +28,7 @@ export function differenceAtMoments(
   for (const { events, programs, at, description } of account.moments) {
     for (const event of account.past.slice(applied, events)) {
       if (event.past === undefined) apply(event.change, event.at);
-      else applyDecision(engine, past, event, bank);
+      else applyDecision(engine, history, event, bank);
     }
     applied = events;
     // changes after the moment but at the same instant count for the moment too
@@ -37,7 +37,7 @@ export function differenceAtMoments(
     );
     const program = engine.programThen(versions, at);
     const { programLimits } = engine.limitsOfProgram(program, account.exponent);
-    const then = { ...past, limits: { ...past.limits, programLimits } };
+    const then = { ...history, limits: { ...history.limits, programLimits } };
     const again = describeMoment(engine, then, { now: at, program, exponent: account.exponent });
     if (again !== description) return { model: description, engine: `in the past: ${again}` };
   }

@@ -1,4 +1,5 @@
 import type { ProvisioningEffect } from '@cardwright/contract';
+import type { AccountLimits, Limit } from '@cardwright/server/internal/issuing/limits/limit';
 import type { RuleContent, RuleSet } from '@cardwright/server/internal/issuing/rules/bank-rules';
 import type {
   ProvisioningFacts,
@@ -29,6 +30,7 @@ export class EngineTokens {
   readonly #rules: RuleSet<ProvisioningEffect> | undefined;
   #tokens: { readonly card: number; readonly deviceId: string | undefined }[] = [];
   readonly #declines: { readonly card: number; readonly at: Date }[] = [];
+  #usage: AccountLimits['usage'] = new Map();
 
   constructor(engine: Engine, at: EngineBank, account: EngineAccount, policy: ModelTokenPolicy) {
     this.#engine = engine;
@@ -47,6 +49,9 @@ export class EngineTokens {
     const verdict = this.#engine.decideProvisioning(read as ProvisioningFacts, message, now);
     const labeled = { ...verdict, trace: this.#engine.labelTrace(verdict.trace, verdict.outcome) };
     if (at === undefined) return describeVerdict(labeled);
+    const counted = { isApproved: verdict.outcome !== 'DECLINED', refusing: verdict.refusing };
+    const count = this.#engine.countProvisioning(read as Facts, message, counted, now);
+    this.#usage = count?.limits.usage ?? this.#usage;
     if (verdict.outcome !== 'DECLINED') this.#tokens.push({ card: at, deviceId: request.deviceId });
     else if (verdict.rule !== 'ATTEMPTS') this.#declines.push({ card: at, at: now });
     return describeVerdict(labeled);
@@ -63,12 +68,13 @@ export class EngineTokens {
     now: Date,
   ): Facts {
     const { status, expiry, restrictions, traits } = this.#account.card(at);
-    const { rules: _, ...settings } = this.#policy;
+    const { rules: _, limits: __, ...settings } = this.#policy;
     const onDevice = this.#tokens.filter((token) => deviceId !== undefined && token.deviceId === deviceId);
     return {
       bank: this.#at.bank,
       settings,
       rules: this.#rules,
+      limits: this.#limitsOf(at),
       partner:
         partner &&
         ({
@@ -93,6 +99,27 @@ export class EngineTokens {
           .length,
       },
     };
+  }
+
+  #limitsOf(card: number): Facts['limits'] {
+    const limits = this.#policy.limits.flatMap(({ card: of, window, max, ...limit }, at): Limit[] =>
+      (of ?? card) === card
+        ? [
+            {
+              ...limit,
+              measure: 'provisionings',
+              window: typeof window === 'string' ? ({ calendar: window } as Limit['window']) : window,
+              max: BigInt(max),
+              onlyMerchant: undefined,
+              locksFirst: false,
+              key: String(at + 1),
+              cardId: of === undefined ? undefined : BigInt(of),
+              since: new Date(0),
+            },
+          ]
+        : [],
+    );
+    return limits.length === 0 ? undefined : { cardId: BigInt(card), account: { limits, usage: this.#usage } };
   }
 
   #compiled(): RuleSet<ProvisioningEffect> | undefined {

@@ -95,6 +95,7 @@ export { addRestriction, toRestriction } from '@cardwright/server/internal/issui
 export { countryFindings, endDateFindings } from '@cardwright/server/internal/issuing/restrictions/restriction-order';
 export { inOrder, toBankRule } from '@cardwright/server/internal/issuing/rules/bank-rules';
 export { decideProvisioning } from '@cardwright/server/internal/issuing/tokens/provisioning/decide-provisioning';
+export { countProvisioning } from '@cardwright/server/internal/issuing/tokens/provisioning/limits-rule';
 export { labelTrace } from '@cardwright/server/internal/issuing/tokens/provisioning/provisioning-trace';
 export { readFacts, writeFacts } from '@cardwright/server/internal/issuing/tokens/provisioning/stored-facts';
 export { currencyOf, formatAmount, parseAmount } from '@cardwright/server/internal/platform/kernel/money';

@@ -1,6 +1,6 @@
 import { type EquivalentFault, inFile, SHORTCUT } from '../one-equivalent-fault.ts';
 
-const COMPUTED_AGAIN = 'a shortcut: what is remembered for too short a time is asked again';
+const COMPUTED_AGAIN = 'a shortcut: what is cached for too short a time is computed again';
 const ONE_DIGIT = 'at most one digit is missing, and that is the first of the text';
 
 const NO_HOURS = 'the simulation asks no hour of the day: issuing/rules/rules.test.ts does';
@@ -34,7 +34,7 @@ export const EQUIVALENT_IN_KERNEL: readonly EquivalentFault[] = [
     ['ms / DAY_MS', 'ms * DAY_MS', COMPUTED_AGAIN],
     ['spansOfDays.get(day) ?? []', '[]', COMPUTED_AGAIN],
     ['find', 'findLast', 'spans of one day do not overlap'],
-    ['last !== undefined', 'false', COMPUTED_AGAIN, 'rememberSpan'],
+    ['last !== undefined', 'false', COMPUTED_AGAIN, 'cacheSpan'],
     [STORES_SPAN, ';', COMPUTED_AGAIN],
     [SPANS_WITH_IT, '[newSpan]', COMPUTED_AGAIN],
     [SPANS_WITH_IT, '[...spans.filter((span) => span.until !== newSpan.until)]', COMPUTED_AGAIN],
@@ -45,7 +45,7 @@ export const EQUIVALENT_IN_KERNEL: readonly EquivalentFault[] = [
     ["'0'", '"0_"', ONE_DIGIT, 'two'],
   ]),
   ...inFile('platform/kernel/money.ts', [
-    ['remembered !== undefined', 'false', SHORTCUT],
+    ['cached !== undefined', 'false', SHORTCUT],
     ['cache.set(code, entry);', ';', SHORTCUT],
     ['minor < 0n', 'minor <= 0n', 'zero is its own negative', 'formatAmount.digits'],
     ['0n', '1n', 'zero is its own negative', 'formatAmount.digits'],

@@ -74,8 +74,8 @@ export async function checkCardControl(
     await endsWithin('the servers of a season close', server.close());
     await partner?.close();
   }
-  const missing = tooRare(tally.counts, hasPartner);
-  if (missing.length > 0) throw new Error(`MODEL_SEED=${seed}, too rare to be tested: ${missing.join('; ')}`);
+  const rareNames = tooRare(tally.counts, hasPartner);
+  if (rareNames.length > 0) throw new Error(`MODEL_SEED=${seed}, too rare to be tested: ${rareNames.join('; ')}`);
 }
 
 async function runBatches(

@@ -6,6 +6,8 @@ export interface AnsweredEffect {
   readonly answered: string;
   /** Applies the request to the model, and returns the model's answer. */
   take(): string;
+  /** The use of the limits that the accounts share. Nothing else connects requests of different accounts. */
+  sharedUse(): string;
 }
 
 /**
@@ -13,7 +15,9 @@ export interface AnsweredEffect {
  * it. Returns the model's answer to each request. If no order explains all answers, the longest order of matching
  * answers determines the state for the rest.
  *
- * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once.
+ * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once. A request
+ * with the model's answer that leaves the shared limits as they are can come first in every order. Only the others are
+ * tried in several orders: otherwise a single wrong answer among 20 would try a million orders.
  */
 export function explainAnswers(effects: readonly AnsweredEffect[]): string[] {
   const words: string[] = [];
@@ -28,12 +32,16 @@ export function explainAnswers(effects: readonly AnsweredEffect[]): string[] {
     tried.add(key);
     for (const [at, effect] of effects.entries()) {
       if (used.includes(at)) continue;
-      const putBack = effect.account.store();
+      const [putBack, before] = [effect.account.store(), effect.sharedUse()];
       words[at] = effect.take();
       if (words[at] === effect.answered) {
         used.push(at);
         if (search()) return true;
         used.pop();
+        if (effect.sharedUse() === before) {
+          putBack();
+          return false;
+        }
       }
       putBack();
     }

@@ -6,19 +6,19 @@ import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner, TraceStep } from './season-partner.ts';
 
 /** The parts of a running sequence that are used here. */
-interface AskingRun {
+interface PartnerRun {
   readonly server: TestServer;
   readonly account: ModelAccount;
   readonly partner: SeasonPartner | undefined;
 }
 
 /** Whether the bank of the account has a partner decision system. */
-export function isOfPartner({ partner, account }: AskingRun): boolean {
+export function isOfPartner({ partner, account }: PartnerRun): boolean {
   return partner !== undefined && account.bank.id === 'DEMO';
 }
 
 /** The answer of the partner decision system about a message; undefined if the bank has none, or if it was not called. */
-export async function partnerAnswer(run: AskingRun, reference: string): Promise<ModelPartner | undefined> {
+export async function partnerAnswer(run: PartnerRun, reference: string): Promise<ModelPartner | undefined> {
   const { server, account, partner } = run;
   if (partner === undefined || !isOfPartner(run)) return undefined;
   const { json } = await server.request({

@@ -148,7 +148,7 @@ function amountOf(
       .flatMap(({ limit, before }) => (limit.measure === 'amount' ? [limit.max - before] : [])),
   ].filter((bound) => bound !== undefined);
   const funds = account.availableMinor < 100_000 ? [account.availableMinor] : [];
-  const chosen = [...bounds, ...funds].sort((a, b) => a - b);
-  const near = (chosen[amount.bound % Math.max(chosen.length, 1)] ?? 5_000) + amount.more;
+  const amounts = [...bounds, ...funds].sort((a, b) => a - b);
+  const near = (amounts[amount.bound % Math.max(amounts.length, 1)] ?? 5_000) + amount.more;
   return near > 0 && near < 1_000_000 ? near : 5_000;
 }

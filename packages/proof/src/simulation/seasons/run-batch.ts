@@ -244,17 +244,18 @@ async function together(
       run.story.push(`${localTime(nowMs, run.account.bank.zone)}  ${exchange.asked}  ->  ${exchange.answered}`);
     }),
   );
-  for (const { run, expected, exchange } of expectedOf(exchanges)) {
+  for (const { run, expected, exchange } of expectedOf(exchanges, nowMs)) {
     if (expected !== exchange.answered) throw new Error([...storyOf(run), `The model says: ${expected}`].join('\n'));
     exchange.note?.();
   }
 }
 
 /** The model's answers to all responses, in the order of their arrival. */
-function expectedOf(exchanges: readonly RunExchange[]): (RunExchange & { readonly expected: string })[] {
-  const effects = exchanges.flatMap(({ run, exchange: { expected, answered } }) =>
-    typeof expected === 'string' ? [] : [{ account: run.account, answered, take: expected }],
-  );
+function expectedOf(exchanges: readonly RunExchange[], nowMs: number): (RunExchange & { readonly expected: string })[] {
+  const effects = exchanges.flatMap(({ run: { account }, exchange: { expected, answered } }) => {
+    const sharedUse = () => account.limits.usedTogether(nowMs).join();
+    return typeof expected === 'string' ? [] : [{ account, answered, take: expected, sharedUse }];
+  });
   // banks share nothing
   const banks = [...new Set(effects.map(({ account }) => account.bank))];
   const answers = new Map(

@@ -111,7 +111,7 @@ function modelOf({ plan, nowMs }: Planned): ModelPartner {
 
 /** Advices by account, in the order of their first arrival. A lost advice is sent again. */
 function advicesOf(partner: TestPartner): Map<string, string[]> {
-  const known = new Set<unknown>();
+  const answeredIds = new Set<unknown>();
   const advices = new Map<string, string[]>();
   for (const {
     id,
@@ -120,8 +120,8 @@ function advicesOf(partner: TestPartner): Map<string, string[]> {
     retrieval_reference_number: reference,
     decided,
   } of partner.advices()) {
-    if (known.has(id)) continue;
-    known.add(id);
+    if (answeredIds.has(id)) continue;
+    answeredIds.add(id);
     const { action_code: code, rule } = decided as Record<string, string>;
     advices.set(`${account}`, [...(advices.get(`${account}`) ?? []), `${advice} ${reference} ${code} ${rule}`]);
   }

@@ -37,10 +37,10 @@ const request = ({ server, account }: LimitRun, method: 'GET' | 'POST' | 'DELETE
 export async function setOwnLimit(
   run: LimitRun,
   { nowMs }: { nowMs: number },
-  { card: asked, name, terms }: LimitAction,
+  { card: target, name, terms }: LimitAction,
 ) {
   const { isOfCard } = OWN_LIMITS[name];
-  const card = isOfCard ? asked % run.cards.length : undefined;
+  const card = isOfCard ? target % run.cards.length : undefined;
   const owner =
     card === undefined
       ? { level: 'account', account_number: run.accountNumber }
@@ -72,8 +72,8 @@ function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerm
   return { ...{ id, card, measure, of, max }, window: counted, ...condition };
 }
 
-export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, { card: asked, name }: EndLimitAction) {
-  const card = OWN_LIMITS[name].isOfCard ? asked % run.cards.length : undefined;
+export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, { card: target, name }: EndLimitAction) {
+  const card = OWN_LIMITS[name].isOfCard ? target % run.cards.length : undefined;
   const owner =
     card === undefined ? `account_number=${run.accountNumber}` : `card_identifier_id=${run.cards[card]?.exid}`;
   const answer = await request(run, 'DELETE', `/${name}?${owner}`);

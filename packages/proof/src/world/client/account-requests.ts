@@ -54,7 +54,7 @@ export function accountRequest(
     const send = async () => reportedByEnvelope(await sender.envelope(operation, body, { header }), outputOf);
     return isQuestion ? question(send) : { isQuestion, send };
   };
-  const named = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
+  const identifier = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
   const card = 'card' in input ? cards[input.card]! : cards[0]!;
   const onCard = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
   switch (input.kind) {
@@ -77,7 +77,7 @@ export function accountRequest(
       return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'post': {
-      const body = { ...named, transaction: transactionOf(input) };
+      const body = { ...identifier, transaction: transactionOf(input) };
       return envelope('accounts.post-transaction', body, (answer) => `000 ${answer.body.available_amount}`);
     }
     case 'set': {
@@ -97,7 +97,7 @@ export function accountRequest(
     case 'balance': {
       const amounts = ({ body }: { body: { balances: { amount: string }[] } }) =>
         body.balances.map(({ amount }) => amount).join(' ');
-      return envelope('accounts.enquire-balance', named, amounts, true);
+      return envelope('accounts.enquire-balance', identifier, amounts, true);
     }
   }
 }

@@ -16,8 +16,11 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
   const senderOf = (server?: number): Sender => {
     const request: Sender['request'] = ({ as, method, url, headers, payload }) => {
       const caller = as === undefined ? undefined : { clientId: as, secret: `${as}-secret` };
-      const sent = { headers: headers as Record<string, string>, payload: payload as string | object | undefined };
-      return client.request({ method, path: String(url), as: caller, ...sent }, server);
+      const requestParts = {
+        headers: headers as Record<string, string>,
+        payload: payload as string | object | undefined,
+      };
+      return client.request({ method, path: String(url), as: caller, ...requestParts }, server);
     };
     return { request, envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more) };
   };

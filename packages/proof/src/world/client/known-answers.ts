@@ -103,9 +103,9 @@ export function createKnownAnswers(): KnownAnswers {
       }
     },
     async repeatAll(workers) {
-      const waiting = [...all];
+      const queue = [...all];
       const work = async () => {
-        for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
           let tries = 1;
           for (; !(await repeat(next)) && tries < MAX_TRIES; tries++) await delay(100);
           if (tries === MAX_TRIES) different.push(`${next.what}\n  is no longer answered`);

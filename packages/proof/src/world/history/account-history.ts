@@ -223,8 +223,8 @@ function settingsOf(account: ModelAccount): string {
 const keys = new WeakMap<AccountState, string>();
 
 function keyOf(state: AccountState): string {
-  const known = keys.get(state);
-  if (known !== undefined) return known;
+  const cachedKey = keys.get(state);
+  if (cachedKey !== undefined) return cachedKey;
   const { account, references, early } = state;
   const cards = account.cards.map(({ status, restrictions }) => {
     const types = [...new Set(restrictions.map(({ type }) => type))].sort();
@@ -234,8 +234,8 @@ function keyOf(state: AccountState): string {
     .map((one, at) => `${references[at]}:${one.state} ${one.reservedMinor}`)
     .sort();
   const shared = account.program(NOW_MS)?.limits.map(({ limit }) => limit.max) ?? [];
-  const used = [...account.limits.used(NOW_MS), ...account.limits.usedTogether(NOW_MS)];
-  const money = [account.availableMinor, ...used, ...shared];
+  const usageOfLimits = [...account.limits.used(NOW_MS), ...account.limits.usedTogether(NOW_MS)];
+  const money = [account.availableMinor, ...usageOfLimits, ...shared];
   const key = [settingsOf(account), cards.join(), messages.join(), money.join(), [...early].sort().join()].join('|');
   keys.set(state, key);
   return key;

@@ -57,23 +57,23 @@ export function checkLinearizable<State, Input>(
 ): HistoryVerdict<Input> {
   const head = listOf(operations);
   const order: Position<State, Input>[] = [];
-  const tried = new Set<string>();
+  const visited = new Set<string>();
   let longest: { order: readonly Position<State, Input>[]; state: State } = { order: [], state: model.initial };
   let left = operations.filter(isKnown).length;
   let state = model.initial;
   let highest = -1;
   let entry = head.next;
   while (left > 0) {
-    if (tried.size > budget) return { kind: 'undecided' };
+    if (visited.size > budget) return { kind: 'undecided' };
     if (entry !== undefined && !entry.isEnd) {
       const after = place(model, state, entry.operation);
       const nextHighest = Math.max(highest, entry.id);
       const key = after === undefined ? '' : `${orderKey(head, nextHighest, entry.id)}|${model.keyOf(after)}`;
-      if (after === undefined || tried.has(key)) {
+      if (after === undefined || visited.has(key)) {
         entry = entry.next;
         continue;
       }
-      tried.add(key);
+      visited.add(key);
       order.push({ entry, stateBefore: state, highestBefore: highest });
       takeOut(entry);
       if (isKnown(entry.operation)) left--;
@@ -111,13 +111,13 @@ function place<State, Input>(model: SequentialModel<State, Input>, state: State,
 
 /** A key of the placed operations: all up to the highest, except those that are still in the list. */
 function orderKey<Input>(head: Entry<Input>, highest: number, placing: number): string {
-  const missing: number[] = [];
+  const missingPlaces: number[] = [];
   for (let entry = head.next; entry !== undefined; entry = entry.next) {
     if (entry.isEnd) continue;
     if (entry.id > highest) break;
-    if (entry.id !== placing) missing.push(entry.id);
+    if (entry.id !== placing) missingPlaces.push(entry.id);
   }
-  return `${highest}-${missing.join()}`;
+  return `${highest}-${missingPlaces.join()}`;
 }
 
 function listOf<Input>(operations: readonly LivedOperation<Input>[]): Entry<Input> {

@@ -136,11 +136,11 @@ function changesOf(zone: string): number[] {
   }
 }
 
-const known = new Map<string, ZoneDays>();
+const zones = new Map<string, ZoneDays>();
 
 export function daysOf(zone: string): ZoneDays {
-  const days = known.get(zone) ?? new ZoneDays(zone);
-  known.set(zone, days);
+  const days = zones.get(zone) ?? new ZoneDays(zone);
+  zones.set(zone, days);
   return days;
 }
 

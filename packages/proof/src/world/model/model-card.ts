@@ -56,10 +56,10 @@ export class ModelCard {
   restrict(request: RestrictionRequest, nowMs: number): boolean {
     if (this.isFinal || this.orderFaults(request, nowMs).length > 0) return false;
     const { type, isAllowed, endDate, countries } = request;
-    const allowed = (countries ?? '').trim() === '' ? [] : (countriesOf(countries ?? '') ?? []);
+    const allowedCountries = (countries ?? '').trim() === '' ? [] : (countriesOf(countries ?? '') ?? []);
     const endMs = endDate === undefined ? {} : { endMs: this.#days.midnight(dayOfDate(endDate) + 1) };
     const allowsAll = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
-    this.restrictions.push({ type, isAllowed: isAllowed ?? allowsAll, countries: allowed, ...endMs });
+    this.restrictions.push({ type, isAllowed: isAllowed ?? allowsAll, countries: allowedCountries, ...endMs });
     return true;
   }
 

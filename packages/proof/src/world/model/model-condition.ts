@@ -79,10 +79,10 @@ export function namedFigures(condition: Condition): string[] {
 }
 
 /** A figure and its value. */
-export function reportFigure(named: string, facts: ModelFacts): string {
-  const [field, limit = ''] = named.split(':');
-  if (field === 'firstAtMerchant') return `${named}:${facts.firstAtMerchant}`;
-  return `${named}:${field === 'limitSum' ? facts.limitSum(limit) / facts.scale : facts.limitCount(limit)}`;
+export function reportFigure(figureName: string, facts: ModelFacts): string {
+  const [field, limit = ''] = figureName.split(':');
+  if (field === 'firstAtMerchant') return `${figureName}:${facts.firstAtMerchant}`;
+  return `${figureName}:${field === 'limitSum' ? facts.limitSum(limit) / facts.scale : facts.limitCount(limit)}`;
 }
 
 /** The lists that a condition names. */

@@ -128,8 +128,8 @@ function groupFaults(patch: SentPatch, { settings, bank }: Checked): string[] {
   }
   const isUnknown = id === null || (id === undefined && settings === undefined);
   if (!name || isUnknown) return [];
-  const named = id ?? settings?.group ?? '';
-  if (named in bank.groups && name === `Group ${named}`) return [];
+  const groupId = id ?? settings?.group ?? '';
+  if (groupId in bank.groups && name === `Group ${groupId}`) return [];
   if (!isNew && name === settings?.groupName) return [];
   const reason = 'must be the name of the group that merchantGroupProfileId names, or empty';
   return [`merchantGroupProfileName ${WRONG}: ${reason}`];

@@ -236,20 +236,20 @@ export class ModelLimits {
         one.countedBy.includes(mark) &&
         (limit.level !== 'card' || one.card === card) &&
         (one.decision.reason !== 'APPROVED' || one.countedMinor > 0) &&
-        this.#isWithin(counting.limit.window, one.atMs, nowMs),
+        isInLimitWindow(counting.limit.window, one.atMs, nowMs, this.#days),
     );
   }
+}
 
-  /**
-   * Whether an instant is in the window. A sliding window moves in steps of a 60th of its length, and drops nothing too
-   * early.
-   */
-  #isWithin(window: ModelOwnLimit['window'], atMs: number, nowMs: number): boolean {
-    if (typeof window === 'string') return atMs >= this.#days.window(window, this.#days.dayAt(nowMs)).startMs;
-    const step = Math.floor(window.slidingMs / 60);
-    const slotOver = atMs - (atMs % step) + step;
-    return nowMs < slotOver + window.slidingMs;
-  }
+/**
+ * Whether an instant is in the window. A sliding window moves in steps of a 60th of its length, and drops nothing too
+ * early.
+ */
+export function isInLimitWindow(window: ModelOwnLimit['window'], atMs: number, nowMs: number, days: ZoneDays): boolean {
+  if (typeof window === 'string') return atMs >= days.window(window, days.dayAt(nowMs)).startMs;
+  const step = Math.floor(window.slidingMs / 60);
+  const slotOver = atMs - (atMs % step) + step;
+  return nowMs < slotOver + window.slidingMs;
 }
 
 function standingOf({ decision, countedMinor, message }: LimitedAuthorization): number {

@@ -36,9 +36,12 @@ export function ownSteps(account: ModelAccount, { card, message, atMs }: Authori
   const rules = account.own?.evaluateRules(() => account.facts(card, message, atMs), atMs);
   if (rules !== undefined) {
     const { edition, live, declining, shadow, would, figures } = rules;
-    const known = figures.length === 0 ? {} : { figures: figures.join(' ') };
+    const figuresPart = figures.length === 0 ? {} : { figures: figures.join(' ') };
     const declinedBy = declining === undefined ? null : `${declining.name}:${declining.version}`;
-    steps.push(['RULES', { edition, live, declined_by: declinedBy, shadow, would_decline: would.join(' '), ...known }]);
+    steps.push([
+      'RULES',
+      { edition, live, declined_by: declinedBy, shadow, would_decline: would.join(' '), ...figuresPart },
+    ]);
   }
   return steps;
 }

@@ -84,7 +84,7 @@ export interface AssumedRules {
   readonly lists: ModelLists;
 }
 
-const TRIED: readonly ModelRuleState[] = ['SHADOW', 'PROPOSED'];
+const SHADOW_STATES: readonly ModelRuleState[] = ['SHADOW', 'PROPOSED'];
 
 /** The rules, lists and programs of a bank: docs/interface/rules.md, merchant-lists.md and programs.md. */
 export class ModelOwn {
@@ -157,17 +157,17 @@ export class ModelOwn {
       return true;
     }
     const newest = versions.at(-1);
-    const tried = versions.find(({ state }) => TRIED.includes(state));
+    const shadowVersion = versions.find(({ state }) => SHADOW_STATES.includes(state));
     switch (change.act) {
       case 'shadow':
-        return this.#become(newest?.state === 'DRAFT' ? newest : undefined, 'SHADOW', tried);
+        return this.#become(newest?.state === 'DRAFT' ? newest : undefined, 'SHADOW', shadowVersion);
       case 'propose':
-        if (tried === undefined) return false;
-        tried.state = 'PROPOSED';
+        if (shadowVersion === undefined) return false;
+        shadowVersion.state = 'PROPOSED';
         return true;
       case 'approve': {
         const live = versions.find(({ state }) => state === 'LIVE');
-        return this.#become(tried?.state === 'PROPOSED' ? tried : undefined, 'LIVE', live);
+        return this.#become(shadowVersion?.state === 'PROPOSED' ? shadowVersion : undefined, 'LIVE', live);
       }
       case 'retire': {
         const isProposed = newest?.state !== 'DRAFT';
@@ -190,7 +190,7 @@ export class ModelOwn {
 
   /** Evaluates the rules for a message; undefined if the bank has none. */
   evaluateRules(facts: () => ModelFacts, nowMs: number, assumed?: AssumedRules): EvaluatedModelRules | undefined {
-    const [live, shadow] = [this.#liveWith(assumed), this.#inState(TRIED)];
+    const [live, shadow] = [this.#liveWith(assumed), this.#inState(SHADOW_STATES)];
     if (live.length + shadow.length === 0) return undefined;
     const isMet = ({ condition, lists }: EvaluatedVersion) => isConditionMet(condition, facts(), lists);
     const isTime = ({ fromMs = nowMs, untilMs = nowMs + 1 }: ModelRuleContent) => nowMs >= fromMs && nowMs < untilMs;

@@ -55,6 +55,8 @@ export function ceilingFault(
   if (most === undefined) return undefined;
   const mostMinor = cutMinor(most, exponent);
   const isBeyond = text === '' ? defaults[field] === undefined : Math.round(Number(text) * 10 ** exponent) > mostMinor;
-  const written = (mostMinor / 10 ** exponent).toFixed(exponent);
-  return isBeyond ? `value_not_allowed: must be at most ${written}: the ceiling of ${field} in the program` : undefined;
+  const amountText = (mostMinor / 10 ** exponent).toFixed(exponent);
+  return isBeyond
+    ? `value_not_allowed: must be at most ${amountText}: the ceiling of ${field} in the program`
+    : undefined;
 }

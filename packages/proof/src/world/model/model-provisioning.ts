@@ -2,6 +2,7 @@ import type { Condition, LiveCardStatus, RestrictionType, TokenState } from '@ca
 import type { ModelAccount } from './model-account.ts';
 import { localTime } from './model-calendar.ts';
 import { isConditionMet } from './model-condition.ts';
+import { isInLimitWindow, type ModelOwnLimit } from './model-limits.ts';
 import { restrictionInForce } from './model-rules.ts';
 import type { ModelTokenControls } from './model-token-controls.ts';
 
@@ -42,6 +43,7 @@ export const USUAL_POLICY: ModelTokenPolicy = {
   lowScores: 'APPROVED_WITH_CODE',
   unknownScores: 'APPROVED_WITH_CODE',
   rules: [],
+  limits: [],
 };
 
 /** How requests for tokens are decided in a life. */
@@ -52,7 +54,11 @@ export interface ModelTokenPolicy {
   readonly lowScores: 'APPROVED' | 'APPROVED_WITH_CODE';
   readonly unknownScores: 'APPROVED' | 'APPROVED_WITH_CODE';
   readonly rules: readonly ModelTokenRule[];
+  readonly limits: readonly ModelTokenLimit[];
 }
+
+/** A limit that counts requests for tokens, of a card or of the account. */
+export type ModelTokenLimit = Pick<ModelOwnLimit, 'id' | 'card' | 'of' | 'window' | 'max' | 'where'>;
 
 export interface ModelTokenDecision {
   readonly outcome: Outcome;
@@ -83,6 +89,7 @@ export class ModelTokens {
   readonly #policy: ModelTokenPolicy;
   readonly tokens: ModelToken[] = [];
   readonly #declines: { readonly card: number; readonly atMs: number }[] = [];
+  readonly #counted: { readonly limit: ModelTokenLimit; readonly atMs: number }[] = [];
 
   constructor(account: ModelAccount, policy: ModelTokenPolicy) {
     this.#account = account;
@@ -116,7 +123,14 @@ export class ModelTokens {
       const until = untilMs === undefined ? null : new Date(untilMs).toISOString();
       this.#saw('PARTNER', { answer, reason: null, after_ms: PARTNER_MS, until, stand_in: standIn });
     }
-    const decision = this.#refusal(card, request, nowMs) ?? this.#outcome(card, request, nowMs, partner);
+    const covering = this.#limitsOf(card, request, nowMs);
+    const decision =
+      this.#refusal(card, request, nowMs) ??
+      this.#refusalByLimit(card, covering, nowMs) ??
+      this.#outcome(card, request, nowMs, partner);
+    const others = decision.outcome === 'DECLINED' ? 'approvals' : 'declines';
+    for (const limit of covering)
+      if (limit.of !== others && limit.id !== decision.rule) this.#counted.push({ limit, atMs: nowMs });
     if (decision.outcome !== 'DECLINED') {
       const state = decision.outcome === 'APPROVED' ? 'ACTIVE' : 'REQUESTED';
       this.tokens.push({ card, deviceId: request.deviceId, state, isByBlock: false });
@@ -172,6 +186,33 @@ export class ModelTokens {
     if (others >= mostCards) return this.#declined('TOO_MANY_TOKENS', 'TOKENS_OF_DEVICE');
     this.#saw('ATTEMPTS', { declines_24h: declines, most: mostDeclines });
     return declines >= mostDeclines ? this.#declined('TOO_MANY_ATTEMPTS', 'ATTEMPTS') : undefined;
+  }
+
+  #limitsOf(card: number, request: ModelTokenRequest, nowMs: number): ModelTokenLimit[] {
+    const facts = this.#facts(card, request, nowMs);
+    return this.#policy.limits.filter(
+      (one) => (one.card ?? card) === card && (one.where === undefined || isMet(one.where, facts)),
+    );
+  }
+
+  #refusalByLimit(card: number, covering: readonly ModelTokenLimit[], nowMs: number): ModelTokenDecision | undefined {
+    if (!this.#policy.limits.some((one) => (one.card ?? card) === card)) return undefined;
+    const { days } = this.#account;
+    const evaluated = covering.map((limit) => {
+      const { window, of, max } = limit;
+      const before = this.#counted.filter(
+        (one) => one.limit === limit && isInLimitWindow(window, one.atMs, nowMs, days),
+      ).length;
+      const after = of === 'declines' ? before : before + 1;
+      const end = typeof window === 'string' ? days.window(window, days.dayAt(nowMs)).endMs : undefined;
+      const level = limit.card === undefined ? 'account' : 'card';
+      const state = [limit.id, level, 'provisionings', of, max, before, after, end ?? ''].join(':');
+      return { limit, state, isOver: of === 'declines' ? before >= max : after > max };
+    });
+    const over = evaluated.find(({ isOver }) => isOver)?.limit;
+    this.#saw('LIMITS', { refusing: over?.id ?? null, states: evaluated.map(({ state }) => state).join(' ') });
+    if (over === undefined) return undefined;
+    return this.#declined(over.of === 'approvals' ? 'TOO_MANY_TOKENS' : 'TOO_MANY_ATTEMPTS', over.id);
   }
 
   #outcome(card: number, request: ModelTokenRequest, nowMs: number, partner?: ModelTokenPartner): ModelTokenDecision {

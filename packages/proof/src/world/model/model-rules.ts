@@ -85,9 +85,11 @@ export function passesBelow(settings: ModelSettings, { minor }: ModelMessage): b
 
 /** A group that the bank does not have is ignored. */
 export function refusingGroup(bank: ModelBank, { group }: ModelSettings, message: ModelMessage): string | undefined {
-  const known = group === undefined ? undefined : bank.groups[group];
-  if (known === undefined) return undefined;
-  return isWithin(known.ranges, message.use.category) === (known.effect === 'ALLOW') ? undefined : 'MERCHANT_GROUP_OFF';
+  const knownGroup = group === undefined ? undefined : bank.groups[group];
+  if (knownGroup === undefined) return undefined;
+  return isWithin(knownGroup.ranges, message.use.category) === (knownGroup.effect === 'ALLOW')
+    ? undefined
+    : 'MERCHANT_GROUP_OFF';
 }
 
 /**

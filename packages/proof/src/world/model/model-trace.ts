@@ -188,8 +188,8 @@ export function explained(
 function ruleOf(reason: string): string {
   if (reason.startsWith('RESTRICTED_')) return 'RESTRICTIONS';
   if (reason.endsWith('TRANSACTION_LIMIT')) return 'TRANSACTION_LIMITS';
-  const known = RULE_OF[reason];
-  if (known !== undefined) return known;
+  const knownRule = RULE_OF[reason];
+  if (knownRule !== undefined) return knownRule;
   return reason.endsWith('_OFF') ? 'SWITCHES' : reason;
 }
 

@@ -63,8 +63,8 @@ function aimed(dice: Random, { about }: Uses, model: ModelAccount, card: number)
   const names = Object.keys(switches) as UseName[];
   if ((anyForeign ?? specificForeign ?? countries ?? foreignStartMs ?? foreignEndMs) !== undefined)
     names.push('abroad');
-  const chosen = dice.below(restrictions.length + names.length + 1);
-  const name = restrictions[chosen]?.type ?? names[chosen - restrictions.length];
+  const choice = dice.below(restrictions.length + names.length + 1);
+  const name = restrictions[choice]?.type ?? names[choice - restrictions.length];
   const places = name === undefined ? undefined : about.get(name);
   return places === undefined ? undefined : dice.pick(places);
 }

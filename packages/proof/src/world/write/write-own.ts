@@ -22,10 +22,14 @@ type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs
 const writeLimit: Writer = (dice, model) => {
   const limits = model.limits.all;
   // an existing limit, often with only its max changed
-  const known = limits.length > 0 && (dice.oneIn(3) || limits.length >= MAX_LIMITS) ? dice.pick(limits) : undefined;
-  if (known !== undefined && dice.oneIn(2)) return { kind: 'limit', limit: { ...known, ...writeMax(dice, known) } };
-  const named = known ?? { id: dice.pick(['FIRST', 'SECOND', 'THIRD']), card: dice.pick([undefined, undefined, 0, 1]) };
-  return { kind: 'limit', limit: writeTerms(dice, named.id, named.card, model.cards.length) };
+  const existing = limits.length > 0 && (dice.oneIn(3) || limits.length >= MAX_LIMITS) ? dice.pick(limits) : undefined;
+  if (existing !== undefined && dice.oneIn(2))
+    return { kind: 'limit', limit: { ...existing, ...writeMax(dice, existing) } };
+  const limitName = existing ?? {
+    id: dice.pick(['FIRST', 'SECOND', 'THIRD']),
+    card: dice.pick([undefined, undefined, 0, 1]),
+  };
+  return { kind: 'limit', limit: writeTerms(dice, limitName.id, limitName.card, model.cards.length) };
 };
 
 function writeMax(dice: Random, limit: ModelOwnLimit): { max: number } {

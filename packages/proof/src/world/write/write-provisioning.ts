@@ -1,6 +1,11 @@
 import type { Condition } from '@cardwright/contract';
 import type { Random } from '@cardwright/server/internal/testing/random';
-import type { ModelTokenPartner, ModelTokenPolicy, ModelTokenRequest } from '../model/model-provisioning.ts';
+import type {
+  ModelTokenLimit,
+  ModelTokenPartner,
+  ModelTokenPolicy,
+  ModelTokenRequest,
+} from '../model/model-provisioning.ts';
 import type { Step } from '../operation.ts';
 
 /** A request for a token, often for a device that has tokens already, often with a value that a rule compares. */
@@ -52,6 +57,18 @@ export function writePolicy(dice: Random): ModelTokenPolicy {
       effect: dice.pick(['approve', 'require_code', 'decline']),
       isLive: !dice.oneIn(4),
     })),
+    limits: Array.from({ length: dice.below(3) }, (_, at) => writeTokenLimit(dice, `LIMIT_${at}`)),
+  };
+}
+
+function writeTokenLimit(dice: Random, id: string): ModelTokenLimit {
+  return {
+    id,
+    card: dice.pick([undefined, 0]),
+    of: dice.pick(['approvals', 'approvals', 'declines', 'both']),
+    window: dice.pick(['DAILY', 'LIFETIME', { slidingMs: 60_000 }, { slidingMs: 3_600_000 }]),
+    max: dice.pick([0, 1, 2, 2, 3]),
+    ...(dice.oneIn(3) && { where: writeTokenCondition(dice) }),
   };
 }
 

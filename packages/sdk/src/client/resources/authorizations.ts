@@ -5,6 +5,7 @@ import {
   listAuthorizations,
   previewAuthorization,
   readAuthorization,
+  readLogProof,
   readPartner,
   readProof,
   readStatistics,
@@ -32,6 +33,8 @@ export interface AuthorizationCalls {
   readonly partner: CallMethod<typeof readPartner>;
   /** Get the proof of a decision. */
   readonly proof: CallMethod<typeof readProof, ['Retrieval_Reference_Number']>;
+  /** Get the proof of the log. */
+  readonly logProof: CallMethod<typeof readLogProof>;
 }
 
 export function makeAuthorizations({ one, paged }: MethodFactory): AuthorizationCalls {
@@ -45,5 +48,6 @@ export function makeAuthorizations({ one, paged }: MethodFactory): Authorization
     statistics: paged(readStatistics, 'items'),
     partner: one(readPartner),
     proof: one(readProof, 'Retrieval_Reference_Number'),
+    logProof: one(readLogProof),
   };
 }

@@ -20,6 +20,7 @@ export type { MerchantApplicationCalls } from './merchant-applications.ts';
 export type { MerchantDraftCalls } from './merchant-drafts.ts';
 export type { MerchantListCalls } from './merchant-lists.ts';
 export type { MerchantCalls } from './merchants.ts';
+export type { OnboardingRuleCalls } from './onboarding-rules.ts';
 export type { PeopleCalls } from './people.ts';
 export type { ProgramCalls } from './programs.ts';
 export type { RestrictionCalls } from './restrictions.ts';

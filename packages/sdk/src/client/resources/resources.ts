@@ -21,6 +21,7 @@ import { type MerchantApplicationCalls, makeMerchantApplications } from './merch
 import { type MerchantDraftCalls, makeMerchantDrafts } from './merchant-drafts.ts';
 import { type MerchantListCalls, makeMerchantLists } from './merchant-lists.ts';
 import { type MerchantCalls, makeMerchants } from './merchants.ts';
+import { makeOnboardingRules, type OnboardingRuleCalls } from './onboarding-rules.ts';
 import { makePeople, type PeopleCalls } from './people.ts';
 import { makePrograms, type ProgramCalls } from './programs.ts';
 import { makeRestrictions, type RestrictionCalls } from './restrictions.ts';
@@ -57,6 +58,7 @@ export class Resources {
   readonly merchantApplications: MerchantApplicationCalls;
   readonly merchantDrafts: MerchantDraftCalls;
   readonly denyList: DenyListCalls;
+  readonly onboardingRules: OnboardingRuleCalls;
   readonly configuration: ConfigurationCalls;
   readonly changeRequests: ChangeRequestCalls;
   readonly tasks: TaskCalls;
@@ -89,6 +91,7 @@ export class Resources {
     this.merchantApplications = makeMerchantApplications(make);
     this.merchantDrafts = makeMerchantDrafts(make);
     this.denyList = makeDenyList(make);
+    this.onboardingRules = makeOnboardingRules(make);
     this.configuration = makeConfiguration(make);
     this.changeRequests = makeChangeRequests(make);
     this.tasks = makeTasks(make);

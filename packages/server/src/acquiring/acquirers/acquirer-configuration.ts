@@ -1,43 +1,25 @@
-import { decimal, digits, flag, list, oneOf, optional, record, SCREENED_AMENDMENTS, text } from '@cardwright/contract';
+import {
+  ACQUIRER_CHANGE_KINDS,
+  digits,
+  list,
+  OnboardingRules,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '@cardwright/contract';
 import type { Static } from 'typebox';
 
 export const SCREENING_TIMEOUT_MS = 10_000;
 export const SCREENING_ATTEMPTS = 5;
 export const DENY_LIST_THRESHOLD = 0.85;
 
-const service = () => text(40, { fieldFormat: 'service-code' });
-const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
-const two = { minItems: 2, maxItems: 2 };
-
 /** An acquirer and its rules, as one entry of the configuration file. */
 export const AcquirerConfiguration = record({
   acquirer_id: text(25, { fieldFormat: 'identifier' }),
   name: text(100),
-  catalogues: optional(
-    record({
-      card_schemes: optional(list(cardScheme(), { minItems: 1 })),
-      major_card_schemes: optional(list(cardScheme(), two)),
-      terminal_types: optional(list(text(20, { fieldFormat: 'terminal-type' }), { minItems: 1 })),
-      wallet_services: optional(list(service(), { minItems: 1 })),
-      three_d_secure_services: optional(list(service(), { minItems: 1 })),
-      payment_methods: optional(list(service(), { minItems: 1 })),
-      default_payment_methods: optional(list(service(), two)),
-    }),
-  ),
-  restricted_mccs: optional(
-    list(text(9, { minLength: 4, fieldFormat: 'merchant-categories', description: '7995, or 4829-4834' })),
-  ),
-  deny_list_threshold: optional(
-    decimal(4, { description: 'from which score a name is a hit, 0.70 to 1; 0.85 without it' }),
-  ),
-  submitter_may_decide: optional(
-    flag({ description: 'who sent a merchant may also review or approve it; false without it' }),
-  ),
-  approved_amendments: optional(
-    list(oneOf(SCREENED_AMENDMENTS), {
-      description: 'types that wait for approval also without a hit; MCC and ACCOUNT without it',
-    }),
-  ),
+  ...OnboardingRules.properties,
+  second_person: optional(list(oneOf(ACQUIRER_CHANGE_KINDS))),
   screening: optional(
     record({
       url: text(500, { description: 'https; http and private addresses in the sandbox only' }),
@@ -49,30 +31,46 @@ export const AcquirerConfiguration = record({
 });
 export type AcquirerConfiguration = Static<typeof AcquirerConfiguration>;
 
+/** A problem that a schema cannot express. */
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
 /** Finds problems of the configured acquirers that a schema cannot express. */
 export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]): string[] {
   const ids = acquirers.map(({ acquirer_id: id }) => id);
   return acquirers.flatMap((acquirer, at) => [
     ...(ids.indexOf(acquirer.acquirer_id) < at ? [`acquirers[${at}].acquirer_id is used twice`] : []),
-    ...findCatalogueProblems(acquirer.catalogues ?? {}, `acquirers[${at}].catalogues`),
-    ...(isWithin(acquirer.deny_list_threshold ?? DENY_LIST_THRESHOLD, 0.7, 1)
-      ? []
-      : [`acquirers[${at}].deny_list_threshold must be 0.70 to 1`]),
+    ...findRuleProblems(acquirer).map(({ path, message }) => `acquirers[${at}].${path} ${message}`),
     ...findScreeningProblems(acquirer.screening, `acquirers[${at}].screening`),
   ]);
 }
 
-function findCatalogueProblems(catalogues: NonNullable<AcquirerConfiguration['catalogues']>, path: string): string[] {
+/** Finds problems of rules for onboarding that a schema cannot express. */
+export function findRuleProblems({
+  catalogues = {},
+  deny_list_threshold: threshold = DENY_LIST_THRESHOLD,
+}: OnboardingRules): Problem[] {
+  const isThreshold = isWithin(threshold, 0.7, 1);
+  return [
+    ...findCatalogueProblems(catalogues),
+    ...(isThreshold ? [] : [{ path: 'deny_list_threshold', message: 'must be 0.70 to 1' }]),
+  ];
+}
+
+function findCatalogueProblems(catalogues: NonNullable<OnboardingRules['catalogues']>): Problem[] {
+  const at = (name: string, index: number) => `catalogues.${name}[${index}]`;
   const doubled = Object.entries(catalogues).flatMap(([name, values = []]) =>
     values.flatMap((value, index) =>
-      values.indexOf(value) < index ? [`${path}.${name}[${index}] appears twice`] : [],
+      values.indexOf(value) < index ? [{ path: at(name, index), message: 'appears twice' }] : [],
     ),
   );
   const outside = (name: keyof typeof catalogues, among: keyof typeof catalogues) =>
     (catalogues[name] ?? []).flatMap((value, index) =>
       catalogues[among] === undefined || catalogues[among].includes(value)
         ? []
-        : [`${path}.${name}[${index}] is not in ${among}`],
+        : [{ path: at(name, index), message: `is not in ${among}` }],
     );
   return [
     ...doubled,

@@ -1,4 +1,4 @@
-import type { AmendmentType } from '@cardwright/contract';
+import type { AmendmentType, ChangeKind } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { DENY_LIST_THRESHOLD } from './acquirer-configuration.ts';
@@ -27,6 +27,8 @@ export interface Acquirer {
   /** Types of amendments that need an approval even if the screening finds nothing. */
   readonly approvedAmendments: readonly AmendmentType[];
   readonly provider: ScreeningProvider | undefined;
+  /** The kinds of changes that need a second person; undefined: the default of the mode. */
+  readonly secondPerson: readonly ChangeKind[] | undefined;
 }
 
 /**
@@ -64,8 +66,9 @@ export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>):
 
 function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
-  const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments, screening } =
-    configuration;
+  const { screening, secondPerson } = configuration;
+  const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments } =
+    row.rules ?? configuration;
   const token =
     sealed === null || keyVersion === null
       ? undefined
@@ -86,6 +89,7 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
     submitterMayDecide: submitterMayDecide ?? false,
     approvedAmendments: approvedAmendments ?? APPROVED_AMENDMENTS,
     provider: screening && { ...screening, token },
+    secondPerson,
   };
 }
 

@@ -1,11 +1,10 @@
-import type { AmendmentType } from '@cardwright/contract';
+import type { AmendmentType, ChangeKind, OnboardingRules } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { SealedText } from '../../platform/vault/index.ts';
-import type { AcquirerConfiguration } from './acquirer-configuration.ts';
 
-/** A stored acquirer. If a catalogue is absent, its values are not checked. */
-export interface StoredAcquirer {
-  readonly catalogues: NonNullable<AcquirerConfiguration['catalogues']>;
+/** Stored rules for onboarding. If a catalogue is absent, its values are not checked. */
+export interface StoredRules {
+  readonly catalogues: NonNullable<OnboardingRules['catalogues']>;
   /** Merchant category codes or ranges: `7995` or `4829-4834`. */
   readonly restrictedMccs: readonly string[];
   /** The lowest score at which a name is a hit. Absent in rows that an earlier release wrote. */
@@ -13,6 +12,12 @@ export interface StoredAcquirer {
   readonly submitterMayDecide?: boolean;
   /** Absent if the default applies. */
   readonly approvedAmendments?: readonly AmendmentType[];
+}
+
+/** A stored acquirer, as the configuration file states it. */
+export interface StoredAcquirer extends StoredRules {
+  /** Absent if the default of the mode applies. */
+  readonly secondPerson?: readonly ChangeKind[];
   readonly screening?: { readonly url: string; readonly timeoutMs: number; readonly attempts: number };
 }
 
@@ -21,11 +26,16 @@ export interface AcquirerRow {
   configuration: StoredAcquirer;
   sealed_screening_token: Buffer | null;
   key_version: number | null;
+  /** The newest rules that the interface stored; null if the configuration file has the only ones. */
+  rules: StoredRules | null;
 }
 
 const selectAcquirers = statement(
   'merchants.select-acquirers',
-  'select acquirer_id, configuration, sealed_screening_token, key_version from acquirers',
+  `select a.acquirer_id, a.configuration, a.sealed_screening_token, a.key_version, v.rules
+     from acquirers a
+     left join lateral (select rules from onboarding_rules where acquirer_id = a.acquirer_id
+                         order by version desc limit 1) v on true`,
 );
 
 export function readAcquirers(tx: Tx): Promise<AcquirerRow[]> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { boarded, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { configureDemo, newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = fileServer();
 beforeEach(() => configureDemo(server, { approvedAmendments: ['MCC', 'ACCOUNT'] }));
-afterAll(() => server?.close());
 
 const move = (id: string, account: string) =>
   sendAmendment(server, id, ['ACCOUNT'], { creditAccountNumOrIban: account });

@@ -42,8 +42,8 @@ export function auditApplied(
   }
 }
 
-export function auditHeld({ audit, log, requestId }: AuditContext, held: Iterable<HeldAmendment>): void {
-  for (const { merchant, types, status, hits } of held) {
+export function auditHeld({ audit, log, requestId }: AuditContext, amendments: Iterable<HeldAmendment>): void {
+  for (const { merchant, types, status, hits } of amendments) {
     const details = { types, request: requestId, hits: hits?.map(({ check }) => check) ?? null };
     const change = { before: { amendment: null }, after: { amendment: status } };
     audit(log, `merchant:${merchant.merchantId}`, 'amendment held', details, change);

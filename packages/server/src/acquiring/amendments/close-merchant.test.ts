@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   amend,
   boardMerchants,
@@ -10,13 +10,9 @@ import {
   requestOf,
   terminalBody,
 } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: false });
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const withTerminal = (terminalId: string) => merchantBody(newId('M'), { terminals: [terminalBody(terminalId)] });
 const submit = (merchant: Record<string, unknown>) => onboard(server, requestOf([merchant]));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   auditedOf,
   boarded,
@@ -17,14 +17,12 @@ import {
   terminalBody,
 } from '../../testing/merchants/merchants.ts';
 import { loadDenyListOf, review } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await loadDenyListOf(server, 'name,reason\nShell Company LLC,Sanctioned\n');
 });
-afterAll(() => server?.close());
 
 const NAME = { merchantName: 'Shell Company LLC', merchantType: 'POS' };
 const FEES = [{ feeTypeName: 'TRANS_FEE', reOccurrenceFrequency: 'DAILY', feeValue: '0.50' }];

@@ -7,7 +7,7 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { amendmentMutants } from '../../testing/merchants/amendment-mutants.ts';
 import {
@@ -28,7 +28,7 @@ import {
 } from '../../testing/merchants/onboarding-amendments.ts';
 import { MAJOR_SCHEMES, validMerchant, withOwnIds } from '../../testing/merchants/onboarding-requests.ts';
 import { withSeed } from '../../testing/random.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** Allows for other tests that run while this test sends many requests. */
 const TIMEOUT_MS = 90_000;
@@ -40,10 +40,9 @@ const STRIDE = 12;
 const stateOf = ({ record, state, chainId }: ModelMerchant) => `${state} ${chainId} ${writeCanonicalJson(record)}`;
 const seeded = (work: (seed: number) => Promise<void>) => withSeed((random) => work(random.from(0, 2 ** 31 - 1)));
 
-let server: TestServer;
+const server = fileServer();
 let chainId: string;
 beforeAll(async () => {
-  server = await testServer();
   const catalogues = { major_card_schemes: MAJOR_SCHEMES };
   const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues, approved_amendments: [] }];
   await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
@@ -51,7 +50,6 @@ beforeAll(async () => {
   chainId = newId('C');
   await boardMerchants(server, [merchantBody(newId('M'))], { chain: chainBody(chainId) });
 });
-afterAll(() => server?.close());
 
 async function board(generated: JsonObject): Promise<ModelMerchant> {
   // An account that another merchant uses would be a hit of the screening.

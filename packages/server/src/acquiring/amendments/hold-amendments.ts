@@ -51,11 +51,11 @@ export async function holdAmendments(
   if (screened.length === 0) return { amended: applied, held: new Map() };
   const amendments = screened.map(([, amendment]) => amendment);
   const hits = await screenAtOnce(tx, screening, amendments, records, at);
-  const held = new Map<CheckedMerchant, HeldAmendment>();
+  const heldAmendments = new Map<CheckedMerchant, HeldAmendment>();
   for (const [merchant, amendment] of screened) {
     const amendmentHits = hits?.get(amendment) ?? null;
     if (amendmentHits !== null && !needsReview(amendment.types, amendmentHits, screening.approvedAmendments)) continue;
-    held.set(merchant, {
+    heldAmendments.set(merchant, {
       merchant,
       types: amendment.types.filter((type) => !IMMEDIATE_TYPES.includes(type)),
       status: amendmentHits === null ? 'SCREENING' : 'PENDING_APPROVAL',
@@ -63,7 +63,10 @@ export async function holdAmendments(
       chainId: records.chains.chainOf(merchant)?.chainId ?? null,
     });
   }
-  return { amended: await withoutHeld(tx, screening.acquirerId, applied, held, records), held };
+  return {
+    amended: await withoutHeld(tx, screening.acquirerId, applied, heldAmendments, records),
+    held: heldAmendments,
+  };
 }
 
 /** Returns the amendments that apply now: whole amendments, and HOLD or RELEASE of those that wait. */

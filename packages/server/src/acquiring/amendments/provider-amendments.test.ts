@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   boarded,
   clearAndReview,
@@ -9,18 +9,16 @@ import {
 import { newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, loadDenyListOf, readApplicationOf, review, sendHitDecision } from '../../testing/merchants/reviews.ts';
 import { finds, provideScreening, screenedMerchants } from '../../testing/merchants/screening-provider.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { answersStatus, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 const RENAMED = { merchantName: 'Flowers', merchantType: 'POS' };
 
-let server: TestServer;
+const server = fileServer();
 let provider: WebhookReceiver;
 beforeAll(async () => {
-  server = await testServer();
   await loadDenyListOf(server, 'name,reason\nShell Company LLC,Sanctioned\n');
 });
-afterAll(() => server?.close());
 beforeEach(async () => {
   provider = await provideScreening(server);
 });

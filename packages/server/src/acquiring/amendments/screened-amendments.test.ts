@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boarded, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import {
   amend,
@@ -11,22 +11,20 @@ import {
   requestOf,
 } from '../../testing/merchants/merchants.ts';
 import { hitsOf, loadDenyListOf, review, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const DENIED = 'Shell Company LLC';
 /** The default of `approved_amendments` in the configuration. */
 const BY_DEFAULT = ['MCC', 'ACCOUNT'];
 
-let server: TestServer;
+const server = fileServer();
 const chain = newId('C');
 beforeAll(async () => {
-  server = await testServer();
   const owner = uniqueMerchant({ debitAccountNumOrIban: '7799999999' });
   await boardMerchants(server, [owner], { chain: chainBody(chain, { chainName: DENIED }) });
   await loadDenyListOf(server, `name,reason\n${DENIED},Sanctioned\n`);
 });
 beforeEach(() => configureDemo(server, { approvedAmendments: BY_DEFAULT }));
-afterAll(() => server?.close());
 
 const address = (name: string) => ({ name, countryCode: 'ARE', city: 'Dubai', postalCode: '0', email: 'a@b.example' });
 const override = (dbaName: string, mcc = 5411) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   amend,
   approveNoAmendments,
@@ -9,14 +9,12 @@ import {
   readMerchantOf,
   requestOf,
 } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: false });
   await approveNoAmendments(server);
 });
-afterAll(() => server?.close());
 
 const boarded = (more: Record<string, unknown> = {}) => boardMerchant(server, more);
 

@@ -66,18 +66,18 @@ async function readRows(rows: readonly CsvRow[], broken: Finding<BodyError> | un
   return {
     names: [...byKey.values()],
     alike: duplicateCount,
-    findings: collected.listed,
-    omittedCount: collected.count - collected.listed.length,
+    findings: collected.items,
+    omittedCount: collected.count - collected.items.length,
   };
 }
 
 function checkHeader(columns: readonly string[]): Finding<BodyError>[] {
-  const missing = Object.keys(COLUMNS).filter((name) => !columns.includes(name));
+  const missingColumns = Object.keys(COLUMNS).filter((name) => !columns.includes(name));
   const surplus = columns.flatMap((name, at) =>
     Object.hasOwn(COLUMNS, name) && columns.indexOf(name) === at ? [] : [at + 1],
   );
   return [
-    ...missing.map((name) =>
+    ...missingColumns.map((name) =>
       findingAt('line 1', 'field_missing', `has no column ${name}`, `add the column ${name} to line 1`),
     ),
     ...surplus.map((place) =>

@@ -1,16 +1,12 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { waitsForLocks } from '../../testing/database/waits-for-locks.ts';
 import { boarded, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { hitsOf, loadDenyListOf } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 describe('a deny list that was just loaded', () => {
   it('is read before the amendments of its acquirer have their turn, as reading it takes long', async () => {

@@ -22,9 +22,9 @@ const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
  */
 export function nameKey(name: string): string {
   const all = words(name);
-  const telling = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(lookOf(word)));
+  const significant = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(lookOf(word)));
   // A name that consists of legal forms uses them as its key.
-  return (telling.length > 0 ? telling : all).join(' ');
+  return (significant.length > 0 ? significant : all).join(' ');
 }
 
 /** Splits a name into words. Leaves out `and`, because an ampersand only separates words. */

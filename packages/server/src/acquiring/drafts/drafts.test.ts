@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { merchantBody, onboard, requestOf } from '../../testing/merchants/merchants.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const call = (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: object, as = 'demo-acquirer') =>
   server.request({ method, url: `/V2/merchants/drafts${path}`, as, ...(payload && { payload }) });

@@ -9,13 +9,13 @@ import {
   valueAt,
   writeJson,
 } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE_ONBOARDING } from '../../../../cli/src/conformance/samples/whole-onboarding.ts';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { isAlsoNeeded, onboard, ownFindingsOf } from '../../testing/merchants/merchants.ts';
 import { oneFaultMutants } from '../../testing/merchants/onboarding-mutants.ts';
 import { MAJOR_SCHEMES } from '../../testing/merchants/onboarding-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** Allows for other tests that run while this test sends many requests. */
 const TIMEOUT_MS = 90_000;
@@ -23,12 +23,10 @@ const APPLICATION = ['payload', 'applications', 0] as const;
 const MERCHANT = [...APPLICATION, 'merchants', 0] as const;
 const AT = 'payload.applications[0].merchants[0]';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await configure({ major_card_schemes: MAJOR_SCHEMES });
 });
-afterAll(() => server?.close());
 
 /** Sets the acquirer's catalogues. */
 async function configure(catalogues: Record<string, string[]>): Promise<void> {

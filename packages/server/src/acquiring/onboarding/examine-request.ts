@@ -45,7 +45,7 @@ export async function examine(
   }
   const count = read.length + omittedCount + collected.count;
   if (count === 0) return ok({ request, amendments });
-  const all = sortByDocumentOrder(read, collected.listed);
+  const all = sortByDocumentOrder(read, collected.items);
   const reported = all.slice(0, MAX_REPORTED).map(withNearAction);
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {

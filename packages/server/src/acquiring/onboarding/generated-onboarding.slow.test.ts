@@ -9,13 +9,13 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { isAlsoNeeded, newId, onboard, ownFindingsOf } from '../../testing/merchants/merchants.ts';
 import { oneFaultMutants } from '../../testing/merchants/onboarding-mutants.ts';
 import { MAJOR_SCHEMES, validOnboarding, withOwnIds } from '../../testing/merchants/onboarding-requests.ts';
 import { withSeed } from '../../testing/random.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** Allows for other tests that run while this test sends many requests. */
 const TIMEOUT_MS = 90_000;
@@ -82,15 +82,13 @@ describe('decoding of generated requests', () => {
 });
 
 describe('generated requests that are sent', () => {
-  let server: TestServer;
+  const server = fileServer();
   beforeAll(async () => {
-    server = await testServer();
     const catalogues = { major_card_schemes: MAJOR_SCHEMES };
     const acquirers = [{ acquirer_id: 'DEMO', name: 'Demo Acquirer', catalogues }];
     await applyConfiguration(server.db.database, { banks: [], acquirers, oauth_clients: [] }, { sandbox: true });
     await server.server.periodicJobs.runDue();
   });
-  afterAll(() => server?.close());
 
   const count = async () => (await server.db.sql('select count(*)::int as merchants from merchants'))[0]?.merchants;
 

@@ -3,21 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import { merchantBody, newId } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { createOnboardingThread } from './onboarding-thread.ts';
 
-let server: TestServer;
+const server = fileServer();
 let port: number;
 beforeAll(async () => {
-  server = await testServer();
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = server.server.app.server.address() as AddressInfo);
 });
-afterAll(() => server?.close());
 
 const MEBIBYTE = 1024 * 1024;
 const URL = '/V2/merchants/onboarding';

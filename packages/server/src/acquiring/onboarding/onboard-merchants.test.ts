@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   chainBody,
   findingsOf,
@@ -10,13 +10,9 @@ import {
   requestOf,
   terminalBody,
 } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: false });
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 describe('boarding', () => {
   it('accepts merchants, and answers with the result of each', async () => {

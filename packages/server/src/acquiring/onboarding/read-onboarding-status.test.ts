@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   merchantBody,
   newId,
@@ -7,13 +7,9 @@ import {
   requestOf,
   terminalBody,
 } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: false });
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 interface Status {
   requestId: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   boardMerchants,
   findingsOf,
@@ -10,13 +10,9 @@ import {
   requestOf,
   terminalBody,
 } from '../../testing/merchants/merchants.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: false });
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const replayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 

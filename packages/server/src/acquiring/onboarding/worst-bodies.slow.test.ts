@@ -1,15 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { merchantBody, newId, onboard, requestOf, terminalBody } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const MEBIBYTE = 1024 * 1024;
 const MERCHANT = 'payload.applications[0].merchants[0]';

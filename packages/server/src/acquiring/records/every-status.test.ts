@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   amend,
   approveNoAmendments,
@@ -9,14 +9,12 @@ import {
   requestOf,
 } from '../../testing/merchants/merchants.ts';
 import { REVIEW_REASON, review, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await approveNoAmendments(server);
 });
-afterAll(() => server?.close());
 
 /** Every status. A boarded merchant has its state instead. */
 const PLACES = [

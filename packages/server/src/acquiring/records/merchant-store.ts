@@ -20,8 +20,8 @@ const EXISTING_COLUMNS = 'merchant_id, status, merchant_state, version, sequence
 
 const selectExisting = statement(
   'merchants.find-merchants',
-  `select m.* from unnest($2::text[]) as wanted (id)
-    cross join lateral (select ${EXISTING_COLUMNS} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
+  `select m.* from unnest($2::text[]) as requested (id)
+    cross join lateral (select ${EXISTING_COLUMNS} from merchants where acquirer_id = $1 and merchant_id = requested.id limit 1) m`,
 );
 
 export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<ExistingMerchant[]> {
@@ -30,8 +30,8 @@ export function findMerchants(tx: Tx, acquirerId: string, ids: readonly string[]
 
 const selectLocked = statement(
   'merchants.lock-merchants',
-  `select m.* from unnest($2::text[]) as wanted (id)
-    cross join lateral (select ${EXISTING_COLUMNS} from merchants where acquirer_id = $1 and merchant_id = wanted.id limit 1
+  `select m.* from unnest($2::text[]) as requested (id)
+    cross join lateral (select ${EXISTING_COLUMNS} from merchants where acquirer_id = $1 and merchant_id = requested.id limit 1
                            for no key update) m`,
 );
 
@@ -47,9 +47,9 @@ export interface StoredRecord {
 
 const selectRecords = statement(
   'merchants.select-records',
-  `select m.* from unnest($2::text[]) as wanted (id)
+  `select m.* from unnest($2::text[]) as requested (id)
     cross join lateral (select merchant_id, record from merchants
-                         where acquirer_id = $1 and merchant_id = wanted.id limit 1) m`,
+                         where acquirer_id = $1 and merchant_id = requested.id limit 1) m`,
 );
 
 export function readRecords(tx: Tx, acquirerId: string, ids: readonly string[]): Promise<StoredRecord[]> {

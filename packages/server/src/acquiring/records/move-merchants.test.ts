@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boarded, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, testServer } from '../../testing/test-server.ts';
 import {
   answers,
   answersStatus,
@@ -13,12 +13,8 @@ import {
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let server: TestServer;
+const server = fileServer();
 let receiver: WebhookReceiver;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
 beforeEach(async () => {
   receiver = await startReceiver({ tls: 'none' });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hitsOf, sendHitDecision, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 /** The application and the merchant of each case, by name. They are received one hour apart. */
 const sent: Record<string, { applicationId: string; merchantId: string; at: string }> = {};
 
@@ -15,7 +15,6 @@ const CASES: [name: string, more: Record<string, unknown>][] = [
 ];
 
 beforeAll(async () => {
-  server = await testServer();
   await server.db.sql(`update merchants set trn = $1 where acquirer_id = 'DEMO'`, [TRN]);
   for (const [index, [name, more]] of CASES.entries()) {
     const at = `2026-11-20T0${index + 1}:00:00.000Z`;
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const [hit] = await hitsOf(server, applicationId);
   expect((await sendHitDecision(server, applicationId, hit!.hitId, 'clear')).status).toBe(200);
 });
-afterAll(() => server?.close());
 
 const nameOf = (id: string) =>
   Object.keys(sent).find((name) => sent[name]!.applicationId === id || sent[name]!.merchantId === id);

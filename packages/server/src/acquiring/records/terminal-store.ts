@@ -9,9 +9,9 @@ export interface TerminalRow {
 // acquirer.
 const selectTerminals = statement(
   'merchants.find-terminals',
-  `select t.* from unnest($2::text[]) as wanted (id)
+  `select t.* from unnest($2::text[]) as requested (id)
     cross join lateral (select terminal_id, merchant_id from merchant_terminals
-                         where acquirer_id = $1 and terminal_id = wanted.id limit 1) t`,
+                         where acquirer_id = $1 and terminal_id = requested.id limit 1) t`,
 );
 
 /** Returns which of the terminals exist, with their merchants. */

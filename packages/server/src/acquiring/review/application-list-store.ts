@@ -125,7 +125,7 @@ function filterValues(
   return [acquirerId, ...filters, caller, scopes, submitterMayDecide];
 }
 
-const countListed = statement(
+const countMatches = statement(
   'merchants.count-applications',
   `select count(*)::int as count from (
      select from merchant_applications a
@@ -140,7 +140,7 @@ export async function countApplications(
   filter: ApplicationFilter,
   page: Pick<SortedPage<ApplicationSort>, 'hits' | 'from' | 'to'>,
 ): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(countListed, filterValues(acquirerId, filter, page));
+  const [row] = await tx.query<{ count: number }>(countMatches, filterValues(acquirerId, filter, page));
   return row?.count ?? 0;
 }
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findingsOf } from '../../testing/merchants/merchants.ts';
 import { REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: false });
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 describe('an approval that is refused', () => {
   it('reports all obstacles at once, each with the operation that removes it', async () => {

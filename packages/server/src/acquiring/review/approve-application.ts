@@ -7,7 +7,7 @@ import { applyReviewedAmendments } from './review-amendments.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
 import { board } from './review-store.ts';
 
-const MAX_LISTED = 3;
+const MAX_HITS_IN_MESSAGE = 3;
 
 const STEP: ReviewStep<object> = {
   action: 'approve',
@@ -61,7 +61,9 @@ function unscreened(merchantId: string, applicationId: string) {
 
 /** Returns the obstacle of uncleared hits. A person has to clear each hit and give a reason. */
 function hitObstacle(merchantId: string, applicationId: string, standing: readonly StoredHit[], first: StoredHit) {
-  const listedHits = standing.slice(0, MAX_LISTED).map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
+  const listedHits = standing
+    .slice(0, MAX_HITS_IN_MESSAGE)
+    .map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
   const more = standing.length - listedHits.length;
   const which = `${listedHits.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
   const [count, clear] =

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { chainBody, configureDemo, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import {
@@ -11,13 +11,12 @@ import {
   uniqueMerchant,
 } from '../../testing/merchants/reviews.ts';
 import { finds, provideScreening } from '../../testing/merchants/screening-provider.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
-let server: TestServer;
+const server = fileServer();
 let provider: WebhookReceiver | undefined;
 beforeAll(async () => {
-  server = await testServer();
   await loadDenyListOf(server, 'name,reason\nShell Company LLC,Sanctioned\n');
   await configureDemo(server, { approvedAmendments: ['SERVICES', 'LINKED_CHAIN', 'ADDRESS'] });
 });
@@ -27,7 +26,6 @@ afterEach(async () => {
   await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
   await server.server.periodicJobs.runDue();
 });
-afterAll(() => server?.close());
 
 const statesOf = async (applicationId: string) =>
   (await hitsOf(server, applicationId)).map(({ check, path, state }) => `${check} ${path} ${state}`);

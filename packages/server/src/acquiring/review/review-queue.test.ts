@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import {
   readApplicationOf,
@@ -7,9 +7,9 @@ import {
   submitAndScreen,
   uniqueMerchant,
 } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 /** Names and ids that no other merchant of the sandbox has. */
 const CAFE = newId('CAFE');
 const GAMES = newId('GAMES');
@@ -19,7 +19,6 @@ let games: string;
 let amendment: string;
 
 beforeAll(async () => {
-  server = await testServer();
   const cafe = uniqueMerchant({ merchantName: 'Zéphyr Café', legalName: 'قهوة النخيل' }, CAFE);
   const tailor = uniqueMerchant({ merchantName: 'Zephyr Tailor', kyc: false }, TAILOR);
   first = (await submitAndScreen(server, [cafe, tailor])).applicationId;
@@ -34,7 +33,6 @@ beforeAll(async () => {
   });
   amendment = (amended.json as unknown as { applications: { applicationId: string }[] }).applications[0]!.applicationId;
 });
-afterAll(() => server?.close());
 
 const list = async (what: 'merchants' | 'applications', query: Record<string, string>): Promise<string[]> => {
   const path = what === 'merchants' ? '/V2/merchants' : '/V2/merchants/applications';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   hitsOf,
   loadDenyListOf,
@@ -10,14 +10,12 @@ import {
   submitAndScreen,
   uniqueMerchant,
 } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await loadDenyListOf(server, 'name,reason\nBlack Harbour Trading,Fraud in 2024\n');
 });
-afterAll(() => server?.close());
 
 const AT = '2026-11-20T08:00:00.000Z';
 const DENIED = { merchantName: 'Black Harbour Trading' };

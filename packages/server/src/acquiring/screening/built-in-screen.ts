@@ -8,7 +8,7 @@ import { findMatchingMerchants, type MatchingMerchants } from './match-store.ts'
 import type { ComparedName, HitCandidate, Screen, ScreenedMerchant } from './screen.ts';
 import { valueFingerprint } from './value-fingerprint.ts';
 
-const MAX_LISTED = 3;
+const MAX_NAMES_IN_HIT = 3;
 const LONGEST_QUOTED = 200;
 const NAMES_AT_ONCE = 5;
 
@@ -85,9 +85,9 @@ function electronicForm(account: string): string {
 }
 
 function toMatchMessage({ field, others }: MatchingMerchants, merchant: ScreenedMerchant): HitCandidate {
-  const merchantNames = others.slice(0, MAX_LISTED).join(', ');
+  const merchantNames = others.slice(0, MAX_NAMES_IN_HIT).join(', ');
   const subject =
-    others.length > MAX_LISTED
+    others.length > MAX_NAMES_IN_HIT
       ? `merchants ${merchantNames} and others`
       : `merchant${others.length > 1 ? 's' : ''} ${merchantNames}`;
   const compared = valueFingerprint(comparedIn(merchant, field));

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { amend, merchantBody, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, loadDenyListOf, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { finds, provideScreening } from '../../testing/merchants/screening-provider.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 /** The last character has two code units, of which only one would fit. */
@@ -10,13 +10,9 @@ const CHARACTERS = [...'x'.repeat(199), '😀'];
 const LONG = [...CHARACTERS, 'y'].join('');
 const CUT = CHARACTERS.join('');
 
-let server: TestServer;
+const server = fileServer();
 let provider: WebhookReceiver | undefined;
-beforeAll(async () => {
-  server = await testServer();
-});
 afterEach(() => provider?.close());
-afterAll(() => server?.close());
 
 describe('a text that is cut in the middle of a character of two code units', () => {
   it('is cut between characters: the reason of a denied name', async () => {

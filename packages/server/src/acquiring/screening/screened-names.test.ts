@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { merchantBody, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { loadDenyListOf, readApplicationOf, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await loadDenyListOf(
     server,
     'name,reason\n"Black Harbour Trading, L.L.C.",Fraud in 2024\nWirecard,Insolvent\nYusuf Al Rashid,Sanctions\n',
   );
 });
-afterAll(() => server?.close());
 
 interface MaskedName {
   readonly check: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { amend, merchantBody, newId } from '../../testing/merchants/merchants.ts';
 import { openScreening } from '../../testing/merchants/outside-screening.ts';
 import {
@@ -9,14 +9,10 @@ import {
   submitAndScreen,
   uniqueMerchant,
 } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const hitsOf = async (applicationId: string, on = server): Promise<string[][]> => {
   const { json } = await readApplicationOf(on, applicationId);

@@ -1,18 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { sendRaw } from '../../testing/requests/send-raw.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 function requestLines(of: TestServer): Record<string, unknown>[] {
   return of.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');

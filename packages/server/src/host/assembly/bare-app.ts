@@ -113,8 +113,8 @@ function listenerOptions(tls: TlsFiles | undefined) {
   };
   if (tls === undefined) return { http: limits };
   const { validTo: _, ...context } = readTlsFiles(tls);
-  const asking = tls.clientCaFile === undefined ? {} : CLIENT_CERTIFICATE_OPTIONS;
-  return { https: { ...limits, ...context, ...asking, handshakeTimeout: HEAD_TIMEOUT_MS } };
+  const certificateOptions = tls.clientCaFile === undefined ? {} : CLIENT_CERTIFICATE_OPTIONS;
+  return { https: { ...limits, ...context, ...certificateOptions, handshakeTimeout: HEAD_TIMEOUT_MS } };
 }
 
 function followed(app: FastifyInstance, tls: TlsFiles, logger: Logger): () => Promise<void> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const EIGHT_DAYS_MS = 8 * 86_400_000;
 
 describe('a fresh sandbox, while its month of data is generated', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_SANDBOX_DATA: 'demo' }, { workers: 2 });
-  });
-  afterAll(() => server?.close());
+  const server = fileServer({ CARDWRIGHT_SANDBOX_DATA: 'demo' }, { workers: 2 });
 
   /** Returns the number of generated payments in a state. */
   const generated = async (state: string) => {

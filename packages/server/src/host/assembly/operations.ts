@@ -1,6 +1,6 @@
 import { merchantOperations } from '../../acquiring/index.ts';
 import { accountOperations, allowPayment, checkPayment } from '../../issuing/accounts/index.ts';
-import { authorizationOperations, createStateAt } from '../../issuing/authorization/index.ts';
+import { authorizationOperations, createDecisionReader, createStateAt } from '../../issuing/authorization/index.ts';
 import { backtestOperations, runsOfRules } from '../../issuing/backtests/index.ts';
 import { configurationOperations } from '../../issuing/bank-configuration/index.ts';
 import { cardSettingsOperations } from '../../issuing/card-settings/index.ts';
@@ -12,8 +12,9 @@ import { limitOperations, moveLimitsOfCard } from '../../issuing/limits/index.ts
 import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
 import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
-import { isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
+import { comparisonOfRules, createRuleAnalyzer, isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
+import { readNames } from '../../platform/access/index.ts';
 import { type ChangeRequestDeps, changeRequestOperations } from '../../platform/change-requests/index.ts';
 import { exportOperations } from '../../platform/exports/index.ts';
 import {
@@ -24,10 +25,10 @@ import {
   type WarningLedger,
 } from '../../platform/operation/index.ts';
 import { webhookOperations } from '../../platform/outbox/index.ts';
-import { peopleOperations, readNames } from '../../platform/people/index.ts';
+import { peopleOperations } from '../../platform/people/index.ts';
 import { receiverOperations } from '../../platform/receiver/index.ts';
 import { taskOperations } from '../../platform/tasks/index.ts';
-import { kindsForSecondPerson } from './second-person-kinds.ts';
+import { kindsOfCaller } from './second-person-kinds.ts';
 import { inboxSources, readTaskPeople } from './task-sources.ts';
 
 /** The dependencies of all capabilities, except those that one capability provides to another. */
@@ -37,14 +38,16 @@ type Deps = Parameters<typeof clientOperations>[0] &
   Parameters<typeof webhookOperations>[0] &
   Parameters<typeof peopleOperations>[0] &
   Pick<ChangeRequestDeps, 'holderScopes'> & {
-    readonly settings: Parameters<typeof kindsForSecondPerson>[1];
-  } & Omit<Parameters<typeof merchantOperations>[0], 'cardNumberRanges' | 'readNames'> & {
+    readonly settings: Parameters<typeof kindsOfCaller>[0];
+  } & Omit<Parameters<typeof merchantOperations>[0], 'cardNumberRanges' | 'readNames' | 'kindsForSecondPerson'> & {
     readonly warnings: WarningLedger;
   };
 
 /** Returns the implementation of each operation, by capability. A test compares them with the contract's list. */
 export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
+  const analyzer = createRuleAnalyzer();
+  const kindsForSecondPerson = kindsOfCaller(deps.settings, banks, deps.acquirers);
   const operation: ChangeRequestDeps['operation'] = (id) =>
     parts.flatMap(({ rest = [] }) => rest).find(({ contract }) => contract.id === id);
   const parts: Implementations[] = [
@@ -58,19 +61,20 @@ export function implementOperations(deps: Deps) {
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),
-    ruleOperations({ banks, runs: runsOfRules, enqueue }),
+    ruleOperations({ banks, runs: runsOfRules, enqueue, analyzer, decisions: createDecisionReader(banks) }),
     merchantListOperations({ banks, isReadByLiveRule }),
     embossingOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
     receiverOperations(deps),
-    merchantOperations({ ...deps, cardNumberRanges: banks.numberRanges, readNames }),
+    merchantOperations({ ...deps, kindsForSecondPerson, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
-    changeRequestOperations({ ...deps, operation, isPerson }),
+    changeRequestOperations({ ...deps, operation, isPerson, compareRules: comparisonOfRules(banks) }),
     configurationOperations({
       banks,
+      analyzer,
       operation,
-      kindsForSecondPerson: ({ bankId = '' }) => kindsForSecondPerson(banks.bank(bankId), deps.settings),
+      kindsForSecondPerson,
     }),
     exportOperations({ vault: deps.vault, operation, calendarOf: (log) => banks.bank(log)?.calendar }),
     taskOperations({

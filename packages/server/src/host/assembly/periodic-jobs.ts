@@ -100,7 +100,7 @@ const EVERYONE: Rotation = { ofBanks: (all) => all, ofOthers: (all) => all };
  */
 export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   const { runsPeriodicJobs } = deps;
-  const remember = async () => {
+  const storeAnchors = async () => {
     await deps.banks.reload();
     await deps.acquirers.reload();
     await deps.receiverKeys.reload();
@@ -112,7 +112,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     const { waiting, since } = await readUnsealed(deps.database, MAX_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
-    await remember();
+    await storeAnchors();
     const bankIds = rotation.ofBanks(deps.banks.allBankIds());
     for (const bankId of bankIds) {
       const bank = deps.banks.bank(bankId);
@@ -147,7 +147,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     ...(runsPeriodicJobs
       ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
       : []),
-    every(BUSINESS_EVERY_MS, runsPeriodicJobs ? () => lookAfter(next) : remember, onError),
+    every(BUSINESS_EVERY_MS, runsPeriodicJobs ? () => lookAfter(next) : storeAnchors, onError),
   ];
   return {
     runDue: () => lookAfter(EVERYONE),

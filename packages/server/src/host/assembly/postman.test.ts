@@ -1,5 +1,5 @@
 import { POSTMAN_PATH } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import {
   type Collection,
@@ -8,16 +8,14 @@ import {
   runCollection,
   type Script,
 } from '../../testing/requests/run-collection.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let collection: Collection;
 beforeAll(async () => {
-  server = await testServer();
   await signInDemo(server, 'layla');
   collection = (await server.request({ method: 'GET', url: POSTMAN_PATH })).json as unknown as Collection;
 });
-afterAll(() => server?.close());
 
 describe('the Postman collection', () => {
   it('is one of format 2.1: named items with a method, an address of parts, pairs and scripts', () => {

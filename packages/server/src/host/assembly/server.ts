@@ -5,6 +5,7 @@ import { type BankDirectory, cardNumberMasker, openBankDirectory } from '../../i
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import type { PeerAddress } from '../../issuing/iso8583/index.ts';
 import { OPERATOR_LOG, writeAuditOnly } from '../../platform/audit/index.ts';
+import { createChangeGate } from '../../platform/change-requests/index.ts';
 import type { TlsFiles } from '../../platform/http/tls-files.ts';
 import {
   type BackgroundThrottle,
@@ -57,7 +58,7 @@ import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
 import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
-import { openChangeGate } from './second-person-kinds.ts';
+import { kindsOfCaller } from './second-person-kinds.ts';
 import type { Examine } from './service/service-routes.ts';
 import { stopInOrder } from './stop-in-order.ts';
 import { registerWorkerRequests, scrapeOf } from './worker-requests.ts';
@@ -122,15 +123,13 @@ export interface ServerOptions {
  */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, systemNow = () => new Date() } = options;
-  const isSandbox = settings.CARDWRIGHT_MODE === 'sandbox';
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
   const giveWay = createBackgroundThrottle(latency);
   const { database, vault, movable, clock, ...foundation } = await openFoundation(options, giveWay);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
-  const metrics = createMetrics();
-  monitorFoundation(metrics, { database, vault, replication: foundation.replication });
+  const metrics = foundationMetrics({ database, vault, replication: foundation.replication });
   registerWorkerRequests(options.link, metrics, movable);
   const readiness = createReadiness(database);
   const warnings = createWarningLedger(database);
@@ -149,7 +148,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
   const forJobs = { ...services, ...outbox.forKeeping, demoData };
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
-  const backtests = openBacktests(options, { database, banks, clock });
+  const backtests = openBacktests(options, { ...services, ...forOperations, operations });
   const exports = openExports(options, { ...services, ...forOperations, operations });
   const authorizer = await openAuthorizer(options, { ...services, ...forOperations, latency });
   const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });
@@ -157,7 +156,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const access = await openAccess({ ...options, systemNow }, { database, vault, clock, audit });
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
-  const changeGate = openChangeGate(settings, banks, { vault, enqueue: forOperations.enqueue });
+  const kindsOf = kindsOfCaller(settings, banks, acquirers);
+  const changeGate = createChangeGate({ vault, enqueue: forOperations.enqueue }, kindsOf);
   const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
     ...routes,
@@ -178,7 +178,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     ...{ screeningIdle: screened, backtestsIdle: backtests.idle, exportsIdle: exports.idle },
     keyRefresh: foundation.keyRefresh,
     setAddress: async (url) => {
-      if (isSandbox) await connectSandboxEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
+      if (settings.CARDWRIGHT_MODE === 'sandbox')
+        await connectSandboxEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
       demoData.start();
     },
     openNetworks: networks.open,
@@ -209,11 +210,13 @@ function sandboxRoutes(
   return (scope: FastifyInstance) => registerSandboxRoutes(scope, { ...deps, clock, notifyOthers, url, peerProcesses });
 }
 
-function monitorFoundation(metrics: Metrics, { database, vault, replication }: MonitoredFoundation): void {
+function foundationMetrics({ database, vault, replication }: MonitoredFoundation): Metrics {
+  const metrics = createMetrics();
   metrics.monitorKeys(() => vault.ring.now().rows);
   metrics.monitorReplication(replication.now);
   monitorPool(metrics.registry, database.pool);
   monitorKeyProblem(metrics.registry, () => vault.ring.now().problem !== undefined);
+  return metrics;
 }
 
 type MonitoredFoundation = Pick<Awaited<ReturnType<typeof openFoundation>>, 'database' | 'vault' | 'replication'>;

@@ -1,6 +1,6 @@
 import {
+  BANK_CHANGE_KINDS,
   CARD_TYPES,
-  CHANGE_KINDS,
   digits,
   flag,
   INSURANCE_CODES,
@@ -125,7 +125,9 @@ export const Configuration = record({
       ),
       decision_partner: optional(PartnerConfiguration),
       second_person: optional(
-        list(oneOf(CHANGE_KINDS), { description: 'changes that need a second person; default: all in production' }),
+        list(oneOf(BANK_CHANGE_KINDS), {
+          description: 'changes that need a second person; default: all in production',
+        }),
       ),
       receiver_secrets: optional(list(text(120, { description: 'whsec_..., or public keys whpk_...' }))),
       notification_templates: optional(

@@ -15,8 +15,8 @@ export const auditChecks: readonly Check[] = [
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
       const summary = `${waiting === MAX_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
       if (lateMs <= LATE_MS) return passed(summary);
-      const late = `${summary}, the oldest for ${Math.round(lateMs / 60_000)} minutes: check that a server is running, which seals them every second`;
-      return lateMs > VERY_LATE_MS ? failed(late) : warned(late);
+      const warning = `${summary}, the oldest for ${Math.round(lateMs / 60_000)} minutes: check that a server is running, which seals them every second`;
+      return lateMs > VERY_LATE_MS ? failed(warning) : warned(warning);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { CHANGE_KINDS } from '@cardwright/contract';
+import { BANK_CHANGE_KINDS } from '@cardwright/contract';
 import { readBanks, readProducts } from '../../issuing/banks/index.ts';
 import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
 import { createCalendar } from '../../platform/kernel/time/calendar.ts';
@@ -54,7 +54,7 @@ async function callers({ database, settings }: CheckSubject) {
 async function secondPerson({ database, settings }: CheckSubject): Promise<readonly CheckOutcome[]> {
   if (settings.CARDWRIGHT_MODE !== 'production') return [passed('not required in a sandbox')];
   const outcomes = (await readBanks(database)).flatMap(({ bank_id: bankId, second_person: required }) => {
-    const singlePersonKinds = CHANGE_KINDS.filter((kind) => required !== null && !required.includes(kind));
+    const singlePersonKinds = BANK_CHANGE_KINDS.filter((kind) => required !== null && !required.includes(kind));
     return singlePersonKinds.length === 0
       ? []
       : [warned(`${bankId}: one person can make these changes: ${singlePersonKinds.join(', ')}`)];

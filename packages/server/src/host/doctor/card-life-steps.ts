@@ -100,10 +100,10 @@ async function authorize(life: Life, expected: string): Promise<string> {
 
 async function reverse(life: Life): Promise<string> {
   const { runner, bank, now, banks } = life;
-  const asking = { caller: { ...BANK_CALLER, bankId: bank.bankId }, now, requestId: 'doctor' };
+  const callContext = { caller: { ...BANK_CALLER, bankId: bank.bankId }, now, requestId: 'doctor' };
   const params = { Retrieval_Reference_Number: life.reference };
   const input = { params, query: {}, headers: {}, body: {} };
-  const result = await runRest(runner, reverseAuthorizationOperation(banks), input as never, asking);
+  const result = await runRest(runner, reverseAuthorizationOperation(banks), input as never, callContext);
   if (!result.ok) throw new RequestRejected(result.error, [result.error, result.message]);
   const { state, available_amount: available } = result.value.body as { state: string; available_amount: string };
   return `${state}, ${available} ${bank.currency.code} available`;

@@ -40,9 +40,9 @@ export async function sendInRehearsal(
   const [finding] = findings;
   if (finding !== undefined) throw new Error(`${finding.path} ${finding.message}`);
   const caller: Caller = { ...BANK_CALLER, bankId: bank.bankId };
-  const asking = { caller, now, requestId: 'doctor' };
+  const callContext = { caller, now, requestId: 'doctor' };
   const request = { header: headerOf(operation.contract, bank), body: value as JsonObject };
-  const result = await runEnvelope(runner, operation, bank, request, asking);
+  const result = await runEnvelope(runner, operation, bank, request, callContext);
   if (!result.ok) throw new RequestRejected(result.error, [result.error, result.path, result.message]);
   return result.value.body;
 }

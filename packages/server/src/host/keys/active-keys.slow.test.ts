@@ -1,22 +1,20 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { embossBank } from '../../issuing/embossing/index.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { Pan } from '../../platform/vault/index.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone } from '../../testing/callers/keys.ts';
 import { luhnNumber } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { beginRotation, type KeyDeps } from './index.ts';
 
-let server: TestServer;
+const server = fileServer();
 let deps: KeyDeps;
 beforeAll(async () => {
-  server = await testServer();
   deps = await commandDeps(server);
 });
-afterAll(() => server?.close());
 
 it('a lookup key becomes active only after all numbers being stored under the old one are stored', async () => {
   // a server without the key blocks the rotation until the test removes it

@@ -49,11 +49,11 @@ export function updateText({ table, key, column, version }: KeyedColumn): string
   const same = (other: string) =>
     [...names.map((name) => `t.${name} = ${other}.${name}`), `t.${names[0]} = ($1::text[])[1]`].join(' and ');
   return `update ${table} t set ${column} = free.new_value, ${version} = $${newest}::smallint
-            from (select ${names.map((name) => `wanted.${name}`).join(', ')}, wanted.new_value
+            from (select ${names.map((name) => `requested.${name}`).join(', ')}, requested.new_value
                     from unnest(${arrays.join(', ')}, $${old}::bytea[], $${replacement}::bytea[])
-                           as wanted (${names.join(', ')}, old_value, new_value)
-                    join ${table} t on ${same('wanted')}
-                   where t.${column} = wanted.old_value for update of t skip locked) free
+                           as requested (${names.join(', ')}, old_value, new_value)
+                    join ${table} t on ${same('requested')}
+                   where t.${column} = requested.old_value for update of t skip locked) free
            where ${same('free')} returning 1 as one`;
 }
 

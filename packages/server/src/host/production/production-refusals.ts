@@ -20,10 +20,10 @@ export function refuseWhen(isSo: boolean, refusal: ProductionRefusal): Productio
   return isSo ? [refusal] : [];
 }
 
-const MAX_LISTED = 5;
+const MAX_NAMES = 5;
 
 /** Returns the first names and the number of further ones. */
 export function listNames(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  return names.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

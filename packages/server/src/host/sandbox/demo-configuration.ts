@@ -33,6 +33,9 @@ export const DEMO_CALLERS = [
     'merchants:read',
     'merchants:review',
     'merchants:approve',
+    'merchants:configure',
+    'changes:read',
+    'changes:write',
     'webhooks:write',
     'webhooks:read',
     'contract-warnings:read',
@@ -41,7 +44,10 @@ export const DEMO_CALLERS = [
   ]),
   // an approval needs a second person (docs/interface/merchant-review.md#two-people)
   demoAcquirer('demo-reviewer', ['merchants:read', 'merchants:review']),
-  demoAcquirer('demo-approver', ['merchants:read', 'merchants:approve']),
+  {
+    ...demoAcquirer('demo-approver', ['merchants:read', 'merchants:approve', 'changes:read', 'changes:approve']),
+    approver: true,
+  },
 ] satisfies Configuration['oauth_clients'];
 
 function demoAcquirer(clientId: string, scopes: Configuration['oauth_clients'][number]['scopes']) {

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer } from '../../testing/test-server.ts';
 import { runDemo } from './demo-job.ts';
 
 describe('the demo', () => {
-  let server: TestServer;
+  const server = fileServer();
   let url: string;
   beforeAll(async () => {
-    server = await testServer();
     await server.server.app.listen({ host: '127.0.0.1', port: 0 });
     url = `http://127.0.0.1:${(server.server.app.server.address() as AddressInfo).port}`;
   });
-  afterAll(() => server?.close());
 
   it('goes through the whole main job, again and again, and shows no card number', async () => {
     for (let run = 1; run <= 2; run++) {

@@ -7,9 +7,9 @@ import { ISSUED_CARDS, numberOfIssued } from './issue-fixtures.ts';
 const selectFixtureCards = statement(
   'sandbox.select-cards',
   `select c.account_id, c.card_id, c.exid, c.masked_number, c.expiry, c.product_code, a.account_number, a.currency, a.client_id
-     from unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
-     join cards c on c.bucket = account_bucket(wanted.account_id) and c.account_id = wanted.account_id
-      and c.card_id = wanted.card_id and c.bank_id = $1
+     from unnest($2::bigint[], $3::bigint[]) as requested (account_id, card_id)
+     join cards c on c.bucket = account_bucket(requested.account_id) and c.account_id = requested.account_id
+      and c.card_id = requested.card_id and c.bank_id = $1
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id`,
 );
 

@@ -47,8 +47,8 @@ export async function insureCard(deps: InsureDeps, caller: Caller, card: Fixture
   const headers = { 'Unique-Reference-Code': 'SANDBOX', 'Channel-Id': 'SANDBOX', 'Financial-Id': DEMO_BANK_ID };
   for (const { code, body } of STEPS) {
     const input = { params: { card_identifier_id: card.exid, code }, query: {}, headers, body };
-    const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
-    const result = await runRest(deps, operation, input, asking);
+    const callContext = { caller, now: deps.clock.now(), requestId: 'sandbox' };
+    const result = await runRest(deps, operation, input, callContext);
     if (!result.ok) throw new Error(`the sandbox could not be set up: program ${code} answered ${result.error}`);
   }
 }

@@ -1,17 +1,13 @@
 import { buildServer } from '@cardwright/server/program';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/http/request-log.ts';
 import { testSettings } from '../../testing/database/seeded-database.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { amend } from '../../testing/merchants/merchants.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import type { Server } from '../assembly/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const MERCHANT = {
   merchant_id: 'DEMO-MERCHANT-1',

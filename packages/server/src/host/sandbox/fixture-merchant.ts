@@ -126,8 +126,8 @@ async function run(
   request: { params?: Record<string, string>; body: unknown },
 ): Promise<void> {
   const input = { params: request.params ?? {}, query: {}, headers: {}, body: request.body };
-  const asking = { caller: callerOf(clientId), now: deps.clock.now(), requestId: 'sandbox' };
-  const result = await runRest(deps, operationOf(deps, operationId), input as never, asking);
+  const callContext = { caller: callerOf(clientId), now: deps.clock.now(), requestId: 'sandbox' };
+  const result = await runRest(deps, operationOf(deps, operationId), input as never, callContext);
   // servers that start together run the same steps: if another server was first, the state has already changed
   if (result.ok || result.error === 'state_forbids') return;
   throw new Error(`the sandbox could not be set up: ${operationId} answered ${result.error}`);

@@ -1,15 +1,11 @@
 import { buildServer } from '@cardwright/server/program';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLogger } from '../../platform/http/request-log.ts';
 import { act } from '../../testing/cards/tokens.ts';
 import { testSettings } from '../../testing/database/seeded-database.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 interface Listed {
   cards: { exid: string }[];

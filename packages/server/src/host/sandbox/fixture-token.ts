@@ -41,9 +41,9 @@ export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureC
     reason_code: 'NEW_DEVICE',
   };
   const input = { params: {}, query: {}, headers: { [IDEMPOTENCY_KEY_HEADER]: 'SANDBOX' }, body };
-  const asking = { caller, now: deps.clock.now(), requestId: 'sandbox' };
+  const callContext = { caller, now: deps.clock.now(), requestId: 'sandbox' };
   while ((await readTokensOfCard(deps.database, DEMO_BANK_ID, card)).length === 0) {
-    const result = await runRest(deps, operation, input, asking);
+    const result = await runRest(deps, operation, input, callContext);
     if (result.ok) return;
     if (result.error !== 'request_still_running')
       throw new Error(`the sandbox could not be set up: creating its token answered ${result.error}`);

@@ -85,14 +85,14 @@ function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) =>
       deps.operations.envelope.find(({ contract }) => contract.requestKey === requestKey),
       'an operation of the contract',
     );
-    const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
+    const callContext = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
     const header = headerOf(operation.contract, ++count);
     const result = await runEnvelope(
       deps,
       operation,
       required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank'),
       { header, body },
-      asking,
+      callContext,
     );
     if (!result.ok)
       throw new Error(

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { act } from '../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 interface Endpoint {
@@ -17,18 +17,16 @@ interface Received {
   details: { token: Record<string, string> };
 }
 
-let server: TestServer;
+const server = fileServer();
 let url: string;
 let reference: string;
 beforeAll(async () => {
-  server = await testServer();
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   url = `http://127.0.0.1:${(server.server.app.server.address() as AddressInfo).port}`;
   await server.server.setAddress(url);
   const { json } = await server.request({ method: 'GET', url: '/sandbox/fixtures' });
   reference = (json.tokens as { token_reference: string }[])[0]!.token_reference;
 });
-afterAll(() => server?.close());
 
 async function endpoints(): Promise<Endpoint[]> {
   const { json } = await server.request({ method: 'GET', url: '/sandbox/fixtures' });

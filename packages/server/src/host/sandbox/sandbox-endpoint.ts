@@ -66,9 +66,9 @@ async function call<Answer>(
     deps.operations.rest.find(({ contract }) => contract.id === id),
     'an operation of the contract',
   );
-  const asking = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
+  const callContext = { caller: SEEDER, now: deps.clock.now(), requestId: 'sandbox' };
   const input = { params, query: {}, headers: {}, body } as Parameters<RestImplementation['run']>[1];
-  const result = await runRest(deps, operation, input, asking);
+  const result = await runRest(deps, operation, input, callContext);
   if (!result.ok) throw new Error(`the sandbox's own endpoint could not be set up: ${id} answered ${result.error}`);
   return result.value.body as Answer;
 }

@@ -1,5 +1,5 @@
 import { TEST_DECLINES, type TestDecline } from '@cardwright/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { restrict, setControls } from '../../testing/cards/card-control.ts';
 import {
   authorize,
@@ -8,13 +8,9 @@ import {
   issueCard,
   luhnNumber,
 } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 async function prepare(card: IssuedCard, preparation: TestDecline['prepare']): Promise<void> {
   if (preparation === undefined) return;

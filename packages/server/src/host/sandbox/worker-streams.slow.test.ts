@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../testing/system/server-process.ts';
+import { startSandbox } from '../../testing/system/start-sandbox.ts';
 
 /** Enough connections that each worker gets some, because the supervisor distributes them in turn. */
 const MANY = 8;
@@ -11,7 +12,7 @@ let server: ServerProcess;
 let token: string;
 const stops: AbortController[] = [];
 beforeAll(async () => {
-  server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2' });
+  server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2' });
   const { json } = await server.request({
     method: 'POST',
     url: '/oauth2/token',

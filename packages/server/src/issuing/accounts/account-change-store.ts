@@ -1,4 +1,4 @@
-import type { LiveCardStatus } from '@cardwright/contract';
+import type { LiveCardStatus, ProvisioningOutcome } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
 /**
@@ -27,6 +27,7 @@ export type AccountChange =
       readonly reference: string;
       readonly controls: unknown;
     } & Made)
+  | ({ readonly kind: 'PROVISIONING' } & CountedProvisioning)
   | ({ readonly kind: 'RESERVATION_ENDED' } & ReservationEnded);
 
 /** Changes that older versions stored have no `by`. */
@@ -49,6 +50,15 @@ interface CardRenewed {
   readonly sequenceNumber: string;
   /** The previous plastic, if it can still be used. */
   readonly earlier: { readonly expiry: string; readonly sequenceNumber: string } | null;
+}
+
+/** A decision about a request for a token that limits counted. */
+interface CountedProvisioning extends Made {
+  readonly cardId: string;
+  /** The limits, in the form of issuing/limits/counted-in.ts. */
+  readonly counted: string;
+  readonly decisionId: string;
+  readonly outcome: ProvisioningOutcome;
 }
 
 interface ReservationEnded {

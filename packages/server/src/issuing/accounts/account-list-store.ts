@@ -29,7 +29,7 @@ const selectOfClient = statement(
   `${SELECT} where a.bank_id = $1 and a.client_id = $5 and ${PAGE}`,
 );
 const selectOne = statement(
-  'accounts.select-listed',
+  'accounts.select-by-id',
   `${SELECT} where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
 );
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { balances, issueClient } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
 describe('account create', () => {
-  let server: TestServer;
+  const server = fileServer();
   let customerId: string;
   beforeAll(async () => {
-    server = await testServer();
     customerId = await issueClient(server);
   });
-  afterAll(() => server?.close());
 
   const accountBody = (account: Record<string, unknown> = {}, more: Record<string, unknown> = {}) => ({
     customer_id: customerId,

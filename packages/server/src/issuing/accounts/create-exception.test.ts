@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const MERCHANT = 'SHOP00000000042';
 const IN_30_MINUTES = '2026-11-20T08:30:00.000Z';
 const CONTENT = { merchantId: MERCHANT, maxAmount: '50.00', validUntil: IN_30_MINUTES, reason: 'On the phone' };
 
 describe('one payment that is allowed', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const url = (card: IssuedCard, rest = '') => `/V2/accounts/${card.accountNumber}/exceptions${rest}`;
   const allow = (card: IssuedCard, more: object = {}, as = 'demo-bank') =>

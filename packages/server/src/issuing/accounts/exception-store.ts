@@ -77,10 +77,10 @@ const selectStatement = statement(
     order by created_at desc, exception_id limit $4`,
 );
 
-const MAX_LISTED = 100;
+const MAX_EXCEPTIONS = 100;
 
 export function listExceptionRows(tx: Tx, bankId: string, accountId: bigint): Promise<ExceptionRow[]> {
-  return tx.query(selectStatement, [bankId, accountId, null, MAX_LISTED]);
+  return tx.query(selectStatement, [bankId, accountId, null, MAX_EXCEPTIONS]);
 }
 
 export async function findException(

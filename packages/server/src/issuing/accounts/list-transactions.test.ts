@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import { accountName } from '../../testing/requests/bank-requests.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 async function post(accountNumber: string, code: 'CREDIT' | 'DEBIT', amount: string, reference: string): Promise<void> {
   const day = { transaction_date: '2026-11-20', transaction_ref_number: reference };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { balances, issueAccount } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
 describe('account transaction and balance enquiry', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const transaction = (code: string, amount: string, more: Record<string, unknown> = {}) => ({
     transaction_code: code,

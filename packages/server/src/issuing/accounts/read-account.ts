@@ -37,9 +37,9 @@ export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
       return ok({ body: toAccountResponse(row) });
     }
     if (at > now) return fail('value_not_allowed', { path: 'at', message: 'must not lie in the future' });
-    const past = await stateAt({ tx, bank }, row, at);
-    if (!past.ok) return past;
-    const { availableMinor, reservedMinor, state } = past.value;
+    const historicalState = await stateAt({ tx, bank }, row, at);
+    if (!historicalState.ok) return historicalState;
+    const { availableMinor, reservedMinor, state } = historicalState.value;
     audit(bank.bankId, subject, 'read', { at: at.toISOString() });
     const account = toAccountResponse({ ...row, available_minor: availableMinor, reserved_minor: reservedMinor });
     return ok({ body: { ...account, state } });

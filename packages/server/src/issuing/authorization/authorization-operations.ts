@@ -8,6 +8,7 @@ import { readHistoryOperation } from './history/read-history.ts';
 import { listAuthorizationsOperation } from './index/list-authorizations.ts';
 import type { PartnerBook } from './partner/partner-book.ts';
 import { readPartnerOperation } from './partner/read-partner.ts';
+import { readLogProofOperation } from './proofs/read-log-proof.ts';
 import { readProofOperation } from './proofs/read-proof.ts';
 import { completeAuthorizationOperation } from './reservations/complete-authorization.ts';
 import type { EarlyReversals } from './reservations/early-reversals.ts';
@@ -38,6 +39,7 @@ export function authorizationOperations({ banks, vault, partnerBook, earlyRevers
       readStatisticsOperation(banks),
       readPartnerOperation(banks, partnerBook),
       readProofOperation(banks, vault),
+      readLogProofOperation(banks, vault),
       listViewsOperation(banks),
       saveViewOperation(banks),
       deleteViewOperation(banks),

@@ -1,3 +1,4 @@
+export { createDecisionReader } from './analysis/read-decision.ts';
 export { authorizationOperations } from './authorization-operations.ts';
 export { type ApprovalCodes, createApprovalCodes } from './batch/approval-codes.ts';
 export { BATCH_PHASES, type BatchMeter } from './batch/batch-meter.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../testing/decisions/backtests.ts';
 import {
@@ -9,13 +9,10 @@ import {
   readBacktestRun,
   requestBacktest,
 } from '../../testing/decisions/bank-backtests.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { putInForce, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const cancel = (id: unknown, as = 'demo-bank') => server.request({ method: 'DELETE', url: `/V2/backtests/${id}`, as });
@@ -137,6 +134,34 @@ describe('a backtest of a bank', () => {
       approved: [{ was: { count: 1 }, would_be: { count: 0 } }],
     });
     expect(await expectNoDifference(server)).toBeGreaterThan(3);
+  });
+
+  it('decides under other entries of lists, by the rules of then and by proposed ones, also of a list that does not exist', async () => {
+    const card = await issueCard(server, { available: '1000.00' });
+    const list = { kind: 'mcc', entries: ['7994'] };
+    await server.request({ method: 'PUT', url: '/V2/merchant-lists/arcades', as: 'demo-bank', payload: list });
+    const { id } = await writeRule(server, { field: 'mcc', op: 'inList', value: 'arcades' }, { name: 'NO_ARCADES' });
+    await putInForce(server, id);
+    const at = (mcc: string) => spend(server, card, 1_000, { Merchant_Type: mcc });
+    expect((await at('7994')).json.Action_Code).toBe('57');
+    expect((await at('7995')).json.Action_Code).toBe('00');
+    const accounts = [card.accountNumber];
+    const arcades = { name: 'arcades', kind: 'mcc', entries: ['7995'] };
+    const approved = { action_code: '00', rule: 'APPROVED' };
+    const declined = { action_code: '57', rule: 'NO_ARCADES' };
+    const ofRules = (run: { result?: unknown }) =>
+      (run.result as { by_rule: object[] }).by_rule.map((one) => ({ ...one, currency: undefined, amount: undefined }));
+    expect(ofRules(await backtestBank(server, { proposal: { merchantLists: [arcades] }, accounts }))).toEqual([
+      { was: declined, would_be: approved, count: 1 },
+      { was: approved, would_be: declined, count: 1 },
+    ]);
+    const rule = { name: 'NO_SHOPS', effect: '05', condition: { field: 'mcc', op: 'inList', value: 'shops' } };
+    const proposal = { rules: [rule], merchantLists: [{ ...arcades, name: 'shops' }] };
+    expect(ofRules(await backtestBank(server, { proposal, accounts }))).toEqual([
+      { was: approved, would_be: { action_code: '05', rule: 'NO_SHOPS' }, count: 1 },
+    ]);
+    const wrong = await requestBacktest(server, { proposal: { merchantLists: [{ ...arcades, entries: ['799'] }] } });
+    expect(wrong.json.errors).toMatchObject([{ path: 'proposal.merchantLists[0].entries[0]' }]);
   });
 
   it('ends when it is cancelled, and stays as it ended', async () => {

@@ -174,7 +174,7 @@ const releaseStatement = statement(
   { notifies: BACKTEST_CHANNEL },
 );
 
-/** Returns a run to the queue. `wasTried` is false where the server stopped: the attempt does not count. */
+/** Returns a run to the queue. `wasTried` is false if the server stopped: the attempt does not count. */
 export async function releaseRun(
   tx: Tx,
   { bankId, backtestId, lease }: Leased,

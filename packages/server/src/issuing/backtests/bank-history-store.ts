@@ -84,11 +84,11 @@ export async function countIndexed(
   return Number((await queryOne<{ count: bigint }>(tx, countDecisions, [bankId, from, to, accountIds])).count);
 }
 
-const OF_ACCOUNTS = `join unnest($2::bigint[]) as wanted (account_id) on z.bucket = account_bucket(wanted.account_id)
-      and z.account_id = wanted.account_id`;
+const OF_ACCOUNTS = `join unnest($2::bigint[]) as requested (account_id) on z.bucket = account_bucket(requested.account_id)
+      and z.account_id = requested.account_id`;
 
 /**
- * A historical decision. Decisions before the period are only counted: they have no message, and a trace only where it
+ * A historical decision. Decisions before the period are only counted: they have no message, and a trace only if it
  * tells what the decision spent.
  */
 export interface BankHistoryRow extends Omit<HistoricalRow, 'account_sequence' | 'message' | 'trace'> {

@@ -12,7 +12,7 @@ import {
 } from '../authorization/index.ts';
 import { listProgramsOfBank } from '../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../limits/index.ts';
-import { createListHistory } from '../merchant-lists/index.ts';
+import { createListHistory, toListOverrides } from '../merchant-lists/index.ts';
 import { type RuleInSet, readProposedProvisioningRules, readProposedRules, readRuleHistory } from '../rules/index.ts';
 import { countStoredProvisionings, type ProvisioningPeriod, replayProvisionings } from '../tokens/index.ts';
 import { beat } from './backtest-run-store.ts';
@@ -101,14 +101,14 @@ class BankRun {
 
   async #replayPayments(from: Date): Promise<void> {
     const { bankId, to, accounts: numbers, proposal } = this.#order;
-    const past = await readRuleHistory(this.#database, bankId);
-    const { rules } = await readProposedRules(this.#database, bankId, proposal.rules ?? [], '');
+    const overrides = toListOverrides(proposal.merchantLists);
+    const past = await readRuleHistory(this.#database, bankId, 'authorization', overrides);
+    const { rules } = await readProposedRules(this.#database, bankId, proposal.rules ?? [], '', { overrides });
     const { limits = [], program } = proposal;
-    const assumed = await readAssumedLists(this.#database, bankId, [
-      { path: 'limits', limits: [...limits, ...(program?.limits ?? [])] },
-    ]);
+    const limitParts = [{ path: 'limits', limits: [...limits, ...(program?.limits ?? [])] }];
+    const assumed = await readAssumedLists(this.#database, bankId, limitParts, overrides);
     const tokens = await readTokensOfBank(this.#database, bankId, tokensOfProposal(proposal));
-    const lists = createListHistory(bankId);
+    const lists = createListHistory(bankId, overrides);
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
     for (;;) {
@@ -133,15 +133,13 @@ class BankRun {
     const { bankId, proposal } = this.#order;
     const { rules: proposedRules = [], settings = {} } = proposal.provisioning ?? {};
     const { rules } = await readProposedProvisioningRules(this.#database, bankId, proposedRules, '');
-    const { restrictions = [] } = proposal;
+    const { restrictions = [], limits = [] } = proposal;
     const replay = openReplay(0n, this.#bank.currency);
     const context = { bank: this.#bank, cards: new Map(), replay, now: period.from };
-    const checked = checkProposal({ restrictions }, context);
-    const proposed = {
-      rules,
-      settings,
-      restrictions: checked.failure === undefined ? checked.proposal.restrictions : [],
-    };
+    const checked = checkProposal({ restrictions, limits }, context);
+    const { restrictions: assumed, provisioningLimits = [] } =
+      checked.failure === undefined ? checked.proposal : { restrictions: [] };
+    const proposed = { rules, settings, restrictions: assumed, limits: provisioningLimits };
     return replayProvisionings(this.#database, this.#bank, period, proposed, async (decisions) => {
       this.#provisionings = decisions;
       await this.#tell();

@@ -1,4 +1,5 @@
 import { listBacktests } from '@cardwright/contract';
+import { readNameMap } from '../../platform/access/index.ts';
 import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
@@ -15,9 +16,14 @@ export function listBacktestsOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const rows = await listRunRows(tx, bankId, page.value);
+    const names = await readNameMap(
+      tx,
+      bankId,
+      rows.map((row) => row.asked_by),
+    );
     const place = ({ asked_at: at, place: id }: BacktestListRow) => ({ at, id });
     const body = cutItems(rows, page.value, place, (row) => ({
-      ...toRunResponse({ ...row, result: null }),
+      ...toRunResponse({ ...row, result: null }, names),
       changed: row.changed === null ? null : Number(row.changed),
     }));
     audit(bankId, `bank:${bankId}`, 'backtests listed', { backtests: body.items.length });

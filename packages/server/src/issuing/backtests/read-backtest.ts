@@ -1,4 +1,5 @@
 import { readBacktest } from '@cardwright/contract';
+import { readNameMap } from '../../platform/access/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -12,6 +13,6 @@ export function readBacktestOperation(banks: BankDirectory) {
     if (!match.ok) return match;
     const { bankId, row } = match.value;
     context.audit(bankId, `backtest:${row.backtest_id}`, 'read');
-    return ok({ body: toRunResponse(row) });
+    return ok({ body: toRunResponse(row, await readNameMap(context.tx, bankId, [row.asked_by])) });
   });
 }

@@ -120,8 +120,8 @@ async function replayAccount(
     }
     if (isWhole(row)) {
       begin(row.decided_at);
-      const past = historicalMessageOf({ ...row, account_sequence: row.account_sequence });
-      watch.take({ account, money, row, decision: decideAgain(replay, past, bank) });
+      const historical = historicalMessageOf({ ...row, account_sequence: row.account_sequence });
+      watch.take({ account, money, row, decision: decideAgain(replay, historical, bank) });
     } else applyStoredDecision(replay, row, bank);
   }
   // changes after the last decision affect no result

@@ -1,7 +1,9 @@
 import type { BacktestResult, BacktestRun } from '@cardwright/contract';
 import type { BacktestRow } from './backtest-run-store.ts';
 
-export function toRunResponse(row: BacktestRow): BacktestRun {
+/** @param names the names of people by subject, for the author */
+export function toRunResponse(row: BacktestRow, names: ReadonlyMap<string, string> = new Map()): BacktestRun {
+  const name = names.get(row.asked_by);
   return {
     backtest_id: row.backtest_id,
     state: row.state,
@@ -11,6 +13,7 @@ export function toRunResponse(row: BacktestRow): BacktestRun {
     to: row.to_at.toISOString(),
     asked_at: row.asked_at.toISOString(),
     asked_by: row.asked_by,
+    ...(name !== undefined && { asked_by_name: name }),
     ended_at: row.ended_at?.toISOString() ?? null,
     proposal: JSON.parse(row.proposal) as Record<string, unknown>,
     ...(row.accounts !== null && { accounts: row.accounts }),

@@ -82,13 +82,13 @@ function unknownMembers({ proposal }: StartBacktest): ProposalFinding[] {
   ];
 }
 
-function unknownOf(value: object, allowed: object, path: string): ProposalFinding[] {
+function unknownOf(value: object, knownMembers: object, path: string): ProposalFinding[] {
   return Object.keys(value)
-    .filter((name) => !Object.hasOwn(allowed, name))
+    .filter((name) => !Object.hasOwn(knownMembers, name))
     .map((name) => ({
       path: `${path}.${name}`,
       error: 'value_not_allowed',
-      message: `is not known; ${Object.keys(allowed).join(', ')} are`,
+      message: `is not known; ${Object.keys(knownMembers).join(', ')} are`,
     }));
 }
 

@@ -16,16 +16,16 @@ export function applyConfigurationOperation({ banks, operation }: ConfigurationD
     const planned = await planSteps(context, banks, configuration);
     if (!planned.ok) return planned;
     const { bankId, steps } = planned.value;
-    const made = steps.filter(isMade);
-    if (made.length > 0 && fingerprintOf(steps) !== fingerprint) {
+    const effectiveSteps = steps.filter(isMade);
+    if (effectiveSteps.length > 0 && fingerprintOf(steps) !== fingerprint) {
       const message = 'The plan is no longer right: the configuration or the bank has changed since. Plan again';
       return fail('changed_meanwhile', { subject: `bank:${bankId}`, message });
     }
     const { reason } = cleanTexts(applyConfiguration, { reason: body.reason }, context);
-    const result = await runSteps(operation, context, made, reason);
+    const result = await runSteps(operation, context, effectiveSteps, reason);
     if (!result.ok) return result;
-    context.audit(bankId, `bank:${bankId}`, 'configuration applied', { changes: made.length });
-    const [changes, remaining] = [made, steps.filter((step) => !isMade(step))];
+    context.audit(bankId, `bank:${bankId}`, 'configuration applied', { changes: effectiveSteps.length });
+    const [changes, remaining] = [effectiveSteps, steps.filter((step) => !isMade(step))];
     return ok({
       body: {
         changes: changes.map((step) => toChange(step, [])),
@@ -37,16 +37,17 @@ export function applyConfigurationOperation({ banks, operation }: ConfigurationD
     async secondPerson(context, { body: { configuration } }) {
       const planned = await planSteps(context, banks, configuration);
       if (!planned.ok) return undefined;
-      const made = planned.value.steps.filter(isMade);
+      const effectiveSteps = planned.value.steps.filter(isMade);
       const kinds = new Set<ChangeKind>();
-      for (const step of made) for (const kind of await kindsOfStep(operation, context, step)) kinds.add(kind);
+      for (const step of effectiveSteps)
+        for (const kind of await kindsOfStep(operation, context, step)) kinds.add(kind);
       if (kinds.size === 0) return undefined;
       const side = (content: 'before' | 'after') =>
-        Object.fromEntries(made.map((step) => [`${step.kind} ${step.name}`, step[content]]));
+        Object.fromEntries(effectiveSteps.map((step) => [`${step.kind} ${step.name}`, step[content]]));
       return {
         kinds: [...kinds],
         subject: 'configuration',
-        version: fingerprintOf(made),
+        version: fingerprintOf(effectiveSteps),
         isWhole: true,
         display: { before: side('before'), after: side('after') },
       };

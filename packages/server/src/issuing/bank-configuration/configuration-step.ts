@@ -26,8 +26,8 @@ export const isSame = (one: unknown, other: unknown) => canonical(one) === canon
 
 /** Identifies the steps, and the versions of the objects that they change. */
 export function fingerprintOf(steps: readonly ConfigurationStep[]): string {
-  const made = steps.filter(({ calls }) => calls.length > 0);
-  const identified = made.map(({ kind, name, action, version, content, after }) =>
+  const effectiveSteps = steps.filter(({ calls }) => calls.length > 0);
+  const identified = effectiveSteps.map(({ kind, name, action, version, content, after }) =>
     canonical([kind, name, action, version, content ?? after]),
   );
   return createHash('sha256').update(identified.join('\n')).digest('hex');

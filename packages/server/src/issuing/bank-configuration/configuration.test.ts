@@ -1,10 +1,10 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { UNMET_CONDITION } from '../../testing/audit-world.ts';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { approve, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const CLIENTS = [
   {
@@ -15,11 +15,10 @@ const CLIENTS = [
   { client_id: 'reader', scopes: ['programs:read'] },
 ] as const;
 
-let server: TestServer;
+const server = fileServer({}, { systemNow: () => new Date('2026-11-20T08:00:00Z') });
 let admin: SignedIn;
 
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date('2026-11-20T08:00:00Z') });
   const oauth_clients = CLIENTS.map(({ scopes, ...client }) => ({
     ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
     secret: `${client.client_id}-secret`,
@@ -28,14 +27,13 @@ beforeAll(async () => {
   await requireSecondPerson([]);
   admin = await signInDemo(server, 'salim');
 });
-afterAll(() => server?.close());
 
 async function requireSecondPerson(kinds: readonly string[]): Promise<void> {
   await server.db.sql('update banks set second_person = $2 where bank_id = $1', ['DEMO', kinds]);
   await server.server.periodicJobs.runDue();
 }
 
-function send(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: object) {
+function send(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
   return server.request({ method, url, as, ...(payload && { payload }) });
 }
 
@@ -112,6 +110,61 @@ describe('reading and planning', () => {
     ]);
     expect(await faults({ programs: [{ product_code: 'NOWHERE' }] })).toEqual([404, '320']);
     expect(await faults({ rule: [] })).toEqual([400, 'configuration.rule']);
+  });
+});
+
+describe('the promises of the bank', () => {
+  const TUITION = {
+    all: [
+      { field: 'mcc', op: 'prefix', value: '82' },
+      { field: 'country', op: 'eq', value: 'AE' },
+    ],
+  };
+  const promise = (name: string, condition: object, outcome: string) =>
+    send('demo-bank', 'PUT', `/V2/promises/${name}`, { condition, outcome, reason: 'Parents pay late' });
+  const checked = async (configuration: object) => {
+    const { status, json, text } = await send('pipeline', 'POST', '/V2/configuration/plan', {
+      ...{ configuration, check_promises: true },
+    });
+    expect(status, text).toBe(200);
+    return json.promises;
+  };
+  const NO_SCHOOLS = { name: 'NO_SCHOOLS', effect: '57', condition: { field: 'mcc', op: 'eq', value: '8220' } };
+
+  it('are checked under all planned rules together, with a message that breaks one', async () => {
+    await promise('TUITION', TUITION, 'NEVER_DECLINED');
+    await promise('GAMBLING', { field: 'mcc', op: 'eq', value: '7995' }, 'ALWAYS_DECLINED');
+    const games = { ...NO_SCHOOLS, name: 'NO_GAMES_AT_ALL', condition: { field: 'mcc', op: 'prefix', value: '79' } };
+    expect(await checked({ rules: [NO_SCHOOLS, games] })).toMatchObject([
+      { name: 'GAMBLING', on: 'authorization', outcome: 'ALWAYS_DECLINED', state: 'KEPT' },
+      {
+        name: 'TUITION',
+        state: 'BROKEN',
+        now: 'KEPT',
+        example: {
+          values: expect.arrayContaining([
+            { source: 'MESSAGE', field: 'mcc', value: '8220' },
+            { source: 'MESSAGE', field: 'country', value: 'AE' },
+          ]),
+        },
+      },
+    ]);
+    // nothing of the plan remains, and the promise is about rules of payments
+    expect((await read()).configuration).not.toMatchObject({ rules: [{ name: 'NO_SCHOOLS' }] });
+    const onTokens = { name: 'NO_TOKENS', on: 'provisioning', effect: 'decline' };
+    const condition = { field: 'isForeignDevice', op: 'eq', value: true };
+    const states = (await checked({ rules: [{ ...onTokens, condition }] })) as unknown as object[];
+    expect(states).toMatchObject([
+      { name: 'GAMBLING', state: 'BROKEN', now: 'KEPT' },
+      { name: 'TUITION', state: 'KEPT' },
+    ]);
+  });
+
+  it('are not checked if no rule differs, or nobody requests it', async () => {
+    const { configuration } = await read();
+    expect(await checked(configuration as object)).toBeUndefined();
+    expect((await plan({ rules: [NO_SCHOOLS] })).json.promises).toBeUndefined();
+    for (const name of ['TUITION', 'GAMBLING']) await send('demo-bank', 'DELETE', `/V2/promises/${name}`);
   });
 });
 

@@ -31,13 +31,13 @@ export function programSteps(
     ];
   });
   const others = [...stored].filter(([name]) => !requested.some(({ product_code }) => product_code === name));
-  const kept = others.flatMap(([name, [newest]]): ConfigurationStep[] => {
+  const unchanged = others.flatMap(([name, [newest]]): ConfigurationStep[] => {
     if (newest === undefined) return [];
     const before = contentOf(toConfiguredProgram(name, newest, now), now);
     const version = String(newest.version);
     return [{ kind: 'program', name, action: 'KEEP', before, after: null, path: 'programs', version, calls: [] }];
   });
-  return [...steps, ...kept];
+  return [...steps, ...unchanged];
 }
 
 /** The newest version of a program, without a time that has passed. */

@@ -55,11 +55,11 @@ export function toConfiguredRule(known: StoredRule): ConfiguredRule | undefined 
   const live = liveOf(known);
   if (live === undefined) return undefined;
   const { on, ...content } = contentOf(known, live);
-  const given = Object.entries(content).filter(([, value]) => value !== null);
+  const members = Object.entries(content).filter(([, value]) => value !== null);
   return {
     name: known.rule.name,
     ...(on === 'provisioning' && { on }),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(members),
   } as unknown as ConfiguredRule;
 }
 

@@ -37,12 +37,17 @@ export async function runSteps(
   return ok(undefined);
 }
 
-async function runCall(operation: FindOperation, given: OperationContext, call: StepCall, reason: string | undefined) {
+async function runCall(
+  operation: FindOperation,
+  baseContext: OperationContext,
+  call: StepCall,
+  reason: string | undefined,
+) {
   const implementation = implementationOf(operation, call);
   const { scope } = implementation.contract;
-  if (!given.caller.scopes.has(scope)) return fail('scope_missing', { message: `Needs the scope ${scope}` });
+  if (!baseContext.caller.scopes.has(scope)) return fail('scope_missing', { message: `Needs the scope ${scope}` });
   // an answer with a new secret reaches nobody: the proposer rotates the secret of a new endpoint
-  const context: OperationContext = { ...given, appliesRequest: true, isPartOfConfiguration: true };
+  const context: OperationContext = { ...baseContext, appliesRequest: true, isPartOfConfiguration: true };
   const input = inputOf(call, reason);
   return await implementation.run(withReason(implementation, context, input), input);
 }
@@ -52,12 +57,12 @@ function implementationOf(operation: FindOperation, call: StepCall): RestImpleme
 }
 
 function inputOf({ operation, params = {}, body }: StepCall, reason: string | undefined): Input {
-  const given = reason === undefined ? {} : { reason };
+  const reasonPart = reason === undefined ? {} : { reason };
   const takesReason = !operation.startsWith('rules.') || operation === 'rules.retire-rule';
   return {
     params,
-    query: body === undefined ? given : {},
-    body: body === undefined ? null : { ...body, ...(takesReason && given) },
+    query: body === undefined ? reasonPart : {},
+    body: body === undefined ? null : { ...body, ...(takesReason && reasonPart) },
     headers: {},
   } as unknown as Input;
 }

@@ -48,9 +48,9 @@ export function programAt(versions: readonly Program[], at: Date): Program | und
 /** The version that comes into force next, unless another is made. */
 export function programAfter(versions: readonly Program[], at: Date): Program | undefined {
   const now = programAt(versions, at)?.version ?? 0;
-  const waiting = versions.filter(({ version, inForceFrom }) => version > now && inForceFrom !== undefined);
+  const upcoming = versions.filter(({ version, inForceFrom }) => version > now && inForceFrom !== undefined);
   // if two versions wait for the same moment, the newer one comes into force
-  return waiting.toSorted((one, other) => comeFirst(one) - comeFirst(other) || other.version - one.version)[0];
+  return upcoming.toSorted((one, other) => comeFirst(one) - comeFirst(other) || other.version - one.version)[0];
 }
 
 function comeFirst({ inForceFrom }: Program): number {

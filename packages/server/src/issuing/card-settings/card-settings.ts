@@ -98,16 +98,16 @@ export function switchTexts(stored: StoredSettings, name: Switch): SwitchTexts {
  * Older histories need the exception: their patches do not name both fields of a switch.
  */
 export function applyPatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
-  const changed: Partial<Record<SettingsField, string>> = { ...stored };
+  const changedValues: Partial<Record<SettingsField, string>> = { ...stored };
   for (const name of SWITCHES) {
     const status = patch[`${name}Status`];
-    if (status !== undefined && status !== 'ON_UNTIL') delete changed[`${name}OnUntil`];
+    if (status !== undefined && status !== 'ON_UNTIL') delete changedValues[`${name}OnUntil`];
   }
   for (const [field, text] of Object.entries(patch) as [SettingsField, string][]) {
-    if (text === '') delete changed[field];
-    else changed[field] = text;
+    if (text === '') delete changedValues[field];
+    else changedValues[field] = text;
   }
-  return changed;
+  return changedValues;
 }
 
 /** The patch by which an approval switches off the ON_FOR_ONE switches that it spent. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import {
   addCard,
@@ -11,13 +11,9 @@ import {
   luhnNumber,
 } from '../../testing/cards/issued-cards.ts';
 import { noteCardNumber } from '../../testing/cards/used-card-numbers.ts';
-import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer, TEST_NOW, testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const send = (accountNumber: unknown, more: EnvelopeOptions = {}) =>
   server.envelope('card-settings.get-settings', { accountNumber }, more);

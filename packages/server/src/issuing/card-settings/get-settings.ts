@@ -17,7 +17,7 @@ export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
       const account = await readAccountSettings(tx, bank.bankId, match.value);
       const program = programAt(await readProgramVersions(tx, bank.bankId, account.productCode), now);
       const {
-        response: shown,
+        response: settingsResponse,
         features,
         checksum,
       } = settingsInForce(account, account.stored, { banks, bank, now, program });
@@ -26,7 +26,7 @@ export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
       audit(bank.bankId, `account:${account.accountNumber}`, 'read');
       const answer = {
         cardFeatureChecksum: checksum,
-        cardSettings: inColumn(getSettings.responseBody.properties.cardSettings, shown),
+        cardSettings: inColumn(getSettings.responseBody.properties.cardSettings, settingsResponse),
         ...(program !== undefined &&
           fields.length > 0 && {
             inherited: { product_code: account.productCode, program_version: program.version, fields },

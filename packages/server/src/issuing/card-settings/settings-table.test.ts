@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /**
  * The fields of docs/interface/card-settings.md#update and #get, written out by hand: field, kind, U-req, U-resp,
@@ -122,11 +122,7 @@ function column(of: 'afterUpdate' | 'onGet', values: Record<string, string>): Re
   return Object.fromEntries(rows);
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const update = (card: IssuedCard, cardSettings: Record<string, string>) =>
   server.envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings });

@@ -27,9 +27,9 @@ export const SWITCHED_OFF = WITHOUT_TIME.OFF;
  */
 export function toSwitch({ status, time }: SwitchTexts): SwitchSetting | undefined {
   if (status === undefined && time === undefined) return undefined;
-  const meant = status === undefined || isNumber(status) ? 'ON' : (status as SwitchStatus);
-  if (time === undefined) return WITHOUT_TIME[meant];
-  return { status: meant === 'ON_FOR_ONE' ? meant : 'ON_UNTIL', onUntilMs: Date.parse(time) };
+  const requestedStatus = status === undefined || isNumber(status) ? 'ON' : (status as SwitchStatus);
+  if (time === undefined) return WITHOUT_TIME[requestedStatus];
+  return { status: requestedStatus === 'ON_FOR_ONE' ? requestedStatus : 'ON_UNTIL', onUntilMs: Date.parse(time) };
 }
 
 /** The state of a switch at a time. */

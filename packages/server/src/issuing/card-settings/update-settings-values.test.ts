@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   expectSettingsRefused,
   getSettingsOf,
@@ -7,13 +7,9 @@ import {
   updateSettingsOf,
 } from '../../testing/cards/account-settings.ts';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const TOMORROW = '2026-11-21T12:00:00.000+04:00';
 

@@ -64,9 +64,11 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       }
       const patch = toPatch(input, { bank, stored, exponent, now });
       const updated = applyPatch(stored, patch);
-      const { response: shown, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
+      const { response: settingsResponse, checksum } = settingsInForce(account, updated, { banks, bank, now, program });
       // a field that repeats the program's value becomes a setting of the account
-      const fields = [...new Set([...changedFields(before.response, shown), ...newlyOwn(stored, updated, program)])];
+      const fields = [
+        ...new Set([...changedFields(before.response, settingsResponse), ...newlyOwn(stored, updated, program)]),
+      ];
       if (fields.length > 0) {
         await writeSettings(tx, bank.bankId, accountId, updated, now);
         const change = { kind: 'SETTINGS', patch, by: caller.clientId } as const;
@@ -76,15 +78,10 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
       findUnconfigured(input, bank).forEach(warn);
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
       else {
-        const column = getSettings.responseBody.properties.cardSettings;
-        const event = () => ({
-          object: { kind: 'settings', id: account.accountNumber, version: null },
-          before: inColumn(column, before.response),
-          after: inColumn(column, shown),
-        });
-        audit(bank.bankId, subject, 'settings changed', { fields }, { ...changeOf(before.response, shown), event });
+        const change = changeWithEvent(account, before.response, settingsResponse);
+        audit(bank.bankId, subject, 'settings changed', { fields }, change);
       }
-      const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, shown);
+      const cardSettings = inColumn(updateSettings.responseBody.properties.cardSettings, settingsResponse);
       return ok({ cardSettings }, { detail: checksum });
     },
   });
@@ -93,6 +90,19 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
     const match = await findAccountOfCard(tx, vault, bankId, cardNumber);
     return match.ok ? await readAccountSettings(tx, bankId, match.value) : undefined;
   }
+}
+
+type Response = ReturnType<typeof settingsInForce>['response'];
+
+/** The change for the audit log, with its event. */
+function changeWithEvent({ accountNumber }: AccountSettings, before: Response, after: Response) {
+  const column = getSettings.responseBody.properties.cardSettings;
+  const event = () => ({
+    object: { kind: 'settings', id: accountNumber, version: null },
+    before: inColumn(column, before),
+    after: inColumn(column, after),
+  });
+  return { ...changeOf(before, after), event };
 }
 
 async function programInForce(tx: Tx, bankId: string, { productCode }: AccountSettings, now: Date) {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
 const STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'];
 const FINAL = ['LOST', 'STOLEN', 'CLOSED'];
 
 describe('card status update', () => {
-  let server: TestServer;
+  const server = fileServer();
   let account: Awaited<ReturnType<typeof issueAccount>>;
   beforeAll(async () => {
-    server = await testServer();
     account = await issueAccount(server);
   });
-  afterAll(() => server?.close());
 
   const change = (id: string, value: string, more: EnvelopeOptions & { type?: string } = {}) =>
     server.envelope(

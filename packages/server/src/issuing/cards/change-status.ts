@@ -40,13 +40,13 @@ export function changeStatusOperation(deps: ChangeStatusDeps) {
       const match = await findCard(tx, deps.vault, bank.bankId, body);
       if (!match.ok) return match;
       const card = await readCard(tx, bank.bankId, match.value.key);
-      const changed = await change(deps, context, card, body.status.value);
-      if (!changed.ok) return changed;
+      const changedCard = await change(deps, context, card, body.status.value);
+      if (!changedCard.ok) return changedCard;
       return ok({
         card_identifier_id: match.value.publicIdentifier,
         card_identifier_type: body.card_identifier_type,
         status: { type: 'card_status' as const, value: body.status.value },
-        ...(changed.value !== undefined && { replacement: encodeReplacement(changed.value) }),
+        ...(changedCard.value !== undefined && { replacement: encodeReplacement(changedCard.value) }),
       });
     },
   });

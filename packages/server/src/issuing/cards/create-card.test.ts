@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cardBody, issueAccount, issueCard, issueClient, luhnNumber } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 describe('card create', () => {
-  let server: TestServer;
+  const server = fileServer();
   let account: { customerId: string; accountNumber: string };
   beforeAll(async () => {
-    server = await testServer();
     account = await issueAccount(server);
   });
-  afterAll(() => server?.close());
 
   const create = (body: unknown, more: EnvelopeOptions = {}) => server.envelope('cards.create-card', body, more);
   const details = async (exid: string, as = 'demo-bank') => {

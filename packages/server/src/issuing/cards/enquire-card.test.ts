@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addCard,
   type IssuedCard,
@@ -6,16 +6,14 @@ import {
   issueCard,
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
 describe('card details', () => {
-  let server: TestServer;
+  const server = fileServer();
   let card: IssuedCard;
   beforeAll(async () => {
-    server = await testServer();
     card = await issueCard(server);
   });
-  afterAll(() => server?.close());
 
   const enquire = (id: string, type: string, more: EnvelopeOptions = {}) =>
     server.envelope('cards.enquire-card', { card_identifier_id: id, card_identifier_type: type }, more);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { cardBody, clientBody, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 let other: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   other = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/cards?${new URLSearchParams(query)}`, as });

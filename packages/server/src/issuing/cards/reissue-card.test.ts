@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restrict, setCardStatus, use } from '../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import { newToken } from '../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 describe('a card that is reissued', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const reissue = (exid: string, more: Record<string, unknown> = {}, as = 'demo-bank') =>
     server.request({

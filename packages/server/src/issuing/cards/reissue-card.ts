@@ -31,10 +31,10 @@ export function reissueCardOperation(deps: ReissueDeps) {
     const bank = calling.value;
     const { bankId } = bank;
     const exid = params.card_identifier_id;
-    const found = await findByExid(tx, bankId, exid);
-    if (found === undefined) return fail('card_not_found');
+    const cardRow = await findByExid(tx, bankId, exid);
+    if (cardRow === undefined) return fail('card_not_found');
     // authorizations take the same lock: each sees the cards either before or after this change
-    await lockAccount(tx, bankId, found.account_id);
+    await lockAccount(tx, bankId, cardRow.account_id);
     // a replacement that committed while this request waited has moved the EXID to the row of the replaced card
     const card = await readCard(tx, bankId, required(await findByExid(tx, bankId, exid), 'the card of an EXID'));
     const message = refusalOf(card, body.status);

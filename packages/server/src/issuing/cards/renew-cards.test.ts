@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { authorize, cardBody, ecommerceMessage, issueAccount, luhnNumber } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** November 2026, and cards that expire in January 2027. */
 const EXPIRY = '2701';
 const RENEWED = '3111';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await server.db.sql("update products set renewal_months_before = 2 where product_code = 'DEBIT-CLASSIC'");
   await server.server.periodicJobs.runDue();
 });
 beforeEach(() => server.clock.set('2026-11-20T08:00:00.000Z'));
-afterAll(() => server?.close());
 
 interface Card {
   exid: string;

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { clientBody } from '../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const CUSTOMER = 'C-NOTED';
 const PATH = `/V2/clients/${CUSTOMER}/notes`;
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await server.envelope('clients.create-client', clientBody(CUSTOMER));
 });
-afterAll(() => server?.close());
 
 const add = (text: string, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'POST', url: PATH, as, payload: { text } });

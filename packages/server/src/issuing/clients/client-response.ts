@@ -10,9 +10,9 @@ import type { ClientRow } from './client-search-store.ts';
 import { maskClient } from './personal-data.ts';
 
 /** The client in a list: enough data to recognize the client. */
-export function toSummaryResponse({ record, created_at }: ClientRow, isShown: boolean): ClientSummary {
+export function toSummaryResponse({ record, created_at }: ClientRow, includesPersonalData: boolean): ClientSummary {
   const { customer_id, card_name, card_type, personal_details: person } = record;
-  const { mobile_phone, email } = (isShown ? record : maskClient(record)).contact_details;
+  const { mobile_phone, email } = (includesPersonalData ? record : maskClient(record)).contact_details;
   return {
     customer_id,
     card_name,
@@ -21,20 +21,20 @@ export function toSummaryResponse({ record, created_at }: ClientRow, isShown: bo
     last_name: person.last_name,
     mobile_phone,
     ...(email !== undefined && { email }),
-    personal_data: isShown ? 'SHOWN' : 'MASKED',
+    personal_data: includesPersonalData ? 'SHOWN' : 'MASKED',
     created_at: created_at.toISOString(),
   };
 }
 
 /** The record as the bank sent it, with the table's defaults and without members that the table does not list. */
-export function toClientResponse({ record, created_at }: ClientRow, isShown: boolean): ClientDetails {
+export function toClientResponse({ record, created_at }: ClientRow, includesPersonalData: boolean): ClientDetails {
   const declared = pickDeclared(
     readClient.response,
-    withClientDefaults(isShown ? record : maskClient(record)) as JsonObject,
+    withClientDefaults(includesPersonalData ? record : maskClient(record)) as JsonObject,
   );
   return {
     ...(declared as unknown as ClientRow['record']),
-    personal_data: isShown ? 'SHOWN' : 'MASKED',
+    personal_data: includesPersonalData ? 'SHOWN' : 'MASKED',
     created_at: created_at.toISOString(),
   };
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientBody } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeParts, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeParts, fileServer } from '../../testing/test-server.ts';
 
 describe('client create with other settings', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer({
-      CARDWRIGHT_CLIENT_CREATE_FUNCTION: 'REP_CLIENT_UPDATE',
-      CARDWRIGHT_CUT_CLIENT_ANSWERS: 'true',
-      CARDWRIGHT_MAILING_FIELD: 'MAIL-TO',
-    });
+  const server = fileServer({
+    CARDWRIGHT_CLIENT_CREATE_FUNCTION: 'REP_CLIENT_UPDATE',
+    CARDWRIGHT_CUT_CLIENT_ANSWERS: 'true',
+    CARDWRIGHT_MAILING_FIELD: 'MAIL-TO',
   });
-  afterAll(() => server?.close());
 
   it('answers under the chosen function name, failures too', async () => {
     const created = await server.envelope('clients.create-client', clientBody('CIF-1'));

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientBody } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** Every field of docs/interface/clients.md#create, with several entries in each list. */
 const WHOLE_CLIENT = {
@@ -63,11 +63,7 @@ const ARABIC = 'عبد الرحمن بن محمّد آل نهيان';
 const DIFFICULT = '👨‍👩‍👧‍👦 Jose\u0301 𐍈 \u200Fأ\u200E ﷽ İı ß "\\/<&>\'';
 
 describe('client create', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const create = (body: unknown, more = {}) => server.envelope('clients.create-client', body, more);
   const read = (id: string) => server.request({ method: 'GET', url: `/V2/clients/${id}`, as: 'demo-bank' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clientBody } from '../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const person = (first_name: string, last_name: string) => ({ first_name, last_name, date_of_birth: '1990-01-31' });
 const CLIENTS = {
@@ -13,9 +13,8 @@ const CLIENTS = {
   'FIND-4': { personal_details: person('Anna', 'Baker-Jones') },
 };
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   for (const [id, more] of Object.entries(CLIENTS)) {
     const created = await server.envelope('clients.create-client', clientBody(id, more));
     expect(created.exception.error_code).toBe('000');
@@ -26,7 +25,6 @@ beforeAll(async () => {
     { as: 'other-bank', header: { bank_id: 'OTHR' } },
   );
 });
-afterAll(() => server?.close());
 
 const list = (query: Record<string, string> = {}, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/clients?${new URLSearchParams(query)}`, as });

@@ -20,9 +20,9 @@ export function listClientsOperation(banks: BankDirectory) {
     const { q } = query;
     const rows =
       q === undefined ? await listClientRows(tx, bankId, page.value) : await findClients(tx, bankId, q, page.value);
-    const isShown = seesPersonalData(caller);
+    const includesPersonalData = seesPersonalData(caller);
     const place = ({ created_at: at, client_id: id }: ClientRow) => ({ at, id });
-    const body = cutItems(rows, page.value, place, (row) => toSummaryResponse(row, isShown));
+    const body = cutItems(rows, page.value, place, (row) => toSummaryResponse(row, includesPersonalData));
     // the search text is personal data itself
     audit(bankId, `bank:${bankId}`, q === undefined ? 'clients listed' : 'clients searched', {
       clients: body.items.map(({ customer_id }) => customer_id).join(' '),

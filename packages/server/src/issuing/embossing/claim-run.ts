@@ -39,8 +39,8 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
     if (scheduledDay !== undefined && !(await claimDay(tx, bank.bankId, scheduledDay))) {
       return { commit: false, result: NOTHING };
     }
-    const waiting = await readPending(tx, bank.bankId, most);
-    const sorted = await sortInPaces(waiting, bank.calendar.localDate(now));
+    const pending = await readPending(tx, bank.bankId, most);
+    const sorted = await sortInChunks(pending, bank.calendar.localDate(now));
     await recordExceptions(context, bank.bankId, sorted);
     const created = sorted.ready.length === 0 ? undefined : await makeRun(context, deps, request, sorted.ready);
     await deps.atStep?.('run about to be taken');
@@ -50,16 +50,16 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
         run: created?.run,
         content: created?.content,
         ...remarksOn(sorted),
-        isMoreWaiting: waiting.length === most && sorted.held.length < most,
+        isMoreWaiting: pending.length === most && sorted.held.length < most,
       },
     };
   });
 }
 
-async function sortInPaces(waiting: readonly PendingRow[], localDate: string): Promise<Sorted> {
+async function sortInChunks(pendingRows: readonly PendingRow[], localDate: string): Promise<Sorted> {
   const pace = createPauses(1);
   const parts: Sorted[] = [];
-  for (const rows of batchesOf(waiting, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
+  for (const rows of batchesOf(pendingRows, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
     parts.push(sortQueue(rows, localDate));
     await pace();
   }

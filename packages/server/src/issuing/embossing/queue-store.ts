@@ -85,7 +85,7 @@ export interface ClaimedRow {
 }
 
 const selectClaimed = statement(
-  'embossing.select-taken',
+  'embossing.select-claimed',
   `select card_id, queue_id, sealed_record, record_key_version from embossing_queue
     where bank_id = $1 and run_number = $2 order by position`,
 );

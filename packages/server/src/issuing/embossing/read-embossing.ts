@@ -8,7 +8,7 @@ import { countPending } from './waiting-store.ts';
 const MAX_RUNS = 20;
 /** Waiting cards that are sorted individually: after a renewal, a hundred thousand may wait. */
 const MAX_SORTED = 1_000;
-const MAX_LISTED = 100;
+const MAX_CARDS = 100;
 
 /** Reads the waiting cards and the last runs (docs/interface/cards.md#embossing). */
 export function readEmbossingOperation(banks: BankDirectory) {
@@ -16,18 +16,18 @@ export function readEmbossingOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
-    const waiting = await countPending(tx, bank.bankId);
+    const pendingCounts = await countPending(tx, bank.bankId);
     const { held, leftOut, runs } = await readOverview(tx, bank, now, MAX_RUNS, MAX_SORTED);
-    const since = waiting.map((row) => row.since.getTime());
+    const since = pendingCounts.map((row) => row.since.getTime());
     const body = {
-      waiting: waiting.reduce((sum, { count }) => sum + count, 0),
+      waiting: pendingCounts.reduce((sum, { count }) => sum + count, 0),
       waiting_since: since.length === 0 ? null : new Date(Math.min(...since)).toISOString(),
       by_reason: PLASTIC_REASONS.flatMap((reason) => {
-        const row = waiting.find((one) => one.reason === reason);
+        const row = pendingCounts.find((one) => one.reason === reason);
         return row === undefined ? [] : [{ reason, count: row.count }];
       }),
       not_written: [...held, ...leftOut]
-        .slice(0, MAX_LISTED)
+        .slice(0, MAX_CARDS)
         .map(({ exid, because }) => ({ card_identifier_id: exid, because })),
       runs: runs.map((run) => ({
         run_number: run.run_number,

@@ -87,13 +87,13 @@ export async function setFile(
   await tx.query(updateFile, [bankId, runNumber, file.name, file.sha256, file.recipient]);
 }
 
-const updateWritten = statement(
+const markWritten = statement(
   'embossing.set-written',
   `update embossing_runs set state = 'WRITTEN', written_at = $3 where bank_id = $1 and run_number = $2 and state = 'TAKEN'`,
 );
 
 export async function markRunWritten(tx: Tx, bankId: string, runNumber: number, now: Date): Promise<void> {
-  await tx.query(updateWritten, [bankId, runNumber, now]);
+  await tx.query(markWritten, [bankId, runNumber, now]);
 }
 
 const countReprint = statement(

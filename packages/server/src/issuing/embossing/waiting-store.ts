@@ -48,19 +48,19 @@ const selectQueued = statement(
     where bank_id = $1 and run_number is null and left_out is null
     order by held_because is not null, queue_id limit $2`,
 );
-const OF_CARDS = `unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
-     join cards c on c.bucket = account_bucket(wanted.account_id) and c.account_id = wanted.account_id`;
+const OF_CARDS = `unnest($2::bigint[], $3::bigint[]) as requested (account_id, card_id)
+     join cards c on c.bucket = account_bucket(requested.account_id) and c.account_id = requested.account_id`;
 const selectPlastics = statement(
   'embossing.select-plastics',
   `select c.card_id, c.client_id, c.exid, c.status, c.expiry, c.sequence_number as current_sequence_number,
           c.cardholder_name, c.product_code, c.card_role
-     from ${OF_CARDS} and c.card_id = wanted.card_id
+     from ${OF_CARDS} and c.card_id = requested.card_id
     where c.bank_id = $1`,
 );
 const selectReplaced = statement(
   'embossing.select-replaced',
   `select c.replaced_by, c.sequence_number, c.exid
-     from ${OF_CARDS} and c.replaced_by = wanted.card_id
+     from ${OF_CARDS} and c.replaced_by = requested.card_id
     where c.bank_id = $1 order by c.sequence_number`,
 );
 const selectHolders = statement(

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
@@ -9,7 +9,7 @@ import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.t
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { embossingFolder, exidsOf, filesIn } from '../../testing/cards/embossing.ts';
 import { cardBody, issueAccount } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossBank } from './emboss-bank.ts';
 import type { EmbossDeps } from './embossing-request.ts';
@@ -17,16 +17,14 @@ import { reprintRun } from './reprint-run.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 
-let server: TestServer;
+const server = fileServer();
 let vault: Vault;
 let bank: Bank;
 let folder: string;
 beforeAll(async () => {
-  server = await testServer();
   vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   bank = (await openBankDirectory(server.db.database)).bank('DEMO')!;
 });
-afterAll(() => server?.close());
 beforeEach(async () => {
   folder = await embossingFolder();
   await server.db.sql('truncate embossing_runs, embossing_queue, embossing_numbers_issued');

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { codesOf, expectProblem, issueInsuredCard, listInsurance } from '../../testing/cards/insurance.ts';
 import { addCard, type IssuedCard, issueAccount, sameMaskNumbers } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueInsuredCard(server);
 });
-afterAll(() => server?.close());
 
 describe('the card in the path', () => {
   const named = (id: string, type?: string, key = 'card_identify_type') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ACTIVE,
   changeInsurance,
@@ -9,7 +9,7 @@ import {
   listInsurance,
 } from '../../testing/cards/insurance.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const IN_FORCE = { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' };
 const BY_INSURED = {
@@ -72,13 +72,11 @@ const TRAVEL_CARE = {
   },
 };
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueInsuredCard(server);
 });
-afterAll(() => server?.close());
 
 describe('the list', () => {
   it('holds every field of the table for each program that the card holds or held, ordered by code', async () => {

@@ -4,12 +4,13 @@ import {
   DECISION_RULES,
   DECLINE_REASONS,
   type Finding,
+  isTakenName,
   type LimitMeasure,
   MAX_LIMIT_MERCHANTS,
   SINGLE_USE_LIMIT,
 } from '@cardwright/contract';
 import { parseAmount } from '../../platform/kernel/money.ts';
-import type { LimitRequest } from './limit-terms.ts';
+import { type LimitRequest, subjectOfMeasure } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
 /** Reserved names: a decision shows a limit's name in the same place as these. */
@@ -28,13 +29,13 @@ export function limitFaults(request: LimitRequest, exponent: number): Finding<Bo
 }
 
 /** Faults of the condition, without those of the lists that it names: `merchantListFaults` finds these. */
-function conditionFaults({ where }: LimitRequest): readonly Finding<BodyError>[] {
-  return where === undefined ? [] : checkCondition(where as never, 'where').findings;
+function conditionFaults({ where, measure }: LimitRequest): readonly Finding<BodyError>[] {
+  return where === undefined ? [] : checkCondition(where as never, 'where', subjectOfMeasure(measure)).findings;
 }
 
-function nameFaults({ id }: LimitRequest): Finding<BodyError>[] {
+function nameFaults({ id, measure }: LimitRequest): Finding<BodyError>[] {
   if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
-  return RESERVED_NAMES.has(id)
+  return RESERVED_NAMES.has(id) || isTakenName(id, subjectOfMeasure(measure))
     ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')]
     : [];
 }
@@ -51,14 +52,16 @@ function lockFaults({ level, measure, of, window, max }: LimitRequest): Finding<
   ];
 }
 
-function termFaults({ measure, window, max }: LimitRequest, exponent: number): Finding<BodyError>[] {
+function termFaults({ level, measure, window, max }: LimitRequest, exponent: number): Finding<BodyError>[] {
   const missing = Object.entries({ measure, window, max }).flatMap(([name, value]) =>
     value === undefined ? [fault(name, 'field_missing', 'must be sent, but beside lockMerchant')] : [],
   );
   const { calendar, sliding } = window ?? {};
   const isOneOfTwo = window === undefined || (calendar === undefined) !== (sliding === undefined);
+  const isLevel = measure !== 'provisionings' || (level !== 'token' && level !== 'bank');
   return [
     ...missing,
+    ...(isLevel ? [] : [fault('level', 'value_not_allowed', 'must be card, account or program, for provisionings')]),
     ...(isOneOfTwo ? [] : [fault('window', 'value_not_allowed', 'must name either calendar or sliding')]),
     ...(measure === undefined || max === undefined ? [] : maxFaults(measure, max, exponent)),
   ];

@@ -4,26 +4,28 @@ import {
   judgeCondition,
   type LimitThatWasSet,
   namedLimits,
+  type RuleCondition,
   type SetLimit,
 } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type ListsAtTime, readUncachedLists } from '../merchant-lists/index.ts';
+import { type ListOverrides, type ListsAtTime, readUncachedLists, withListOverrides } from '../merchant-lists/index.ts';
 import { findUnknownLimits, listFaults, type RuleFinding, readEdition } from '../rules/index.ts';
 import { listsOfLimits } from './limit.ts';
-import { checkedCondition } from './limit-terms.ts';
+import { checkedCondition, subjectOfMeasure } from './limit-terms.ts';
 
-type LimitCondition = Pick<SetLimit, 'where'>;
+type LimitCondition = Pick<SetLimit, 'where' | 'measure'>;
 
 /** Returns the faults of the merchant lists that a limit's condition names; `limitFaults` finds all other faults. */
 export async function merchantListFaults(
   tx: Tx,
   bankId: string,
-  { where }: LimitCondition,
+  { where, measure }: LimitCondition,
   path: string,
+  overrides?: ListOverrides,
 ): Promise<RuleFinding[]> {
   if (where === undefined) return [];
-  const check = checkCondition(where as never, path);
-  return check.condition === undefined ? [] : await listFaults(tx, bankId, check.lists);
+  const check = checkCondition(where as never, path, subjectOfMeasure(measure));
+  return check.condition === undefined ? [] : await listFaults(tx, bankId, check.lists, overrides);
 }
 
 /**
@@ -34,17 +36,19 @@ export async function readAssumedLists(
   tx: Tx,
   bankId: string,
   parts: readonly { readonly path: string; readonly limits: readonly LimitCondition[] }[],
+  overrides: ListOverrides = new Map(),
 ): Promise<{ readonly findings: readonly RuleFinding[]; readonly lists: ListsAtTime | undefined }> {
   const findings: RuleFinding[] = [];
   for (const { path, limits } of parts) {
     for (const [at, limit] of limits.entries()) {
-      findings.push(...(await merchantListFaults(tx, bankId, limit, `${path}[${at}].where`)));
+      findings.push(...(await merchantListFaults(tx, bankId, limit, `${path}[${at}].where`, overrides)));
     }
   }
-  const conditions = parts.flatMap(({ limits }) => limits.flatMap(({ where }) => checkedCondition(where) ?? []));
+  const conditions = parts.flatMap(({ limits }) => limits.flatMap((limit) => checkedCondition(limit) ?? []));
   const names = listsOfLimits(conditions.map((where) => ({ where })));
   if (findings.length > 0 || names.length === 0) return { findings, lists: undefined };
-  return { findings, lists: await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId)) };
+  const lists = await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId));
+  return { findings, lists: withListOverrides(lists, overrides) };
 }
 
 const WARNINGS = {
@@ -56,9 +60,11 @@ const WARNINGS = {
 export async function conditionWarnings(
   tx: Tx,
   bankId: string,
-  where: Condition | undefined,
+  rawWhere: RuleCondition | undefined,
 ): Promise<LimitThatWasSet['warnings']> {
-  if (where === undefined) return [];
+  if (rawWhere === undefined) return [];
+  // conditions of both subjects have the same form
+  const where = rawWhere as Condition;
   const strange = judgeCondition(where);
   const [warning, message] = strange === undefined ? [] : WARNINGS[strange];
   const unknown = await findUnknownLimits(tx, bankId, namedLimits(where, 'where'));

@@ -1,6 +1,7 @@
 import type { ProgramLimit } from '@cardwright/contract';
 import { inDecimals, type Program, programAt, type StoredProgramLimit } from '../banks/program.ts';
 import { countsTheSame, isShared, type Limit } from './limit.ts';
+import { ofPayments } from './limit-measure.ts';
 import { toTerms } from './limit-terms.ts';
 
 /**
@@ -10,11 +11,13 @@ import { toTerms } from './limit-terms.ts';
 export interface ConfiguredLimits {
   /** Limits that each account or card has for itself; undefined if there are none. */
   readonly programLimits: readonly Limit[] | undefined;
+  /** Those of them that count payments; undefined if there are none. */
+  readonly paymentLimits: readonly Limit[] | undefined;
   /** Limits that all accounts of the product, or of the bank, share. */
   readonly sharedLimits: readonly Limit[];
 }
 
-const NONE: ConfiguredLimits = { programLimits: undefined, sharedLimits: [] };
+const NONE: ConfiguredLimits = { programLimits: undefined, paymentLimits: undefined, sharedLimits: [] };
 
 /** A version never changes, so its limits are computed once for each number of decimals. */
 const cache = new WeakMap<readonly StoredProgramLimit[], Map<number, ConfiguredLimits>>();
@@ -27,7 +30,9 @@ export function limitsOfProgram(program: Pick<Program, 'limits'> | undefined, ex
   if (before !== undefined) return before;
   const limits = program.limits.map((limit) => limitOf(limit, exponent));
   const ownLimits = limits.filter((limit) => !isShared(limit));
-  const of = { programLimits: ownLimits.length === 0 ? undefined : ownLimits, sharedLimits: limits.filter(isShared) };
+  const orNone = (some: readonly Limit[]) => (some.length === 0 ? undefined : some);
+  const [programLimits, paymentLimits] = [orNone(ownLimits), orNone(ofPayments(ownLimits))];
+  const of = { programLimits, paymentLimits, sharedLimits: limits.filter(isShared) };
   byExponent.set(exponent, of);
   return of;
 }

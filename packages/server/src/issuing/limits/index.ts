@@ -1,11 +1,14 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
 export { allLimitsOfPrograms, limitsOfProgram, saveLimits } from './configured-limits.ts';
-export { type CountedIn, decodeCountingKey } from './counted-in.ts';
+export { type CountedIn, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
 export {
   type AccountLimits,
   allLimits,
+  cellKey,
+  countDecision,
   evaluateFirstAtMerchant,
+  evaluateLimits,
   isOfProgram,
   isShared,
   type Limit,
@@ -15,9 +18,10 @@ export {
   NO_LIMITS,
   usedOf,
 } from './limit.ts';
+export { isOfProvisionings, ofPayments } from './limit-measure.ts';
 export { limitOperations } from './limit-operations.ts';
 export { type LimitOwnerResponse, limitsOfAccount, toLimitResponse, toWindowResponse } from './limit-response.ts';
-export { findLimits, storeUsage } from './limit-store.ts';
+export { findLimits, storeFirstUsage, storeUsage } from './limit-store.ts';
 export { toTerms } from './limit-terms.ts';
 export { moveLimitsOfCard } from './move-limits.ts';
 export { usageWarning } from './set-limit.ts';

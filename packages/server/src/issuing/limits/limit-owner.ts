@@ -85,11 +85,11 @@ async function ofToken(
   reference: string,
   lock: boolean,
 ): Promise<Success<LimitOwner> | Failure<'token_not_found'>> {
-  const found = await findLimitedToken(tx, bankId, reference);
-  if (found === undefined) return fail('token_not_found');
-  const owner = await ofCard(tx, bankId, await readCard(tx, bankId, found), lock);
+  const limitedToken = await findLimitedToken(tx, bankId, reference);
+  if (limitedToken === undefined) return fail('token_not_found');
+  const owner = await ofCard(tx, bankId, await readCard(tx, bankId, limitedToken), lock);
   // another change may have ended the token before the lock
-  const token = lock ? required(await findLimitedToken(tx, bankId, reference), 'a token that was there') : found;
+  const token = lock ? required(await findLimitedToken(tx, bankId, reference), 'a token that was there') : limitedToken;
   const isEnded = token.state === 'DEACTIVATED' || token.state === 'DELETED';
   return ok({ ...owner.value, tokenReference: token.reference, isEnded, subject: `token:${token.reference}` });
 }

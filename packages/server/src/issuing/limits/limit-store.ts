@@ -45,6 +45,28 @@ export async function storeLimits(tx: Tx, bankId: string, accountId: bigint, lim
   await tx.query(updateAccount, [bankId, accountId, limits.limits.length > 0 || limits.usage.size > 0]);
 }
 
+const upsertUsage = statement(
+  'limits.upsert-usage',
+  `insert into account_limits (bucket, bank_id, account_id, used) values (account_bucket($2), $1, $2, $3)
+   on conflict (bucket, account_id) do update set used = excluded.used`,
+);
+const markAccount = statement(
+  'limits.mark-account',
+  `update accounts set has_limits = true
+    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and not has_limits`,
+);
+
+/** Stores the first or a further use of limits, also of an account that has limits of its program only. */
+export async function storeFirstUsage(
+  tx: Tx,
+  bankId: string,
+  accountId: bigint,
+  limits: Pick<AccountLimits, 'usage'>,
+): Promise<void> {
+  await tx.query(upsertUsage, [bankId, accountId, encodeUsage(limits)]);
+  await tx.query(markAccount, [bankId, accountId]);
+}
+
 /** Stores the use of an account's limits; the limits themselves do not change. */
 export async function storeUsage(tx: Tx, bankId: string, accountId: bigint, limits: AccountLimits): Promise<void> {
   await tx.query(updateLimits, [bankId, accountId, writeLimits(limits), encodeUsage(limits)]);

@@ -1,4 +1,12 @@
-import { type Condition, checkCondition, type LimitLevel, type LimitSpan, type SetLimit } from '@cardwright/contract';
+import {
+  type Condition,
+  type ConditionSubject,
+  checkCondition,
+  type LimitLevel,
+  type LimitMeasure,
+  type LimitSpan,
+  type SetLimit,
+} from '@cardwright/contract';
 import { parseAmount } from '../../platform/kernel/money.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { Window } from '../../platform/kernel/time/calendar.ts';
@@ -24,9 +32,14 @@ export function spanOf(window: Window): LimitSpan {
   return required(limitSpan, 'the span of a limit');
 }
 
-/** The stored form of a condition; undefined if there is none, or if it has faults. */
-export function checkedCondition(where: Condition | undefined): Condition | undefined {
-  return where === undefined ? undefined : checkCondition(where as never, 'where').condition;
+/** The subject of the condition of a limit with this measure. */
+export function subjectOfMeasure(measure: LimitMeasure | undefined): ConditionSubject {
+  return measure === 'provisionings' ? 'provisioning' : 'authorization';
+}
+
+/** The stored form of a limit's condition; undefined if there is none, or if it has faults. */
+export function checkedCondition({ where, measure }: Pick<LimitRequest, 'where' | 'measure'>): Condition | undefined {
+  return where === undefined ? undefined : checkCondition(where as never, 'where', subjectOfMeasure(measure)).condition;
 }
 
 /**
@@ -34,7 +47,7 @@ export function checkedCondition(where: Condition | undefined): Condition | unde
  * @param assumedLists the lists of a proposed limit
  */
 export function toTerms(request: LimitRequest, exponent: number, assumedLists?: NamedLists): LimitTerms {
-  const where = checkedCondition(request.where);
+  const where = checkedCondition(request);
   const terms = countedTerms(request, exponent);
   return where === undefined ? terms : { ...terms, where, ...(assumedLists !== undefined && { assumedLists }) };
 }

@@ -12,6 +12,7 @@ import {
   slotOf,
   sumOf,
 } from './limit-cells.ts';
+import { isOfProvisionings } from './limit-measure.ts';
 
 /** A limit that a bank defines (docs/interface/limits.md). Pure. */
 export interface Limit extends LimitTerms {
@@ -38,7 +39,7 @@ export interface LimitTerms {
   readonly measure: LimitMeasure;
   readonly of: LimitOf;
   readonly window: CountedWindow;
-  /** In minor units, messages or merchants. */
+  /** In minor units, messages, merchants or requests for tokens. */
   readonly max: bigint;
   /** The only permitted merchant; such a limit counts nothing. */
   readonly onlyMerchant: string | undefined;
@@ -74,6 +75,8 @@ export interface LimitedMessage {
   readonly tokenReference: string | undefined;
   readonly minor: bigint;
   readonly merchantId: string;
+  /** Set for a request for a token, which only limits of provisionings count. */
+  readonly isProvisioning?: boolean;
   /** Whether the message meets the limit's condition. */
   meets(limit: Pick<LimitTerms, 'where' | 'assumedLists'>): boolean;
 }
@@ -102,7 +105,7 @@ export function isShared({ level }: Pick<Limit, 'level'>): boolean {
 }
 
 /** The key under which a limit counts: a card-level limit of a program counts each card separately. */
-function cellKey(limit: Limit, cardId: bigint): string {
+export function cellKey(limit: Pick<Limit, 'key' | 'level'>, cardId: bigint): string {
   return limit.level === 'card' ? `${limit.key}${CARD_MARK}${cardId}` : limit.key;
 }
 
@@ -140,7 +143,8 @@ export function ofCard(limit: Limit, cardId: bigint): Limit {
 }
 
 function covers(limit: Limit, message: LimitedMessage): boolean {
-  return isOfPayment(limit, message) && message.meets(limit);
+  const isOfKind = isOfProvisionings(limit) === (message.isProvisioning === true);
+  return isOfKind && isOfPayment(limit, message) && message.meets(limit);
 }
 
 type Payment = Pick<LimitedMessage, 'cardId' | 'tokenReference'>;
@@ -175,7 +179,7 @@ export function maxUsage(
   if (limits === undefined) return 0n;
   let maxSum = 0n;
   for (const limit of allLimits(limits)) {
-    if (limit.id !== id || (limit.measure === 'amount') !== isSum) continue;
+    if (limit.id !== id || (limit.measure === 'amount') !== isSum || isOfProvisionings(limit)) continue;
     if (!isOfPayment(limit, payment)) continue;
     const sum = usedOf(limits, limit, now, cellKey(limit, payment.cardId));
     if (sum > maxSum) maxSum = sum;
@@ -223,7 +227,7 @@ function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMe
   const before = usedOf(account, limit, now, key);
   if (limit.of === 'declines') return { before, after: before };
   if (limit.measure === 'amount') return { before, after: before + message.minor };
-  if (limit.measure === 'count') return { before, after: before + 1n };
+  if (limit.measure !== 'merchants') return { before, after: before + 1n };
   const existing = distinctMerchants(liveCells(account.usage.get(key) ?? [], limit.window, now));
   return { before, after: existing.has(message.merchantId) ? before : before + 1n };
 }

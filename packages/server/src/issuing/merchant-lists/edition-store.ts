@@ -1,3 +1,4 @@
+import { RULE_CHECK_CHANNEL } from '../../platform/change-requests/index.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
 const lockEditionStatement = statement(
@@ -18,6 +19,7 @@ export async function lockEdition(tx: Tx, bankId: string): Promise<bigint> {
 const nextEditionStatement = statement(
   'merchant-lists.next-edition',
   'update bank_editions set edition = edition + 1 where bank_id = $1 returning edition',
+  { notifies: RULE_CHECK_CHANNEL },
 );
 const insertTime = statement(
   'merchant-lists.insert-edition-time',

@@ -1,12 +1,16 @@
+export { entryFaults } from './change-entries.ts';
 export { beginEdition, lockEdition } from './edition-store.ts';
 export {
   createListHistory,
   createListsMemory,
   type ListHistory,
+  type ListOverrides,
   type ListsAtTime,
   type ListsMemory,
   listsAt,
   readUncachedLists,
+  toListOverrides,
+  withListOverrides,
 } from './lists-at.ts';
 export { merchantListOperations } from './merchant-list-operations.ts';
-export { findKinds, type ListRow, readAllLists, readEntries } from './merchant-list-store.ts';
+export { findKinds, type ListRow, readAllLists, readEntries, readEntryChanges } from './merchant-list-store.ts';

@@ -1,4 +1,4 @@
-import type { ListMembers } from '@cardwright/contract';
+import type { ListKind, ListMembers } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import { createListMemory, type ListMemory } from './list-memory.ts';
 import { changedEntries, type EntryRow } from './merchant-list-store.ts';
@@ -8,6 +8,22 @@ export interface ListsAtTime {
   readonly edition: number;
   readonly listOf: (name: string) => ListMembers;
 }
+
+/** Lists of a proposal, which replace the lists of the bank with their names. */
+export type ListOverrides = ReadonlyMap<string, { readonly kind: ListKind; readonly members: ReadonlySet<string> }>;
+
+export function toListOverrides(
+  proposed: readonly { readonly name: string; readonly kind: ListKind; readonly entries: readonly string[] }[] = [],
+): ListOverrides {
+  return new Map(proposed.map(({ name, kind, entries }) => [name, { kind, members: new Set(entries) }]));
+}
+
+export function withListOverrides(lists: ListsAtTime, overrides: ListOverrides): ListsAtTime {
+  if (overrides.size === 0) return lists;
+  return { ...lists, listOf: (name) => overrides.get(name)?.members ?? lists.listOf(name) };
+}
+
+const NO_OVERRIDES: ListOverrides = new Map();
 
 /** Runs statements: a transaction, or the connection of a lane. */
 type ListSource = Pick<Tx, 'query'>;
@@ -80,7 +96,8 @@ export interface ListHistory {
   at(edition: number): ListsAtTime;
 }
 
-export function createListHistory(bankId: string): ListHistory {
+/** @param overrides lists that have the same entries in all editions */
+export function createListHistory(bankId: string, overrides: ListOverrides = NO_OVERRIDES): ListHistory {
   const lists = createListMemory();
   return {
     async know(on, names, edition) {
@@ -91,6 +108,6 @@ export function createListHistory(bankId: string): ListHistory {
         lists.add([name], await on.query<EntryRow>(changedEntries.statement, values), edition);
       }
     },
-    at: (edition) => thenOf(lists, BigInt(edition)),
+    at: (edition) => withListOverrides(thenOf(lists, BigInt(edition)), overrides),
   };
 }

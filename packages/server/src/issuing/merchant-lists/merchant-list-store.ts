@@ -133,3 +133,21 @@ export const changedEntries = {
   statement: selectChangedEntries,
   values: (bankId: string, names: readonly string[], after: bigint, least: bigint) => [bankId, names, after, least],
 };
+
+/** The entries that lists have gained and lost since an edition, by the name of the list. */
+export async function readEntryChanges(
+  tx: Tx,
+  bankId: string,
+  names: readonly string[],
+  since: bigint,
+): Promise<ReadonlyMap<string, { readonly added: readonly string[]; readonly removed: readonly string[] }>> {
+  const rows = await tx.query<EntryRow>(changedEntries.statement, changedEntries.values(bankId, names, since, since));
+  const changes = [...new Set(rows.map(({ name }) => name))].map((name) => {
+    const ofList = rows.filter((row) => row.name === name);
+    const gained = new Set(ofList.filter((row) => row.until_edition === null).map(({ entry }) => entry));
+    const lost = new Set(ofList.filter((row) => row.from_edition <= since).map(({ entry }) => entry));
+    const added = [...gained].filter((entry) => !lost.has(entry));
+    return [name, { added, removed: [...lost].filter((entry) => !gained.has(entry)) }] as const;
+  });
+  return new Map(changes);
+}

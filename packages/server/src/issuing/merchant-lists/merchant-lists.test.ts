@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { describe, expect, it } from 'vitest';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 import { createListMemory } from './list-memory.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 type Method = 'GET' | 'PUT' | 'PATCH';
 const lists = async (method: Method, path: string, payload?: object, as = 'demo-bank') => {

@@ -1,4 +1,5 @@
 import { listProductPrograms } from '@cardwright/contract';
+import { readNameMap } from '../../platform/access/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, listProgramsOfBank, programAfter, programAt } from '../banks/index.ts';
@@ -11,6 +12,11 @@ export function listProductProgramsOperation(banks: BankDirectory) {
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
     const programs = await listProgramsOfBank(tx, bankId);
+    const names = await readNameMap(
+      tx,
+      bankId,
+      [...programs.values()].flat().map(({ createdBy }) => createdBy),
+    );
     const products = banks.productsOf(bankId).toSorted((one, other) => (one.productCode < other.productCode ? -1 : 1));
     const items = products.map(({ productCode: code, name, cardType, bin }) => {
       const versions = programs.get(code) ?? [];
@@ -21,8 +27,8 @@ export function listProductProgramsOperation(banks: BankDirectory) {
         card_type: cardType,
         bin_number: bin,
         versions: versions.length,
-        in_force: inForce === undefined ? null : toProgramResponse(code, inForce, versions, now),
-        next: next === undefined ? null : toProgramResponse(code, next, versions, now),
+        in_force: inForce === undefined ? null : toProgramResponse(code, inForce, versions, now, names),
+        next: next === undefined ? null : toProgramResponse(code, next, versions, now, names),
       };
     });
     audit(bankId, `bank:${bankId}`, 'programs read', { products: items.length });

@@ -1,4 +1,5 @@
 import { listProgramVersions } from '@cardwright/contract';
+import { readNameMap } from '../../platform/access/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, readProgramVersions } from '../banks/index.ts';
@@ -13,8 +14,13 @@ export function listProgramVersionsOperation(banks: BankDirectory) {
     const versions = await readProgramVersions(tx, bankId, code);
     if (versions.length === 0) return fail('program_not_found');
     audit(bankId, `program:${code}`, 'versions read');
+    const names = await readNameMap(
+      tx,
+      bankId,
+      versions.map(({ createdBy }) => createdBy),
+    );
     const items = versions.map((program, at) => ({
-      ...toProgramResponse(code, program, versions, now),
+      ...toProgramResponse(code, program, versions, now, names),
       differences: programDifferences(versions[at + 1], program),
     }));
     return ok({ body: { items } });

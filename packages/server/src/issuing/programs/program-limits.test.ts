@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { amountFields, reasonOf, reverse, use } from '../../testing/cards/card-control.ts';
 import {
   addCard,
@@ -10,13 +10,9 @@ import {
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
 import { checkMoments, recordMoment } from '../../testing/moments.ts';
-import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const PATH = '/programs/DEBIT-CLASSIC';

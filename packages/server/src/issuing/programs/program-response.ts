@@ -1,13 +1,16 @@
 import type { ProgramDifference, ProgramVersion } from '@cardwright/contract';
 import { type Program, programAt } from '../banks/index.ts';
 
+/** @param names the names of people by subject, for the author */
 export function toProgramResponse(
   productCode: string,
   program: Program,
   versions: readonly Program[],
   now: Date,
+  names: ReadonlyMap<string, string> = new Map(),
 ): ProgramVersion {
   const { version, inForceFrom, createdAt, createdBy, defaults, ceilings, limits, provisioning = {} } = program;
+  const createdByName = names.get(createdBy);
   return {
     product_code: productCode,
     version,
@@ -15,6 +18,7 @@ export function toProgramResponse(
     in_force_from: inForceFrom?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
     created_by: createdBy,
+    ...(createdByName !== undefined && { created_by_name: createdByName }),
     defaults: defaults as ProgramVersion['defaults'],
     ceilings: ceilings as ProgramVersion['ceilings'],
     limits: limits.map(({ asked: request }) => request),

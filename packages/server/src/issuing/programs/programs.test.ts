@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { amountFields, reasonOf, setControls, use } from '../../testing/cards/card-control.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
 import { checkMoments, recordMoment } from '../../testing/moments.ts';
-import { type Answer, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 beforeEach(async () => {
   server.clock.set(TEST_NOW);
   await setProgram({});

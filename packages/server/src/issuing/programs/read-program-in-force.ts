@@ -1,4 +1,5 @@
 import { readProgramInForce } from '@cardwright/contract';
+import { readNameMap } from '../../platform/access/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller, programAt, readProgramVersions } from '../banks/index.ts';
@@ -14,6 +15,7 @@ export function readProgramInForceOperation(banks: BankDirectory) {
     const program = programAt(versions, now);
     if (program === undefined) return fail('program_not_found');
     audit(bankId, `program:${code}`, 'read');
-    return ok({ body: toProgramResponse(code, program, versions, now) });
+    const names = await readNameMap(tx, bankId, [program.createdBy]);
+    return ok({ body: toProgramResponse(code, program, versions, now, names) });
   });
 }

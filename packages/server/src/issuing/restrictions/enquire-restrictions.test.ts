@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   addCard,
   type IssuedCard,
@@ -6,17 +6,15 @@ import {
   issueCard,
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
-import { type EnvelopeOptions, TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type EnvelopeOptions, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 describe('restriction enquiry', () => {
-  let server: TestServer;
+  const server = fileServer();
   let account: Awaited<ReturnType<typeof issueAccount>>;
   let card: IssuedCard;
   beforeAll(async () => {
-    server = await testServer();
     account = await issueAccount(server);
   });
-  afterAll(() => server?.close());
   beforeEach(async () => {
     server.clock.set(TEST_NOW);
     card = await addCard(server, account);

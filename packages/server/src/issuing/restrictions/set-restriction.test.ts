@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addCard,
   type IssuedCard,
@@ -12,17 +12,15 @@ import {
   restrictionsOn,
   type SentRestriction,
 } from '../../testing/requests/restriction-requests.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let account: Awaited<ReturnType<typeof issueAccount>>;
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   account = await issueAccount(server);
   card = await addCard(server, account);
 });
-afterAll(() => server?.close());
 
 const { named, set, enquire, stored } = restrictionsOn(() => server);
 

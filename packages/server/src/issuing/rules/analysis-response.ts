@@ -6,20 +6,31 @@ import {
   type RuleAnalysis,
 } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
-import type { QuestionAnswer, Subject } from './analysis/analyze.ts';
+import type { Currency } from '../../platform/kernel/money.ts';
+import type { PromiseSubject, QuestionAnswer, Subject } from './analysis/analyze.ts';
 import type { AnalysisSetting } from './analysis/analyzer.ts';
+import { reasonOf } from './analysis/decision-questions.ts';
+import type { Example } from './analysis/example.ts';
 import { toExampleResponse } from './analysis/example-response.ts';
+import type { Verdict } from './analysis/question.ts';
+import type { ReadDecision } from './decision-reader.ts';
 
-/** What an analysis uses of a bank and of the time. */
+/**
+ * What an analysis uses of a bank and of the time.
+ * @param ofAccount the currency of the account whose decision is analyzed
+ */
 export function settingOf(
   { country, currency, cardControl, calendar }: Bank,
   subject: ConditionSubject,
   now: Date,
+  ofAccount?: Currency,
 ): AnalysisSetting {
   const { unreadableCountry } = cardControl;
+  const { code, exponent } = ofAccount ?? currency;
+  const bank = { country, currency: code, exponent, unreadableCountry };
   return {
     subject,
-    bank: { country, currency: currency.code, exponent: currency.exponent, unreadableCountry },
+    bank: ofAccount === undefined ? bank : { ...bank, accountCurrency: code },
     timeZone: calendar.timeZone,
     nowMs: now.getTime(),
   };
@@ -27,29 +38,70 @@ export function settingOf(
 
 /** The answers with their examples, and the state that the conditions use and that can have any value. */
 export function toAnswersResponse(
-  subject: Subject,
+  subject: Subject | PromiseSubject,
   setting: AnalysisSetting,
   answers: readonly QuestionAnswer[],
+  whole?: ReadDecision,
 ): Pick<RuleAnalysis, 'answers' | 'free'> {
-  const tests = conditionsOf(subject).flatMap(comparisonsOf);
-  const compared = new Set<string>(tests.map(({ field }) => field));
+  return toResponse(conditionsOf(subject), setting, answers, whole);
+}
+
+/** @param conditions all that the questions compare */
+export function toResponse(
+  conditions: readonly Condition[],
+  setting: AnalysisSetting,
+  answers: readonly QuestionAnswer[],
+  whole?: ReadDecision,
+): Pick<RuleAnalysis, 'answers' | 'free'> {
+  const tests = conditions.flatMap(comparisonsOf);
+  const ofDecision = whole === undefined ? [] : ['amount', 'channel', 'mcc', 'country'];
+  const compared = new Set<string>([...ofDecision, ...tests.map(({ field }) => field)]);
   return {
     answers: answers.map(({ question, other, otherVersion, ...verdict }) => ({
       question,
       ...(other !== undefined && { other }),
       ...(otherVersion !== undefined && { other_version: otherVersion }),
-      verdict: verdict.verdict,
-      ...(verdict.verdict === 'COUNTEREXAMPLE' && {
-        example: toExampleResponse(verdict.example, setting, compared),
-      }),
+      ...verdictResponse(verdict, (example) => toExampleResponse(example, setting, compared), whole),
     })),
-    free: freeState(tests),
+    free: [
+      ...(whole?.free ?? []),
+      ...freeState(tests).filter((name) => whole === undefined || !isKnownAtAccount(name)),
+    ],
   };
 }
 
-function conditionsOf({ rule, against, others, promises }: Subject): Condition[] {
-  const all = [rule, ...(against === undefined ? [] : [against]), ...others, ...promises];
+/** A counterexample whose decisions differ from the predicted ones refutes nothing. */
+function verdictResponse(
+  verdict: Verdict,
+  toResponse: (example: Example) => ReturnType<typeof toExampleResponse>,
+  whole: ReadDecision | undefined,
+): Pick<RuleAnalysis['answers'][number], 'verdict' | 'example'> {
+  if (verdict.verdict !== 'COUNTEREXAMPLE') return verdict;
+  const { example } = verdict;
+  const response = toResponse(example);
+  if (whole === undefined) return { verdict: 'COUNTEREXAMPLE', example: response };
+  const [before, after] = whole.decide(example).map(({ reason }) => reason) as [string, string];
+  const { decision } = whole;
+  const isAsPredicted = before === reasonOf(decision.before, example) && after === reasonOf(decision.after, example);
+  if (!isAsPredicted) return { verdict: 'UNDECIDED' };
+  const values = [...response.values, ...whole.valuesOf(example)];
+  return { verdict: 'COUNTEREXAMPLE', example: { ...response, values, decision: { before, after } } };
+}
+
+/** What is known of a card and its limits, or is named as state of the account. */
+function isKnownAtAccount(name: string): boolean {
+  return /^(?:limitSum |limitCount |cardAgeDays$|product$|cardRole$)/.test(name);
+}
+
+function conditionsOf(subject: Subject | PromiseSubject): Condition[] {
+  const all = [...rulesOf(subject), ...subject.promises];
   return all.map(({ condition }) => condition);
+}
+
+function rulesOf(subject: Subject | PromiseSubject) {
+  if ('rules' in subject) return subject.rules;
+  const { rule, against, others } = subject;
+  return [...[rule, against].filter((one) => one !== undefined), ...others];
 }
 
 /** State outside of the message, which can have any value: usages of limits, entries of lists, the card's past. */

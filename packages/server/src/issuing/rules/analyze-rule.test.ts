@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { aRuleName, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 interface Answered {
   question: string;
@@ -16,13 +16,11 @@ interface Answered {
   };
 }
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server, { available: '100000.00' });
 });
-afterAll(() => server?.close());
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const test = (field: string, op: string, value: unknown, more = {}) => ({ field, op, value, ...more });

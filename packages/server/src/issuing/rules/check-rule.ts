@@ -13,7 +13,7 @@ import {
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { cleanTexts, type OperationContext } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { findKinds } from '../merchant-lists/index.ts';
+import { findKinds, type ListOverrides } from '../merchant-lists/index.ts';
 
 export type RuleFinding = Finding<BodyError | 'merchant_list_not_found'>;
 
@@ -38,7 +38,15 @@ export async function checkRule(
     readonly condition: RuleCondition;
     readonly effect: AnyRuleEffect;
   },
-  { path = '', subject = 'authorization' }: { readonly path?: string; readonly subject?: ConditionSubject } = {},
+  {
+    path = '',
+    subject = 'authorization',
+    overrides,
+  }: {
+    readonly path?: string;
+    readonly subject?: ConditionSubject;
+    readonly overrides?: ListOverrides | undefined;
+  } = {},
 ): Promise<RuleCheck> {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const check = checkCondition(rule.condition as never, at('condition'), subject);
@@ -54,7 +62,7 @@ export async function checkRule(
     findings.push({ path: at('effect'), error: 'value_not_allowed', message });
   }
   if (check.condition === undefined) return { findings };
-  findings.push(...(await listFaults(tx, bankId, check.lists)));
+  findings.push(...(await listFaults(tx, bankId, check.lists, overrides)));
   if (findings.length > 0) return { findings };
   const { effect, description = null } = rule;
   return { findings: [], content: { condition: check.condition, effect, description, from, until } };
@@ -65,11 +73,12 @@ export async function listFaults(
   tx: Tx,
   bankId: string,
   lists: readonly { path: string; name: string; kind: string }[],
+  overrides?: ListOverrides,
 ): Promise<RuleFinding[]> {
   if (lists.length === 0) return [];
   const kinds = await findKinds(tx, bankId, [...new Set(lists.map(({ name }) => name))]);
   return lists.flatMap(({ path, name, kind }): RuleFinding[] => {
-    const actualKind = kinds.get(name);
+    const actualKind = overrides?.get(name)?.kind ?? kinds.get(name);
     if (actualKind === undefined)
       return [{ path, error: 'merchant_list_not_found', message: 'is no list of the bank' }];
     if (actualKind === kind) return [];

@@ -1,7 +1,17 @@
+export { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
 export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
+export { comparisonOfRules } from './compare-rules.ts';
+export type { DecisionContext, DecisionReader } from './decision-reader.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
+export {
+  checkPlannedPromises,
+  type LiveRules,
+  type PlannedCheck,
+  readLiveRules,
+  readPlannedChecks,
+} from './planned-promises.ts';
 export { createPromiseChecker } from './promise-checker.ts';
 export { isReadByLiveRule, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';

@@ -14,9 +14,11 @@ export async function storeLimitNames(
   bankId: string,
   limits: readonly { readonly id: string; readonly measure?: LimitMeasure | undefined }[],
 ): Promise<void> {
-  if (limits.length === 0) return;
-  const sums = limits.map(({ measure }) => measure === 'amount');
-  await tx.query(insertNames, [bankId, limits.map(({ id }) => id), sums]);
+  // conditions do not see the use of limits of provisionings
+  const named = limits.filter(({ measure }) => measure !== 'provisionings');
+  if (named.length === 0) return;
+  const sums = named.map(({ measure }) => measure === 'amount');
+  await tx.query(insertNames, [bankId, named.map(({ id }) => id), sums]);
 }
 
 const selectNames = statement(

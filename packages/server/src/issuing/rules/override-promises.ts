@@ -15,11 +15,11 @@ import { storeOverride } from './promise-check-store.ts';
 export function overridePromisesOperation(banks: BankDirectory) {
   return implementRest(overridePromises, async (context, { params, body }) => {
     const { tx, caller, now, audit } = context;
-    const found = await findMoving(context, banks, params.rule_id, body.version);
-    if (!found.ok) return found;
-    const { bankId, rule, version } = found.value;
+    const moving = await findMoving(context, banks, params.rule_id, body.version);
+    if (!moving.ok) return moving;
+    const { bankId, rule, version } = moving.value;
     const subject = `rule:${rule.name}`;
-    const refusal = mustBe(found.value, 'PROPOSED');
+    const refusal = mustBe(moving.value, 'PROPOSED');
     if (refusal !== undefined) return refusal;
     if (await isSamePerson(tx, bankId, caller.clientId, [version.created_by, version.proposed_by])) {
       return fail('state_forbids', {
@@ -28,7 +28,7 @@ export function overridePromisesOperation(banks: BankDirectory) {
       });
     }
     const bank = required(banks.bank(bankId), 'the bank of a caller');
-    const standing = await readStanding(tx, bank, found.value, now);
+    const standing = await readStanding(tx, bank, moving.value, now);
     const { check } = standing;
     if (check?.check_id !== body.check_id) return stale(subject);
     if (check.state === 'KEPT' || check.overridden_at !== null) {
@@ -37,7 +37,7 @@ export function overridePromisesOperation(banks: BankDirectory) {
     const { reason } = cleanTexts(overridePromises, body, context);
     const override = { checkId: body.check_id, at: now, by: caller.clientId, reason };
     if (!(await storeOverride(tx, bankId, version, override))) return stale(subject);
-    const after = toCheckResponse(found.value, {
+    const after = toCheckResponse(moving.value, {
       ...standing,
       check: { ...check, overridden_at: now, overridden_by: caller.clientId, override_reason: reason },
     });

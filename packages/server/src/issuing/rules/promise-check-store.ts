@@ -1,6 +1,6 @@
 import type { PromiseState } from '@cardwright/contract';
-import { statement, type Tx } from '../../platform/storage/index.ts';
-import { PROMISE_CHANNEL } from './promise-store.ts';
+import { RULE_CHECK_CHANNEL } from '../../platform/change-requests/index.ts';
+import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { RuleVersionRow } from './rule-store.ts';
 
 export interface PromiseCheckRow {
@@ -74,7 +74,7 @@ const deleteCheck = statement(
 const requestCheck = statement(
   'rules.request-promise-check',
   'select name from rule_promises where bank_id = $1 limit 1',
-  { notifies: PROMISE_CHANNEL },
+  { notifies: RULE_CHECK_CHANNEL },
 );
 
 /** Drops an earlier check with its override, and wakes the servers that check proposals. */
@@ -92,4 +92,38 @@ const selectBanks = statement(
 /** The banks with promises that proposed versions have to keep. */
 export async function findBanksWithProposals(tx: Pick<Tx, 'query'>): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectBanks, [])).map(({ bank_id: bankId }) => bankId);
+}
+
+const claimBank = statement(
+  'rules.claim-rule-checks',
+  `insert into rule_check_leases (bank_id, leased_by, leased_until) values ($1, $2, now() + interval '60 seconds')
+   on conflict (bank_id) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until
+    where rule_check_leases.leased_by = $2 or rule_check_leases.leased_until < now()
+   returning bank_id`,
+);
+
+/** Claims the checks of a bank, or renews the claim. Returns false while another server has them. */
+export async function claimChecks(tx: Pick<Tx, 'query'>, bankId: string, lease: string): Promise<boolean> {
+  return (await tx.query(claimBank, [bankId, lease])).length > 0;
+}
+
+const releaseBank = statement(
+  'rules.release-rule-checks',
+  'delete from rule_check_leases where bank_id = $1 and leased_by = $2',
+);
+
+export async function releaseChecks(tx: Pick<Tx, 'query'>, bankId: string, lease: string): Promise<void> {
+  await tx.query(releaseBank, [bankId, lease]);
+}
+
+const selectBasis = statement(
+  'rules.select-check-basis',
+  `select coalesce((select edition from bank_editions where bank_id = $1), 0) || ' ' ||
+          coalesce((select string_agg(concat_ws(' ', name, version, created_at), ' ' order by name)
+                      from rule_promises where bank_id = $1), '') as basis`,
+);
+
+/** Changes with each change of the rules, lists or promises of a bank. */
+export async function readBasis(tx: Tx, bankId: string): Promise<string> {
+  return (await queryOne<{ basis: string }>(tx, selectBasis, [bankId])).basis;
 }

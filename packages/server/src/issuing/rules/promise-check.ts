@@ -3,7 +3,7 @@ import type { PromiseCheck } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import type { Subject } from './analysis/analyze.ts';
+import type { PromiseSubject, Subject } from './analysis/analyze.ts';
 import type { AnalysisSetting } from './analysis/analyzer.ts';
 import { settingOf } from './analysis-response.ts';
 import { findCheck, type PromiseCheckRow } from './promise-check-store.ts';
@@ -17,7 +17,7 @@ const ANALYSIS_VERSION = 1;
 /** A version and the promises that it has to keep. */
 export interface DueCheck {
   readonly checkId: string;
-  readonly subject: Subject;
+  readonly subject: PromiseSubject;
   readonly setting: AnalysisSetting;
 }
 
@@ -43,7 +43,10 @@ export async function readDueCheck(
   const setting = settingOf(bank, on, now);
   return {
     checkId: checkIdOf(subject, setting),
-    subject: { ...subject, against: undefined, onlyPromises: true },
+    subject: {
+      rules: subject.rule === undefined ? subject.others : [subject.rule, ...subject.others],
+      promises: subject.promises,
+    },
     setting,
   };
 }

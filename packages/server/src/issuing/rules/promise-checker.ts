@@ -1,20 +1,38 @@
-import { ANALYSIS_LIMIT_MS, type PromiseCheck, writeJson } from '@cardwright/contract';
+import { randomUUID } from 'node:crypto';
+import { ANALYSIS_LIMIT_MS, writeJson } from '@cardwright/contract';
 import type { Logger } from 'pino';
+import {
+  type ChangeRequestRow,
+  findBanksToAnalyze,
+  type RehearseChange,
+  RULE_CHECK_CHANNEL,
+  readToAnalyze,
+  storeAnalysis,
+} from '../../platform/change-requests/index.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import type { QuestionAnswer } from './analysis/analyze.ts';
-import { createRuleAnalyzer } from './analysis/analyzer.ts';
-import { toAnswersResponse } from './analysis-response.ts';
+import { type AnalysisTask, createRuleAnalyzer } from './analysis/analyzer.ts';
+import { analyzeComparison } from './analyze-comparison.ts';
+import { toCheckedPromises } from './checked-promises.ts';
+import { comparisonOfRules } from './compare-rules.ts';
 import { type DueCheck, readDueCheck } from './promise-check.ts';
-import { findBanksWithProposals, findCheck, type PromiseCheckRow, storeCheck } from './promise-check-store.ts';
-import { PROMISE_CHANNEL } from './promise-store.ts';
+import {
+  claimChecks,
+  findBanksWithProposals,
+  findCheck,
+  type PromiseCheckRow,
+  readBasis,
+  releaseChecks,
+  storeCheck,
+} from './promise-check-store.ts';
 import { readProposedVersions } from './proposed-version-store.ts';
 import { findRule, type RuleVersionRow } from './rule-store.ts';
 
-/** Finds checks that became due without a notification, for example because the live rules changed. */
-const LOOK_EVERY_MS = 5_000;
+/** Finds the checks of servers that are gone. All changes on which a check depends notify the channel. */
+const LOOK_EVERY_MS = 30_000;
 const MAX_PROPOSALS = 100;
 const LIMITS = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: 30_000 };
 
@@ -23,47 +41,73 @@ interface Deps {
   readonly banks: BankDirectory;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly rehearse: RehearseChange;
 }
 
 type Proposal = Pick<RuleVersionRow, 'rule_id' | 'version'>;
 
 /**
- * Checks proposed versions against the promises of their bank, again whenever the live rules or the promises change. It
- * has an analyzer of its own, so that people who analyze rules do not wait for it.
+ * Checks proposed versions and changes that wait for a second person against the promises of their bank, again whenever the
+ * rules, lists or promises change. One of several servers does it for a bank. It has an analyzer of its own, so that people
+ * who analyze rules do not wait for it.
  */
 export function createPromiseChecker(deps: Deps) {
   const { database, logger } = deps;
   const analyzer = createRuleAnalyzer();
+  const lease = randomUUID();
   let isEnding = false;
 
+  const analyze = async (bankId: string, name: string, task: Omit<AnalysisTask, 'limits'>) => {
+    try {
+      return (await analyzer.analyze(bankId, { ...task, limits: LIMITS })).answers;
+    } catch (error) {
+      logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
+      return undefined;
+    }
+  };
   const checkProposal = async (bankId: string, proposal: Proposal): Promise<void> => {
     const due = await findDue(deps, bankId, proposal);
     if (due === undefined || isEnding) return;
     const { subject, setting, checkId } = due;
-    const answers = await analyzer.analyze(bankId, { subject, setting, limits: LIMITS }).then(
-      (analysis) => analysis.answers,
-      (error: unknown) => {
-        logger.warn({ err: error, bank: bankId, rule: subject.rule.name }, 'cannot check a rule against promises');
-        return undecided(due);
-      },
-    );
+    const answers = (await analyze(bankId, proposal.rule_id, { subject, setting })) ?? undecided(due);
     // a thread that ended with the server decided nothing
     if (isEnding) return;
     const check = { check_id: checkId, checked_at: deps.clock.now(), ...resultOf(due, answers) };
     await storeCheck(database, bankId, proposal, check);
   };
+  const checkChange = async (bankId: string, row: ChangeRequestRow, basis: string): Promise<void> => {
+    const now = deps.clock.now();
+    const comparison = await deps.rehearse(bankId, row, comparisonOfRules(deps.banks), now);
+    const result = await analyzeComparison(comparison, (task) => analyze(bankId, row.subject, task));
+    if (isEnding) return;
+    const stored = { ...result, checkId: comparison?.checkId ?? '', basis, at: now };
+    await storeAnalysis(database, bankId, row.change_request_id, stored);
+  };
+  const checkBank = async (bankId: string): Promise<void> => {
+    const proposals = await readProposedVersions(database, bankId, MAX_PROPOSALS);
+    const basis = await readBasis(database, bankId);
+    const changes = await readToAnalyze(database, bankId, deps.clock.now(), basis);
+    const checks = [
+      ...proposals.map((one) => () => checkProposal(bankId, one)),
+      ...changes.map((one) => () => checkChange(bankId, one, basis)),
+    ];
+    for (const check of checks) {
+      if (isEnding || !(await claimChecks(database, bankId, lease))) return;
+      // one that cannot be checked delays no other
+      await check().catch((error: unknown) =>
+        logger.warn({ err: error, bank: bankId }, 'failed to check a proposal or a change; retrying'),
+      );
+    }
+  };
   const look = async (): Promise<void> => {
-    for (const bankId of await findBanksWithProposals(database)) {
-      for (const proposal of await readProposedVersions(database, bankId, MAX_PROPOSALS)) {
-        // a proposal that cannot be checked delays no other
-        await checkProposal(bankId, proposal).catch((error: unknown) =>
-          logger.warn({ err: error, bank: bankId, rule: proposal.rule_id }, 'failed to check a proposal; retrying'),
-        );
-      }
+    const banks = new Set([...(await findBanksWithProposals(database)), ...(await findBanksToAnalyze(database))]);
+    for (const bankId of banks) {
+      await checkBank(bankId);
+      await releaseChecks(database, bankId, lease);
     }
   };
   const poll = createQueuePoll(database, look, {
-    channel: PROMISE_CHANNEL,
+    channel: RULE_CHECK_CHANNEL,
     everyMs: LOOK_EVERY_MS,
     onError: (error) => logger.warn({ err: error }, 'failed to check proposals; retrying'),
   });
@@ -99,18 +143,12 @@ function undecided({ subject }: DueCheck): QuestionAnswer[] {
   return subject.promises.map(({ name }) => ({ question: 'KEEPS_PROMISE', other: name, verdict: 'UNDECIDED' }));
 }
 
-const STATES = { PROVED: 'KEPT', COUNTEREXAMPLE: 'BROKEN', UNDECIDED: 'UNDECIDED' } as const;
-
 function resultOf(
   { subject, setting }: DueCheck,
   answers: readonly QuestionAnswer[],
 ): Pick<PromiseCheckRow, 'state' | 'result'> {
-  const response = toAnswersResponse(subject, setting, answers);
-  const promises = subject.promises.map(({ name, version = 0, outcome }, at): PromiseCheck['promises'][number] => {
-    const { verdict = 'UNDECIDED', example } = response.answers[at] ?? {};
-    return { name, version, outcome, state: STATES[verdict], ...(example !== undefined && { example }) };
-  });
+  const { promises, free } = toCheckedPromises(subject, setting, answers);
   const has = (state: PromiseCheckRow['state']) => promises.some((one) => one.state === state);
   const state = has('BROKEN') ? 'BROKEN' : has('UNDECIDED') ? 'UNDECIDED' : 'KEPT';
-  return { state, result: writeJson({ promises, free: response.free } as never) };
+  return { state, result: writeJson({ promises, free } as never) };
 }

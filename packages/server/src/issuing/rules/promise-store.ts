@@ -1,8 +1,6 @@
 import type { ConditionSubject, PromiseOutcome } from '@cardwright/contract';
+import { RULE_CHECK_CHANNEL } from '../../platform/change-requests/index.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
-
-/** The notification channel that wakes the checks of proposals. */
-export const PROMISE_CHANNEL = 'cardwright_promises';
 
 export interface PromiseRow {
   name: string;
@@ -45,7 +43,7 @@ const upsertPromise = statement(
      condition = excluded.condition, outcome = excluded.outcome, reason = excluded.reason,
      changed_at = excluded.changed_at, changed_by = excluded.changed_by
    returning ${COLUMNS}`,
-  { notifies: PROMISE_CHANNEL },
+  { notifies: RULE_CHECK_CHANNEL },
 );
 
 export function storePromise(
@@ -61,7 +59,7 @@ export function storePromise(
 const deleteStatement = statement(
   'rules.delete-promise',
   'delete from rule_promises where bank_id = $1 and name = $2 returning name',
-  { notifies: PROMISE_CHANNEL },
+  { notifies: RULE_CHECK_CHANNEL },
 );
 
 export async function removePromise(tx: Tx, bankId: string, name: string): Promise<void> {

@@ -1,16 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { approve, aRuleName, moveOwnRule, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 const alive: string[] = [];
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server, { available: '100000.00' });
 });
-afterAll(() => server?.close());
 beforeEach(() => server.clock.set(TEST_NOW));
 afterEach(async () => {
   for (const { name } of await listed()) await promises('DELETE', `/${name}`);

@@ -8,7 +8,7 @@ import {
   type RuleEffect,
 } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { readUncachedLists } from '../merchant-lists/index.ts';
+import { type ListOverrides, readUncachedLists, withListOverrides } from '../merchant-lists/index.ts';
 import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
 import { readEdition, readLiveConditions } from './rule-span-store.ts';
@@ -22,13 +22,19 @@ export async function isReadByLiveRule(tx: Tx, bankId: string, list: string): Pr
   return conditions.some((condition) => listsOf(JSON.parse(condition)).includes(list));
 }
 
-/** Compiles proposed rules with the current edition of their lists, or returns all findings about them. */
+/**
+ * Compiles proposed rules with the current edition of their lists, or with proposed lists. Returns all findings about them
+ * otherwise.
+ */
 export async function readProposedRules(
   tx: Tx,
   bankId: string,
   proposals: readonly (ProposedRule | ProposedProvisioningRule)[],
   path: string,
-  subject: ConditionSubject = 'authorization',
+  {
+    subject = 'authorization',
+    overrides = new Map(),
+  }: { readonly subject?: ConditionSubject; readonly overrides?: ListOverrides } = {},
 ): Promise<{ findings: readonly RuleFinding[]; rules: readonly RuleInSet[] }> {
   const findings: RuleFinding[] = [];
   const contents: RuleContent[] = [];
@@ -39,7 +45,7 @@ export async function readProposedRules(
     if (contents.some((other) => other.name === name)) {
       findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
     }
-    const check = await checkRule(tx, bankId, rule, { path: place, subject });
+    const check = await checkRule(tx, bankId, rule, { path: place, subject, overrides });
     findings.push(...check.findings);
     if (check.content !== undefined) {
       contents.push({
@@ -53,7 +59,8 @@ export async function readProposedRules(
   }
   if (findings.length > 0 || contents.length === 0) return { findings, rules: [] };
   const names = contents.flatMap(({ condition }) => listsOf(condition));
-  const { listOf } = await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId));
+  const stored = await readUncachedLists(tx, bankId, names, await readEdition(tx, bankId));
+  const { listOf } = withListOverrides(stored, overrides);
   return { findings, rules: contents.map((one) => toBankRule(one, listOf)) };
 }
 
@@ -64,7 +71,7 @@ export async function readProposedProvisioningRules(
   proposals: readonly ProposedProvisioningRule[],
   path: string,
 ): Promise<{ findings: readonly RuleFinding[]; rules: readonly RuleInSet<ProvisioningEffect>[] }> {
-  const { findings, rules } = await readProposedRules(tx, bankId, proposals, path, 'provisioning');
+  const { findings, rules } = await readProposedRules(tx, bankId, proposals, path, { subject: 'provisioning' });
   return { findings, rules: rules as readonly RuleInSet<AnyRuleEffect>[] as readonly RuleInSet<ProvisioningEffect>[] };
 }
 

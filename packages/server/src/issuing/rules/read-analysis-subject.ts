@@ -30,30 +30,50 @@ export async function readAnalysisSubject(
 ): Promise<Read<Subject & { readonly on: ConditionSubject }>> {
   const findings = faultsOfForm(body);
   if (findings[0] !== undefined) return fail(findings[0].error, { findings });
-  const resolved = body.rule === undefined ? await readStored(tx, bankId, body) : await readSent(tx, bankId, body.rule);
+  const resolved = await readRule(tx, bankId, body);
   if (!resolved.ok) return resolved;
   const { rule, on } = resolved.value;
+  if (body.subject !== undefined && on === 'provisioning') {
+    return fail('value_not_allowed', { path: 'subject', message: 'must be absent for a rule on provisioning' });
+  }
   const against = await readAgainst(tx, bankId, body.against, on);
   if (!against.ok) return against;
   const promises = await readSentPromises(tx, bankId, body, on);
   if (!promises.ok) return promises;
   const live = await readLive(tx, bankId, on);
-  const replaced = live.find(({ name }) => name === rule.name);
+  const replaced = live.find(({ name }) => name === rule?.name);
   return ok({
     on,
     // a rule keeps its place, whichever version is live
-    rule: { ...rule, number: replaced?.number ?? rule.number },
-    against: against.value ?? replaced,
-    others: live.filter(({ name }) => name !== rule.name),
+    rule: rule && { ...rule, number: replaced?.number ?? rule.number },
+    against: rule && (against.value ?? replaced),
+    others: live.filter(({ name }) => name !== rule?.name),
     live: replaced,
     promises: [...(await readStoredPromises(tx, bankId, on)), ...promises.value],
   });
 }
 
-function faultsOfForm({ rule_id: ruleId, version, rule, against }: AnalyzeRule): Finding<BodyError>[] {
+async function readRule(
+  tx: Tx,
+  bankId: string,
+  body: AnalyzeRule,
+): Promise<Read<{ rule: AnalyzedRule | undefined; on: ConditionSubject }>> {
+  if (body.rule !== undefined) return await toProposedRule(tx, bankId, body.rule);
+  return body.rule_id === undefined ? ok({ rule: undefined, on: 'authorization' }) : await readStored(tx, bankId, body);
+}
+
+function faultsOfForm(body: AnalyzeRule): Finding<BodyError>[] {
+  const { rule_id: ruleId, version, rule, against, subject, proposal } = body;
   const faults: Finding<BodyError>[] = [];
-  if (ruleId === undefined && rule === undefined) {
-    faults.push({ path: 'rule', error: 'field_missing', message: 'is mandatory without rule_id' });
+  if (ruleId === undefined && rule === undefined && subject === undefined) {
+    faults.push({ path: 'rule', error: 'field_missing', message: 'is mandatory without rule_id and subject' });
+  }
+  if (subject !== undefined && Object.values(subject).filter((value) => value !== undefined).length !== 1) {
+    const message = 'must have one of account_number, card_identifier_id and product_code';
+    faults.push({ path: 'subject', error: 'value_not_allowed', message });
+  }
+  if (proposal !== undefined && subject === undefined) {
+    faults.push({ path: 'proposal', error: 'value_not_allowed', message: 'must be absent without subject' });
   }
   if (ruleId !== undefined && rule !== undefined) {
     faults.push({ path: 'rule', error: 'value_not_allowed', message: 'must be absent beside rule_id' });
@@ -70,7 +90,7 @@ function faultsOfForm({ rule_id: ruleId, version, rule, against }: AnalyzeRule):
   return faults;
 }
 
-async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
+export async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
   const edition = await readEdition(tx, bankId);
   const rows = await readSpans(tx, bankId, edition, on);
   return rows
@@ -102,16 +122,18 @@ function toAnalyzed({ name, number }: RuleRow, row: RuleVersionRow): AnalyzedRul
   return { name, number, version, condition, effect, ...timesOfRule({ from, until }) };
 }
 
-async function readSent(
+/** A rule that is not stored, in the form of an analysis. */
+export async function toProposedRule(
   tx: Tx,
   bankId: string,
   { name, on = 'authorization', ...proposed }: NonNullable<AnalyzeRule['rule']>,
+  place = 0,
 ): Promise<Read<{ rule: AnalyzedRule; on: ConditionSubject }>> {
   const checked = await checkRule(tx, bankId, proposed, { path: 'rule', subject: on });
   if (checked.content === undefined) return failed(checked.findings);
   const { condition, effect, from, until } = checked.content;
   return ok({
-    rule: { name, version: 0, number: NEW_NUMBER, condition, effect, ...timesOfRule({ from, until }) },
+    rule: { name, version: 0, number: NEW_NUMBER + place, condition, effect, ...timesOfRule({ from, until }) },
     on,
   });
 }
@@ -136,7 +158,7 @@ async function readAgainst(
   return ok({ name: 'CONDITION', version: 0, number: NEW_NUMBER, condition: checked.value, effect, ...times });
 }
 
-async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
+export async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject): Promise<RulePromise[]> {
   const stored = await readPromises(tx, bankId);
   return stored
     .filter(({ subject }) => subject === on)
@@ -146,11 +168,14 @@ async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSubject):
 async function readSentPromises(
   tx: Tx,
   bankId: string,
-  { promises = [] }: AnalyzeRule,
+  { promises = [], subject }: AnalyzeRule,
   on: ConditionSubject,
 ): Promise<Read<RulePromise[]>> {
   const read: RulePromise[] = [];
   for (const [at, promise] of promises.entries()) {
+    if (promise.by === 'DECISION' && subject === undefined) {
+      return fail('value_not_allowed', { path: `promises[${at}].by`, message: 'must be RULES without subject' });
+    }
     const checked = await checkSent(tx, bankId, promise.condition, `promises[${at}].condition`, on);
     if (!checked.ok) return checked;
     read.push({ ...promise, condition: checked.value });

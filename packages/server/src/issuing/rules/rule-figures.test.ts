@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { amountFields, reasonOf, restrict, reverse, use } from '../../testing/cards/card-control.ts';
 import { addCard, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
 import { moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
 beforeEach(async () => {
   server.clock.set(TEST_NOW);
   card = await issueCard(server, { available: '100000.00' });

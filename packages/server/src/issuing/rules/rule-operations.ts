@@ -1,11 +1,12 @@
 import type { Implementations } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { createRuleAnalyzer } from './analysis/analyzer.ts';
+import type { RuleAnalyzer } from './analysis/analyzer.ts';
 import { analyzeRuleOperation } from './analyze-rule.ts';
 import { approveRuleOperation } from './approve-rule.ts';
 import { changeRuleOperation } from './change-rule.ts';
 import { createRuleOperation } from './create-rule.ts';
+import type { DecisionReader } from './decision-reader.ts';
 import { deletePromiseOperation } from './delete-promise.ts';
 import { listPromisesOperation } from './list-promises.ts';
 import { listRulesOperation } from './list-rules.ts';
@@ -19,15 +20,19 @@ import { replacePromiseOperation } from './replace-promise.ts';
 import { retireRuleOperation } from './retire-rule.ts';
 import { shadowRuleOperation } from './shadow-rule.ts';
 
-/** `runs` carries out the backtests of proposals. */
+/** `runs` carries out the backtests of proposals; `decisions` reads whole decisions for analyses. */
 export function ruleOperations({
   banks,
   runs,
   enqueue,
+  decisions,
+  analyzer,
 }: {
   readonly banks: BankDirectory;
   readonly runs: RunsOfRules;
   readonly enqueue: Enqueue;
+  readonly decisions: DecisionReader;
+  readonly analyzer: RuleAnalyzer;
 }): Implementations {
   return {
     rest: [
@@ -40,7 +45,7 @@ export function ruleOperations({
       approveRuleOperation(banks, runs, enqueue),
       retireRuleOperation(banks),
       readReportOperation(banks),
-      analyzeRuleOperation(banks, createRuleAnalyzer()),
+      analyzeRuleOperation(banks, analyzer, decisions),
       listPromisesOperation(banks),
       replacePromiseOperation(banks),
       deletePromiseOperation(banks),

@@ -1,6 +1,6 @@
 import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect, RuleEffect } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { createListHistory } from '../merchant-lists/index.ts';
+import { createListHistory, type ListOverrides } from '../merchant-lists/index.ts';
 import type { RuleSet } from './bank-rules.ts';
 import { bankRulesOf, listsOfRules } from './rule-memory.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
@@ -18,11 +18,12 @@ export async function readRuleHistory(
   tx: Tx,
   bankId: string,
   subject: ConditionSubject = 'authorization',
+  overrides?: ListOverrides,
 ): Promise<RuleHistory> {
   const times = await readEditionTimes(tx, bankId);
   const latest = times.at(-1)?.edition ?? 0n;
   const rows = await readSpans(tx, bankId, 0n, subject);
-  const lists = createListHistory(bankId);
+  const lists = createListHistory(bankId, overrides);
   await lists.know(tx, listsOfRules(rows), latest);
   const ruleSets = new Map<number, RuleSet | undefined>();
   return {

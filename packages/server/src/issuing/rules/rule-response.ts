@@ -1,4 +1,5 @@
 import { type BankRule, type Condition, judgeCondition, namedLimits, type RuleVersion } from '@cardwright/contract';
+import { readNames } from '../../platform/access/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { findUnknownLimits } from './limit-name-store.ts';
 import type { RuleRow, RuleVersionRow } from './rule-store.ts';
@@ -9,16 +10,22 @@ interface RuleWithVersions {
   readonly versions: readonly RuleVersionRow[];
 }
 
-/** A rule with some of its versions, and the warnings about the newest of these. */
+/** A rule with some of its versions, the warnings about the newest of these, and the names of their people. */
 export async function toRuleResponse(tx: Tx, bankId: string, rule: RuleWithVersions): Promise<BankRule> {
   const warnings = await warningsOfNewest(tx, bankId, [rule]);
-  return showOne(rule, warnings);
+  const people = await readNames(tx, bankId, actorsOf(rule.versions));
+  return { ...showOne(rule, warnings), ...(people.length > 0 && { people }) };
 }
 
 /** The answer for many rules; looks up their warnings together. */
 export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly RuleWithVersions[]): Promise<BankRule[]> {
   const warnings = await warningsOfNewest(tx, bankId, rules);
   return rules.map((one) => showOne(one, warnings));
+}
+
+function actorsOf(versions: readonly RuleVersionRow[]): readonly string[] {
+  const actors = versions.flatMap((row) => [row.created_by, row.proposed_by, row.approved_by, row.retired_by]);
+  return [...new Set(actors)].filter((actor) => actor !== null);
 }
 
 type Warnings = ReadonlyMap<string, NonNullable<BankRule['warnings']>>;

@@ -11,7 +11,7 @@ export interface SpanRow {
   from_edition: bigint;
   until_edition: bigint | null;
   condition: string;
-  /** Of a rule on authorizations; provisioningRulesAt reads those on provisioning. */
+  /** The effect of a rule on authorizations; provisioningRulesAt reads rules on provisioning. */
   effect: RuleEffect;
   from_at: Date | null;
   until_at: Date | null;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditedRows } from '../../testing/audited-rows.ts';
 import { indexed } from '../../testing/background-work.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
@@ -13,15 +13,13 @@ import {
   rules,
   writeRule,
 } from '../../testing/decisions/bank-rules.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server, { available: '100000.00' });
 });
-afterAll(() => server?.close());
 beforeEach(() => server.clock.set(TEST_NOW));
 
 let shops = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
@@ -11,17 +11,15 @@ import {
   readState,
 } from '../../testing/cards/tokens.ts';
 import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { codeContent } from './issue-code.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };
 const pending = (more = {}) => newToken(server, card.exid, { ...BY_CODE, ...more });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
@@ -9,16 +9,14 @@ import {
   readState,
   type TokenAction,
 } from '../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 const BY_NONE = {};
 const BY_CODE = { activation: 'CODE', activation_pref: 'SMS' };

@@ -20,7 +20,7 @@ export interface ControlsOfToken {
   readonly countries?: ControlList;
 }
 
-/** Undefined where the token has no controls. */
+/** Undefined if the token has no controls. */
 export function readStoredControls(stored: string | null): ControlsOfToken | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as ControlsOfToken);
 }

@@ -1,6 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
-import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import {
+  addCard,
+  cardBody,
+  type IssuedCard,
+  issueAccount,
+  issueCard,
+  luhnNumber,
+} from '../../testing/cards/issued-cards.ts';
+import { requestToken } from '../../testing/cards/token-requests.ts';
 import {
   act,
   newToken,
@@ -9,14 +17,12 @@ import {
   queueNotifications,
   readState,
 } from '../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
 });
-afterAll(() => server?.close());
 
 const setStatus = (card: IssuedCard, value: string) => setCardStatus(server, card.exid, value);
 
@@ -124,6 +130,30 @@ describe('the end of a card', () => {
     for (const reference of [first, ...references]) {
       expect(await readState(server, reference)).toBe('DELETED');
       expect(await notificationTypes(reference)).toEqual(['TC', 'TD 4 CARD_CLOSED']);
+    }
+  });
+});
+
+describe('the renewal of a card', () => {
+  it('keeps its tokens, also one that a network requested and one that a block suspended, without a notification', async () => {
+    await server.db.sql("update products set renewal_months_before = 2 where product_code = 'DEBIT-CLASSIC'");
+    await server.server.periodicJobs.runDue();
+    const account = await issueAccount(server);
+    const members = { card_number: luhnNumber('400000'), card_expiry_date: '2701', card_virtual_indicator: 'P' };
+    const { body } = await server.envelope('cards.create-card', cardBody(account, members));
+    const exid = String(body.card_identifier_id);
+    const requested = await requestToken(server, exid, { scores: { account: 5, device: 5 } });
+    const url = `/V2/tokens/provisioning/${requested}`;
+    const reference = String((await server.request({ url, as: 'demo-bank' })).json.token_reference);
+    const issued = await newToken(server, exid);
+    await setCardStatus(server, exid, 'BLOCKED');
+    await setCardStatus(server, exid, 'ACTIVE');
+    await server.server.periodicJobs.runDue();
+    const [card] = await server.db.sql('select expiry, sequence_number from cards where exid = $1', [exid]);
+    expect(card).toEqual({ expiry: '3111', sequence_number: '002' });
+    for (const token of [reference, issued]) {
+      expect(await readState(server, token)).toBe('ACTIVE');
+      expect(await notificationTypes(token)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addCard,
   type IssuedCard,
@@ -8,14 +8,10 @@ import {
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../testing/cards/tokens.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
 beforeEach(async () => {
   card = await issueCard(server);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import {
   addCard,
@@ -10,18 +10,16 @@ import {
 } from '../../testing/cards/issued-cards.ts';
 import { newToken, notificationsOf, provision, queueNotifications } from '../../testing/cards/tokens.ts';
 import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 const tokenFields = (of: IssuedCard, more: Record<string, unknown>) => ({
   token_reference: expect.stringMatching(UUID),

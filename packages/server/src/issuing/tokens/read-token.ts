@@ -1,4 +1,5 @@
 import { readToken } from '@cardwright/contract';
+import { readNameMap } from '../../platform/access/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -18,11 +19,20 @@ export function readTokenOperation(banks: BankDirectory) {
     if (key === undefined) return fail('token_not_found');
     const token = await readTokenRow(tx, bankId, key);
     const history = await readTokenHistory(tx, bankId, key);
+    const names = await readNameMap(
+      tx,
+      bankId,
+      history.map(({ actor }) => actor),
+    );
     audit(bankId, `token:${token.reference}`, 'read', { card: token.exid });
-    return ok({ body: { ...toTokenResponse(token), history: history.map(toChangeEntry) }, version: token.sequence });
+    return ok({
+      body: { ...toTokenResponse(token), history: history.map((row) => toChangeEntry(row, names)) },
+      version: token.sequence,
+    });
   });
 }
 
-function toChangeEntry({ at, ...change }: HistoryRow) {
-  return { ...change, at: at.toISOString() };
+function toChangeEntry({ at, ...change }: HistoryRow, names: ReadonlyMap<string, string>) {
+  const person = names.get(change.actor);
+  return { ...change, ...(person !== undefined && { person }), at: at.toISOString() };
 }

@@ -36,14 +36,14 @@ export function readRequestedControls(
     if (allowed !== undefined && blocked !== undefined) {
       fault(`${name}.blocked`, 'value_not_allowed', 'must be absent beside allowed');
     }
-    const sent = allowed ?? blocked;
-    if (sent === undefined) fault(`${name}.allowed`, 'field_missing', 'must be sent, or blocked');
-    const values = (sent ?? []).map((value, at) => {
-      const known = read(value);
+    const sentValues = allowed ?? blocked;
+    if (sentValues === undefined) fault(`${name}.allowed`, 'field_missing', 'must be sent, or blocked');
+    const values = (sentValues ?? []).map((value, at) => {
+      const parsed = read(value);
       const member = allowed === undefined ? 'blocked' : 'allowed';
-      if (known === undefined)
+      if (parsed === undefined)
         fault(`${name}.${member}[${at}]`, 'value_not_allowed', 'must be an ISO 3166 country code');
-      return known ?? value;
+      return parsed ?? value;
     });
     return { isAllowed: allowed !== undefined, values: [...new Set(values)] } satisfies ControlList;
   };

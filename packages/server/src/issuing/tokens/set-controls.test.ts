@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { amountFields, IN_GERMANY, NOWHERE, reasonOf, reverse, use } from '../../testing/cards/card-control.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { act, newToken, setTokenControls } from '../../testing/cards/tokens.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
 import { expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
 import { checkMoments, recordMoment } from '../../testing/moments.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const get = (path: string, as = 'demo-bank') => server.request({ method: 'GET', url: `/V2${path}`, as });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   act,
@@ -9,16 +9,14 @@ import {
   queueNotifications,
   TOKEN_REASON,
 } from '../../testing/cards/tokens.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let exid: string;
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   ({ exid } = await issueCard(server));
 });
-afterAll(() => server?.close());
 
 function change(
   reference: string,

@@ -1,4 +1,4 @@
-/** Where access reports what happened: never a secret, a token or a whole error. */
+/** The log of access. It never gets a secret, a token or a whole error. */
 export type AccessLog = (
   level: 'info' | 'warn' | 'error',
   message: string,

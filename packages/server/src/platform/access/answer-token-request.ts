@@ -29,13 +29,13 @@ export interface TokenEndpointDeps {
   readonly log: AccessLog;
   /** Writes the sign-in into the audit log, before the token is returned. */
   readonly recordSignIn?: (client: SigningIn, from: SignInRequest) => Promise<void>;
-  /** The client with the given name, where there is one. */
+  /** Returns the client with this name, if it exists. */
   readonly recordFailedSignIn?: (
     client: SigningIn | undefined,
     error: TokenErrorName,
     from: SignInRequest,
   ) => Promise<void>;
-  /** Whether trying again may help after this error, which is none of the caller's. */
+  /** Whether a retry can succeed after this error, because the caller did not cause it. */
   readonly mayPass?: (error: unknown) => boolean;
   /** For tests: refused credentials need not be waited for. */
   readonly rejectAfterMs?: number;

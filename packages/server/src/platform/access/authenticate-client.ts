@@ -43,7 +43,7 @@ async function checkSecret(
 
   const client = await findOauthClient(database, clientId);
   const stored = client === undefined ? [] : hashesOf(client, nowMs);
-  // an unknown client costs no hash; the refusal's time does not tell (refusal-time.ts)
+  // an unknown client needs no hash; the time of the refusal does not reveal this (refusal-time.ts)
   const recalled = stored.map((hash) => ({ hash, isRight: secrets.recall(secret, hash) }));
   let right = recalled.some(({ isRight }) => isRight === true);
   if (!right && secrets.isBusy()) return tooMany(1, client);
@@ -61,7 +61,7 @@ async function checkSecret(
   return client === undefined ? CLIENT_REJECTED : { ...CLIENT_REJECTED, client };
 }
 
-/** The hashes of the secrets that are good now. */
+/** The hashes of the currently valid secrets. */
 function hashesOf({ disabled, secretHash, earlier }: OauthClient, nowMs: number): string[] {
   if (disabled || secretHash === undefined) return [];
   return earlier !== undefined && nowMs < earlier.until.getTime() ? [secretHash, earlier.secretHash] : [secretHash];

@@ -8,7 +8,7 @@ const NO_SESSIONS = fail('not_authenticated', {
   message: 'A bearer token is needed here: a session does not count on this path',
 });
 
-/** One door for machines and people: an access token, or a session's cookie. */
+/** Authenticates machines and people: by an access token, or by a session's cookie. */
 export function authenticateEither(byToken: Authenticate, bySession: Authenticate): Authenticate {
   return (presented) => {
     if (presented.session === undefined) return byToken(presented);

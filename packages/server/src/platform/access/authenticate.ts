@@ -39,7 +39,7 @@ export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly trustedIssuers: readonly TrustedIssuer[];
   /** The longest life of an outside issuer's token. */
   readonly longestOutsideTokenS: number;
-  /** Where callers reach the service: what a proof of possession has to name. */
+  /** The public URL of the service, which a proof of possession must name. */
   readonly publicUrl: () => string;
   readonly log: AccessLog;
   /** For tests: replaces the system clock. Never the business clock: see issueToken. */
@@ -48,7 +48,7 @@ export interface AuthenticatorDeps extends OwnTokenDeps {
 
 type Authenticated = Result<Caller, 'not_authenticated'>;
 
-/** A promise only where there is something to wait for, which is never so with a bearer token that came before. */
+/** Returns a promise only if it has to wait. It never waits for a bearer token that it has verified before. */
 export type Authenticate = (presented: PresentedCredentials) => Authenticated | Promise<Authenticated>;
 
 /**
@@ -140,13 +140,13 @@ function outsideVerifiers(deps: AuthenticatorDeps, now: () => number): ReadonlyM
 /** An access token as a request names it. */
 interface TokenCredentials {
   readonly token: string;
-  /** Whether it comes with a proof of possession. */
+  /** Whether the request has a proof of possession. */
   readonly isProven: boolean;
 }
 
 const NOT_AT_ALL: Binding = { key: undefined, certificate: undefined };
 
-/** What a connection sent last, which it mostly sends again: to compare texts costs a tenth of reading one. */
+/** The last credentials of a connection, which it usually repeats. Comparing them takes a tenth of the time of reading them. */
 const latest = new WeakMap<object, { readonly authorization: string; readonly credentials: TokenCredentials }>();
 
 function readAuthorization({ authorization, connection }: PresentedCredentials): TokenCredentials | undefined {
@@ -162,7 +162,7 @@ function readAuthorization({ authorization, connection }: PresentedCredentials):
 
 function refuse(error: unknown, log: AccessLog): Authenticated {
   if (error instanceof errors.JWTExpired) return EXPIRED;
-  // an unreachable issuer is logged where it is noticed
+  // the code that notices an unreachable issuer logs it
   if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {
     log('error', 'an access token could not be verified', { reason: (error as Error).message });
   }

@@ -17,7 +17,7 @@ interface Holder {
 export function callerOfHolder(
   { kind, ownerId }: { readonly kind: 'bank' | 'acquirer'; readonly ownerId: string },
   { name, personName, scopes }: Holder,
-  held: readonly Scope[],
+  holderScopes: readonly Scope[],
 ): Caller {
   const person =
     personName === null ? undefined : { name: personName, sessionId: 0n, roles: [], seesPersonalData: false };
@@ -26,7 +26,7 @@ export function callerOfHolder(
     sender: scopes === null && person === undefined ? 1 : outsideSender(name),
     kind,
     ...(kind === 'bank' ? { bankId: ownerId } : { acquirerId: ownerId }),
-    scopes: new Set(held),
+    scopes: new Set(holderScopes),
     ...(person && { person }),
   };
 }

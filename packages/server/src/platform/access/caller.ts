@@ -19,7 +19,7 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope | string>;
   /** The client's own request limit; without one, the setting applies. */
   readonly requestsPerMinute?: number;
-  /** Where a person sends it, by a session. */
+  /** The session, if a person sends the request. */
   readonly person?: Person;
 }
 
@@ -29,7 +29,7 @@ export interface Person {
   readonly sessionId: bigint;
   readonly roles: readonly Role[];
   readonly seesPersonalData: boolean;
-  /** Whether a page sent the request by itself, to refresh what it displays. */
+  /** Whether a page sent the request without an action of the person, to refresh its content. */
   readonly isAbsent?: boolean;
 }
 
@@ -42,8 +42,8 @@ export function seesPersonalData({ person }: Caller): boolean {
 }
 
 /**
- * The audit log for what a caller does: its bank's, its acquirer's, or the operator's. The colon keeps them apart from
- * bank ids, which have none.
+ * Returns the audit log of a caller: that of its bank, its acquirer, or the operator. Bank ids contain no colon, so the names
+ * differ from them.
  */
 export function callerLog({ bankId, acquirerId }: { bankId?: string; acquirerId?: string }): string {
   return bankId ?? (acquirerId === undefined ? OPERATOR_LOG : acquirerLog(acquirerId));

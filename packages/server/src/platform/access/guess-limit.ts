@@ -9,7 +9,7 @@ const WRONG_FROM_ALL = 100;
 export interface GuessLimit {
   /** Seconds until the next attempt is allowed; undefined when it is allowed now. */
   waitS(clientId: string, address: string): Promise<number | undefined>;
-  /** Counts a wrong one; the seconds to wait where it was beyond the limit itself. */
+  /** Counts a wrong secret. Returns the seconds to wait if it exceeds the limit. */
   noteWrong(clientId: string, address: string): Promise<number | undefined>;
 }
 

@@ -11,6 +11,7 @@ export { createSecretHashing, type SecretHashing } from './clients/secret-hashin
 export { type ConfiguredClient, hashSecrets, upsertOauthClient } from './clients/upsert-oauth-client.ts';
 export { findCaller } from './find-caller.ts';
 export { outsideSender } from './outside-token.ts';
+export { readNameMap, readNames } from './person-name-store.ts';
 export { isSamePerson, type Persons, readPersons } from './persons.ts';
 export { PROOF_ALGORITHMS, type PresentedSession } from './proof-of-possession.ts';
 export { addressOf } from './proxy/caller-address.ts';

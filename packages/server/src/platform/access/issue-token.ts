@@ -11,16 +11,16 @@ export const TOKEN_TYPE = 'at+jwt';
 
 /** The scopes of a token: all scopes of the client, or the requested subset. */
 export function grantScopes(
-  allowed: readonly string[],
+  clientScopes: readonly string[],
   requested: string | undefined,
 ): Result<readonly string[], 'invalid_scope'> {
   const scopeList = [...new Set((requested ?? '').split(' ').filter((scope) => scope !== ''))];
-  if (scopeList.length === 0) return ok(allowed);
-  if (scopeList.every((scope) => allowed.includes(scope))) return ok(scopeList);
+  if (scopeList.length === 0) return ok(clientScopes);
+  if (scopeList.every((scope) => clientScopes.includes(scope))) return ok(scopeList);
   return refuseToken('invalid_scope', { message: 'A requested scope is unknown or not permitted to this client' });
 }
 
-/** What a token says besides who its caller is. */
+/** The claims of a token that do not describe its caller. */
 interface TokenFrame {
   readonly issuer: string;
   readonly audience: string;

@@ -5,7 +5,7 @@ import { createLruCache } from '../kernel/lru-cache.ts';
 import type { PresentedCertificate } from './proxy/client-certificate.ts';
 import type { Binding } from './verified-token.ts';
 
-/** What of a request says who sends it. */
+/** The parts of a request that identify its sender. */
 export interface PresentedCredentials {
   readonly authorization: string | undefined;
   /** The header DPoP. */
@@ -13,15 +13,15 @@ export interface PresentedCredentials {
   readonly method: string;
   /** Path and query, as they were sent. */
   readonly url: string;
-  /** That of the connection, or what a trusted proxy tells of it. */
+  /** The certificate of the connection, or the one that a trusted proxy reports. */
   readonly certificate?: PresentedCertificate | undefined;
-  /** Which one it came on. */
+  /** The connection that carried the request. */
   readonly connection?: object | undefined;
-  /** What says that a person sends it, where that counts; undefined without a session's cookie. */
+  /** The session of a person, on paths that accept sessions; undefined without a session's cookie. */
   readonly session?: PresentedSession | undefined;
 }
 
-/** A session's cookie, and what tells that a page of this server sends it. */
+/** A session's cookie, with the evidence that a page of this server sends it. */
 export interface PresentedSession {
   readonly cookie: string;
   readonly headers: IncomingHttpHeaders;
@@ -34,23 +34,23 @@ export const PROOF_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'P
 const LONGEST_AGE_S = 60;
 const LONGEST_PROOF = 4_096;
 const PROOF_ID = /^[\x20-\x7e]{1,255}$/;
-/** Proofs that are remembered. Further ones push out the oldest. */
+/** The maximum number of cached proofs. Further ones replace the oldest. */
 const MAX_PROOFS = 100_000;
 
-/** What a token is bound to; undefined for a bearer token, 'unknown' where it is something that is not checked here. */
+/** The binding of a token; undefined for a bearer token, 'unknown' for a kind of binding that is not supported. */
 export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined {
   if (cnf === undefined) return undefined;
   if (typeof cnf !== 'object' || cnf === null) return 'unknown';
   const { jkt: key, 'x5t#S256': certificate, ...others } = cnf as Record<string, unknown>;
   const thumbprints = [key, certificate].filter((thumbprint) => thumbprint !== undefined);
-  // what else it is bound to would have to be checked too
+  // any other binding would have to be checked too
   const isSupported = thumbprints.length > 0 && Object.keys(others).length === 0;
   return isSupported && thumbprints.every((thumbprint) => typeof thumbprint === 'string')
     ? ({ key, certificate } as Binding)
     : 'unknown';
 }
 
-/** Why the proof is not valid; undefined where it is. */
+/** Returns why the proof is not valid; undefined if it is. */
 export type CheckProof = (
   presented: PresentedCredentials,
   of: { token: string; boundKey: string },
@@ -58,11 +58,11 @@ export type CheckProof = (
 ) => Promise<string | undefined>;
 
 /**
- * DPoP (RFC 9449). A proof counts once: each server remembers those of the last minute, which is as long as one is valid.
- * Servers do not ask each other, as that would cost each request a round trip.
+ * DPoP (RFC 9449). A proof can be used once: each server caches those of the last minute, the time for which one is valid.
+ * Servers do not share this cache, because that would add a round trip to each request.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
-  const used = createLruCache<string, number>({ maxEntries: MAX_PROOFS });
+  const usedProofs = createLruCache<string, number>({ maxEntries: MAX_PROOFS });
   return async (presented, { token, boundKey }, nowMs) => {
     const read = await readProof(presented.proof ?? '', nowMs);
     if (read === undefined) return 'not a signed JWT';
@@ -77,8 +77,8 @@ export function createProofCheck(publicUrl: () => string): CheckProof {
     if (!isNow) return 'iat is more than a minute ago or ahead';
     if (typeof jti !== 'string' || !PROOF_ID.test(jti)) return 'jti is not 1 to 255 characters';
     const proofId = `${thumbprint} ${jti}`;
-    if ((used.get(proofId) ?? 0) >= nowMs) return 'used before';
-    used.set(proofId, (iat + LONGEST_AGE_S) * 1_000);
+    if ((usedProofs.get(proofId) ?? 0) >= nowMs) return 'used before';
+    usedProofs.set(proofId, (iat + LONGEST_AGE_S) * 1_000);
     return undefined;
   };
 }

@@ -16,7 +16,7 @@ export interface TrustedIssuer {
 
 const MEMBERS = ['issuer', 'jwks_url', 'audience', 'kind', 'banks', 'typ_optional'];
 
-/** Why an entry would trust more, or something else, than it seems to; undefined for a sound one. */
+/** Returns why an entry would trust more, or something else, than it appears to; undefined if it is sound. */
 export function issuerProblem(trusted: TrustedIssuer): string | undefined {
   const { jwks_url: url, kind, banks, typ_optional: isTypeOptional } = trusted;
   // "bank" instead of "banks" would lift the restriction

@@ -53,8 +53,8 @@ async function readAnchorFile(file: string, key: Buffer | undefined): Promise<An
 }
 
 async function writeAnchorFile(file: string, key: Buffer, heads: readonly ExpectedHead[]): Promise<void> {
-  const written = writeHeads(heads);
-  await placeDurably(file, `${JSON.stringify({ heads: written, mac: macOf(key, written) })}\n`);
+  const lines = writeHeads(heads);
+  await placeDurably(file, `${JSON.stringify({ heads: lines, mac: macOf(key, lines) })}\n`);
 }
 
 function macOf(key: Buffer, heads: object): string {

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../testing/system/server-process.ts';
+import { startSandbox } from '../../testing/system/start-sandbox.ts';
 import { STATEMENT_LIMIT_MS, WITHIN } from '../../testing/within.ts';
 import { openDatabase } from '../storage/index.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => cleanUp(servers, folder));
 
 async function start(): Promise<ServerProcess> {
-  const server = await startServer({ CARDWRIGHT_DATA_DIR: folder });
+  const server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder });
   servers.push(server);
   return server;
 }

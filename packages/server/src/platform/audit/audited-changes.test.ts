@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { expireReservations } from '../../issuing/authorization/index.ts';
@@ -13,19 +13,17 @@ import {
 } from '../../testing/cards/issued-cards.ts';
 import { amend } from '../../testing/merchants/merchants.ts';
 import { review, submit } from '../../testing/merchants/reviews.ts';
-import { nextMsgId, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, nextMsgId, testServer } from '../../testing/test-server.ts';
 import { maskValidCardNumbers } from '../kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../operation/index.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 import { readAuditLogs, verifyLog } from './index.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 import { type AuditedRow, auditedRows } from '../../testing/audited-rows.ts';
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { auditedRows } from '../../testing/audited-rows.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await server.db.sql(`create function refuse() returns trigger language plpgsql
     as $$ begin raise exception 'the database fails between the log and the queue'; end $$`);
   await server.db.sql('create trigger refuse before insert on audit_queue for each row execute function refuse()');
 });
-afterAll(() => server?.close());
 
 describe('if the database fails before an audit row is queued for its seal, the row is not in the log either,', () => {
   it.each([

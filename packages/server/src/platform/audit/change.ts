@@ -4,7 +4,8 @@ import type { AuditChange } from './write-audit.ts';
 export function changeOf(before: object, after: object): AuditChange {
   const [was, is] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((name) => [name, from[name] ?? null]));
+  const changedNames = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changedNames.map((name) => [name, from[name] ?? null]));
   return { before: pick(was), after: pick(is) };
 }

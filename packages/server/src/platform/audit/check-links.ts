@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** Number of neighboring rows that are tried to find the row that belongs to a number. */
-const MAX_TRIED = 500;
+const MAX_POSITIONS = 500;
 
 /** Checks a page of the chain in order. Returns the links whose log row is missing, to be searched for. */
 export function checkLinks(progress: Progress, page: readonly LinkRow[], report: Report): LinkRow[] {
@@ -59,7 +59,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   const { hash: previous } = progress;
   progress.hash = row.chain_hash;
   if (previous === undefined || hashOfLink(previous, row.chain_no, row.row_hash).equals(row.chain_hash)) return;
-  const belongs = rightfulPlaceOf(previous, row, page.slice(0, MAX_TRIED));
+  const belongs = rightfulPlaceOf(previous, row, page.slice(0, MAX_POSITIONS));
   const place: Pick<AuditFinding, 'bankId' | 'chainNo' | 'auditId'> = {
     bankId: progress.bankId,
     chainNo: row.chain_no,

@@ -65,26 +65,26 @@ export function createSealCheck(
   return {
     async link(row) {
       for (
-        let waiting = await peek();
-        waiting !== undefined && waiting.chain_no < row.chain_no;
-        waiting = await peek()
+        let nextSeal = await peek();
+        nextSeal !== undefined && nextSeal.chain_no < row.chain_no;
+        nextSeal = await peek()
       ) {
         isRead = false;
         // the link that it sealed is missing, which the chain check reports
-        times.seal(waiting, isGood(waiting));
+        times.seal(nextSeal, isGood(nextSeal));
       }
       times.link(row);
-      for (let waiting = await peek(); waiting?.chain_no === row.chain_no; waiting = await peek()) {
+      for (let nextSeal = await peek(); nextSeal?.chain_no === row.chain_no; nextSeal = await peek()) {
         isRead = false;
-        compare(waiting, row.chain_hash);
+        compare(nextSeal, row.chain_hash);
       }
     },
     async end() {
       for (;;) {
-        const waiting = await peek();
-        if (waiting === undefined) return lastSealed;
+        const nextSeal = await peek();
+        if (nextSeal === undefined) return lastSealed;
         isRead = false;
-        isGood(waiting);
+        isGood(nextSeal);
       }
     },
   };

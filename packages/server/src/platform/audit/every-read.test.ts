@@ -199,6 +199,18 @@ const reads: readonly AuditedCase[] = [
     send: (of) => of.get('/merchants/deny-list', 'demo-reviewer'),
   },
   { operation: 'authorization.read-partner', log: AUDITED_BANK, send: (of) => of.get('/decision-partner') },
+  {
+    operation: 'authorization.read-log-proof',
+    log: AUDITED_BANK,
+    given: async (of) => {
+      await of.reserved();
+      world.server.clock.advance(120_000);
+      await world.server.server.periodicJobs.indexDecisions();
+      await world.server.server.periodicJobs.runDue();
+      return '1';
+    },
+    send: (of, since) => of.get(`/decision-log/proof?since=${since}`),
+  },
   { operation: 'authorization.list-views', log: AUDITED_BANK, send: (of) => of.get('/authorization-views') },
   { operation: 'embossing.read-embossing', log: AUDITED_BANK, send: (of) => of.get('/embossing') },
   { operation: 'people.list-people', log: AUDITED_BANK, send: (of) => of.get('/console/people') },

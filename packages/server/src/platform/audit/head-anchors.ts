@@ -33,7 +33,7 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
   let opened: ReturnType<typeof openAnchorFile> | undefined;
   const pending = new Map<string, ExpectedHead>();
   /** Heads that are not on disk yet. */
-  const waiting = new Map<string, ExpectedHead>();
+  const pendingHeads = new Map<string, ExpectedHead>();
   const broken = new Set<string>();
   const reportOnce = (what: string, problem: string) => {
     if (!broken.has(what)) deps.onBroken(problem);
@@ -47,22 +47,22 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
     return file;
   };
   const take = async () => {
-    const before = [...pending.values()].filter(({ bankId }) => waiting.has(bankId));
+    const before = [...pending.values()].filter(({ bankId }) => pendingHeads.has(bankId));
     const report = ({ bankId, text }: { bankId: string; text: string }) => reportOnce(bankId, `${bankId}: ${text}`);
     await checkHeads({ tx: database, keys: deps.keys, report }, before, 'the anchor of this server');
-    for (const [bankId, head] of waiting) {
+    for (const [bankId, head] of pendingHeads) {
       // a later head keeps the newest tree that this server anchored
       if (!broken.has(bankId)) pending.set(bankId, { tree: pending.get(bankId)?.tree, ...head });
     }
   };
   return {
     async store(moved) {
-      for (const head of moved) waiting.set(head.bankId, head);
+      for (const head of moved) pendingHeads.set(head.bankId, head);
       const isOpening = opened === undefined;
       opened ??= openFile();
       const [file] = await Promise.allSettled([opened]);
-      if (isOpening) for (const head of await readAllHeads(database)) waiting.set(head.bankId, head);
-      if (waiting.size > 0) {
+      if (isOpening) for (const head of await readAllHeads(database)) pendingHeads.set(head.bankId, head);
+      if (pendingHeads.size > 0) {
         await take();
         // reported whatever happened to the file: other places store anchors if this machine cannot
         deps.onPending?.([...pending.values()]);
@@ -73,8 +73,8 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
       }
       const { anchors, write } = file.value;
       if (anchors.problem !== undefined) reportOnce(anchors.file, `${anchors.file} ${anchors.problem}`);
-      else if (waiting.size > 0) await write([...pending.values()]);
-      waiting.clear();
+      else if (pendingHeads.size > 0) await write([...pending.values()]);
+      pendingHeads.clear();
     },
   };
 }

@@ -16,6 +16,7 @@ export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
 export { publicKeyOf, signObject } from './log-signature.ts';
 export {
   completedNodes,
+  consistencyPathOf,
   hashOfLeaf,
   nodeAt,
   nodesOf,

@@ -9,13 +9,13 @@ export async function findOverdueAnchors(
   anchored: readonly ExpectedHead[],
   before: Date,
 ): Promise<{ bankId: string; rows: bigint }[]> {
-  const late: { bankId: string; rows: bigint }[] = [];
+  const overdue: { bankId: string; rows: bigint }[] = [];
   for (const bankId of await findOwners(tx)) {
     const head = await readHead(tx, bankId);
     if (head === undefined || head.sealed_at > before) continue;
     const numbers = anchored.filter((one) => one.bankId === bankId).map(({ chainNo }) => chainNo);
     const newest = numbers.reduce((most, chainNo) => (chainNo > most ? chainNo : most), 0n);
-    if (newest < head.chain_no) late.push({ bankId, rows: head.chain_no - newest });
+    if (newest < head.chain_no) overdue.push({ bankId, rows: head.chain_no - newest });
   }
-  return late;
+  return overdue;
 }

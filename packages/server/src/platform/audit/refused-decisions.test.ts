@@ -1,21 +1,19 @@
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTIVE, BY_UNDERWRITER, changeInsurance } from '../../testing/cards/insurance.ts';
 import { clientBody, type IssuedCard, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
 import { onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, review, sendHitDecision, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { nextMsgId, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, nextMsgId } from '../../testing/test-server.ts';
 import { webhooks } from '../../testing/webhooks.ts';
 import { createDenials } from './denials.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 interface Row {
   bank_id: string;

@@ -118,7 +118,7 @@ function charactersOf({ details, before, after }: LogRow): number {
   return 500 + (details?.length ?? 0) + (before?.length ?? 0) + (after?.length ?? 0);
 }
 
-/** Of the rows with the heads of a bank's tree of decisions. */
+/** The subject of rows with the heads of a bank's tree of decisions. */
 export const TREE_SUBJECT = 'decision-tree:';
 
 function treeOf({ details }: LogRow): ExpectedHead['tree'] {

@@ -17,7 +17,7 @@ interface ExportVerification {
 }
 
 /** Findings that a verification holds. A file with more is no file to look at row by row. */
-const MAX_HELD = 1_000;
+const MAX_FINDINGS = 1_000;
 const ROW = '"row":';
 
 /**
@@ -31,7 +31,7 @@ export async function verifyExportedLog(
   const findings: AuditFinding[] = [];
   const check: Check = { bankId: '', next: 0n, first: 0n, last: 0n, hash: NO_HASH, links: 0n, rows: 0n };
   const report = (kind: AuditFinding['kind'], chainNo: bigint, text: string) => {
-    if (findings.length < MAX_HELD) findings.push({ kind, bankId: check.bankId, chainNo, text });
+    if (findings.length < MAX_FINDINGS) findings.push({ kind, bankId: check.bankId, chainNo, text });
   };
   for await (const line of lines) {
     if (line === '') continue;

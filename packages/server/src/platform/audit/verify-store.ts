@@ -188,7 +188,7 @@ const selectHashes = statement(
      left join audit_chain c on c.bank_id = $1 and c.chain_no = noted.chain_no`,
 );
 
-/** The hashes of the chain at these numbers; null where a number is missing. */
+/** The hashes of the chain at these numbers; null if a number is missing. */
 export function readHashesAt(
   tx: Tx,
   bankId: string,

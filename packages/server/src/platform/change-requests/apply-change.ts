@@ -9,19 +9,20 @@ import type { ChangeRequestRow } from './change-request-store.ts';
 import { type PendingChange, subjectOfRequest } from './pending-change.ts';
 
 type Input = Parameters<RestImplementation['run']>[1];
+type Tenant = Pick<Caller, 'kind' | 'bankId' | 'acquirerId'>;
 
 /**
  * Makes the requested change in this transaction, in the name of its proposer, by the operation itself. Fails if the
  * proposer has lost the scope of the operation, and if another change came first.
  */
 export async function applyChange(
-  deps: ChangeRequestDeps,
-  context: OperationContext,
-  { bankId, row }: PendingChange,
+  deps: Omit<ChangeRequestDeps, 'enqueue' | 'isPerson' | 'compareRules'>,
+  context: Omit<OperationContext, 'caller'> & { readonly caller: Tenant },
+  { bankId, row }: Pick<PendingChange, 'bankId' | 'row'>,
 ): Promise<Success<undefined> | Failure<'state_forbids' | 'changed_meanwhile'>> {
   const subject = subjectOfRequest(row);
   const operation = required(deps.operation(row.operation), 'the operation of a change request');
-  const proposer = await proposerOf(deps, bankId, row);
+  const proposer = await proposerOf(deps, context.caller, row);
   if (!proposer.scopes.has(operation.contract.scope)) {
     const message = `The proposer no longer has the scope ${operation.contract.scope}`;
     return fail('state_forbids', { subject, message });
@@ -49,17 +50,20 @@ export async function applyChange(
   return fail('state_forbids', { subject, message: `The change is refused now: ${result.message ?? text}` });
 }
 
-/** The proposer with the scopes of this moment. */
+/** The proposer, of the tenant of the approver, with the scopes of this moment. */
 async function proposerOf(
-  { holderScopes }: ChangeRequestDeps,
-  bankId: string,
+  { holderScopes }: Pick<ChangeRequestDeps, 'holderScopes'>,
+  { kind, bankId, acquirerId }: Tenant,
   { proposed_by: name, proposed_by_name: personName, proposer_scopes: scopes }: ChangeRequestRow,
 ): Promise<Caller> {
-  const owner = { kind: 'bank', ownerId: bankId } as const;
+  const owner =
+    kind === 'acquirer'
+      ? ({ kind, ownerId: acquirerId ?? '' } as const)
+      : ({ kind: 'bank', ownerId: bankId ?? '' } as const);
   return callerOfHolder(owner, { name, personName, scopes }, await holderScopes(owner, { name, scopes }));
 }
 
-function openInput({ vault }: ChangeRequestDeps, bankId: string, row: ChangeRequestRow): Input {
+function openInput({ vault }: Pick<ChangeRequestDeps, 'vault'>, bankId: string, row: ChangeRequestRow): Input {
   const sealed = required(row.sealed_input ?? undefined, 'the content of a pending change request');
   const keyVersion = required(row.key_version ?? undefined, 'the key of a pending change request');
   const text = vault.open(changeRequestContext(bankId, row.change_request_id), { sealed, keyVersion });

@@ -2,7 +2,8 @@ import { approveChangeRequest } from '@cardwright/contract';
 import { fail } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { applyChange } from './apply-change.ts';
-import type { ChangeRequestDeps } from './change-request-deps.ts';
+import type { ChangeRequestDeps, RuleComparison } from './change-request-deps.ts';
+import { type ChangeRequestRow, RULE_KINDS } from './change-request-store.ts';
 import { decideChange, findPendingChange, subjectOfRequest } from './pending-change.ts';
 import { whyNotSecondPerson } from './second-person.ts';
 
@@ -15,8 +16,34 @@ export function approveChangeRequestOperation(deps: ChangeRequestDeps) {
     const { tx, caller } = context;
     const message = await whyNotSecondPerson(tx, bankId, caller, row.proposed_by, deps.isPerson);
     if (message !== undefined) return fail('state_forbids', { subject: subjectOfRequest(row), message });
-    const applied = await applyChange(deps, context, found.value);
-    if (!applied.ok) return applied;
-    return decideChange(deps, context, found.value, { state: 'APPLIED', reason: body.reason });
+    const apply = () => applyChange(deps, context, found.value);
+    const canChangeRules = row.kinds.some((kind) => RULE_KINDS.includes(kind));
+    const { made, comparison } = canChangeRules
+      ? await deps.compareRules(tx, bankId, context.now, apply)
+      : { made: await apply(), comparison: undefined };
+    if (!made.ok) return made;
+    const { reason, override_check_id: override } = body;
+    const broken = comparison && analysisRefusal(row, comparison);
+    const overridesAnalysis = broken !== undefined && override !== undefined && override === row.analysis_id;
+    if (broken !== undefined && !(overridesAnalysis && broken.canBeOverridden))
+      return fail('state_forbids', { subject: subjectOfRequest(row), message: broken.message });
+    if (overridesAnalysis && reason === undefined)
+      return fail('field_missing', { path: 'reason', message: 'must be sent with override_check_id' });
+    return decideChange(deps, context, found.value, { state: 'APPLIED', reason, overridesAnalysis });
   });
+}
+
+/** Why a change cannot be approved because of the promises of the bank. */
+function analysisRefusal(
+  { analysis_id: id, analysis_state: state }: ChangeRequestRow,
+  { checkId, canBreakPromise }: RuleComparison,
+): { readonly message: string; readonly canBeOverridden: boolean } | undefined {
+  if (!canBreakPromise) return undefined;
+  if (id !== checkId) {
+    const message = 'The change is being checked against the promises of the bank: try again in a few seconds';
+    return { message, canBeOverridden: false };
+  }
+  if (state === 'KEPT' || state === 'NONE') return undefined;
+  const fault = state === 'BROKEN' ? 'It breaks promises' : 'It was not decided in time whether it keeps all promises';
+  return { message: `${fault}: approve it with override_check_id and a reason, or reject it`, canBeOverridden: true };
 }

@@ -1,5 +1,6 @@
 import type { RestImplementation } from '../operation/index.ts';
 import type { Enqueue, ReadHolderScopes } from '../outbox/index.ts';
+import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
 import type { IsPerson } from './second-person.ts';
 
@@ -11,6 +12,25 @@ export interface ChangeRequestDeps {
   readonly holderScopes: ReadHolderScopes;
   /** The operation that a request is for. */
   readonly operation: (id: string) => RestImplementation | undefined;
+  readonly compareRules: CompareRules;
+}
+
+/**
+ * Makes a change, and compares what live rules decide before and after it. The capability of rules, which is above this one,
+ * provides it.
+ */
+export type CompareRules<Comparison extends RuleComparison = RuleComparison> = <R>(
+  tx: Tx,
+  bankId: string,
+  now: Date,
+  makeChange: () => Promise<R>,
+) => Promise<{ readonly made: R; readonly comparison: Comparison }>;
+
+export interface RuleComparison {
+  /** Names all that the analysis of the change depends on. */
+  readonly checkId: string;
+  /** Whether the change can break a promise. */
+  readonly canBreakPromise: boolean;
 }
 
 /** The context under which the request itself is sealed. The rotation of keys uses it too. */

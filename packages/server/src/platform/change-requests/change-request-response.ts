@@ -1,7 +1,14 @@
-import { CHANGE_KINDS, type ChangeKind, type ChangeRequest, EVENT_SCOPES, type Scope } from '@cardwright/contract';
+import {
+  CHANGE_KINDS,
+  type ChangeAnalysis,
+  type ChangeKind,
+  type ChangeRequest,
+  EVENT_SCOPES,
+  type Scope,
+} from '@cardwright/contract';
 import type { Caller, Persons } from '../access/index.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import type { ChangeRequestRow } from './change-request-store.ts';
+import { type ChangeRequestRow, RULE_KINDS } from './change-request-store.ts';
 
 /** The change request as the caller sees it: its content needs the scope that reading its target needs. */
 export function toChangeRequestResponse(
@@ -30,6 +37,19 @@ export function toChangeRequestResponse(
     decision_reason: row.decision_reason,
     without_second_person: row.without_second_person,
     is_own: persons.isSame(row.proposed_by, caller.clientId),
+    analysis: isReadable && row.kinds.some((kind) => RULE_KINDS.includes(kind)) ? toAnalysisResponse(row) : null,
+  };
+}
+
+function toAnalysisResponse(row: ChangeRequestRow): ChangeAnalysis {
+  const { analysis_state: state, analysis, analysis_id: id, analyzed_at: at } = row;
+  const content = analysis === null ? { answers: [], free: [] } : (readStoredJson(analysis) as object);
+  return {
+    state: state ?? 'PENDING',
+    ...(id !== null && { check_id: id }),
+    ...(at !== null && { checked_at: at.toISOString() }),
+    ...(content as Pick<ChangeAnalysis, 'answers' | 'free'>),
+    overridden: row.analysis_overridden,
   };
 }
 
@@ -41,9 +61,10 @@ export function isExpired({ state, expires_at: expiresAt }: ChangeRequestRow, no
 function scopeOfKind(kind: ChangeKind): Scope {
   // the filters of an export are no more than its requester wrote
   if (kind === 'export') return 'changes:read';
+  if (kind === 'onboarding.change') return EVENT_SCOPES.merchant;
   return kind === 'limit.change' ? EVENT_SCOPES.program : EVENT_SCOPES[nounOf(kind)];
 }
 
-function nounOf(kind: Exclude<ChangeKind, 'limit.change' | 'export'>) {
+function nounOf(kind: Exclude<ChangeKind, 'limit.change' | 'export' | 'onboarding.change'>) {
   return kind.split('.')[0] as 'rule' | 'list' | 'program' | 'endpoint';
 }

@@ -1,7 +1,19 @@
-import type { ChangeKind, ChangeState } from '@cardwright/contract';
+import {
+  type ChangeAnalysis,
+  type ChangeKind,
+  type ChangeState,
+  type PromiseState,
+  writeJson,
+} from '@cardwright/contract';
 import type { Page } from '../kernel/page.ts';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { SealedText } from '../vault/index.ts';
+
+/** Wakes the server that checks proposals and changes against the promises of their bank. */
+export const RULE_CHECK_CHANNEL = 'cardwright_rule_checks';
+
+/** Changes of these kinds can change what live rules decide. */
+export const RULE_KINDS: readonly ChangeKind[] = ['rule.retire', 'list.change'];
 
 export interface ChangeRequestRow {
   change_request_id: string;
@@ -26,11 +38,23 @@ export interface ChangeRequestRow {
   decided_by_name: string | null;
   decision_reason: string | null;
   without_second_person: boolean;
+  analysis_id: string | null;
+  analyzed_at: Date | null;
+  analysis: string | null;
+  analysis_state: AnalysisResult['state'] | null;
+  analysis_overridden: boolean;
+}
+
+/** What a change does to the decisions of live rules. */
+export interface AnalysisResult {
+  readonly state: Exclude<PromiseState, 'PENDING'>;
+  readonly content: Pick<ChangeAnalysis, 'answers' | 'free'>;
 }
 
 const COLUMNS = `change_request_id, request_no, kinds, operation, subject, target_version, sealed_input, key_version,
   before_change, after_change, reason, proposed_at, proposed_by, proposed_by_name, proposer_scopes, expires_at, state,
-  decided_at, decided_by, decided_by_name, decision_reason, without_second_person`;
+  decided_at, decided_by, decided_by_name, decision_reason, without_second_person, analysis_id, analyzed_at, analysis,
+  analysis_state, analysis_overridden`;
 
 const insertRequest = statement(
   'change-requests.insert-request',
@@ -39,6 +63,7 @@ const insertRequest = statement(
      expires_at, state)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'PENDING')
    returning ${COLUMNS}`,
+  { notifies: RULE_CHECK_CHANNEL },
 );
 
 export interface NewChangeRequest {
@@ -123,7 +148,7 @@ const decideRequest = statement(
   'change-requests.decide-request',
   `update change_requests
       set state = $3, decided_at = $4, decided_by = $5, decided_by_name = $6, decision_reason = $7,
-          without_second_person = $8, sealed_input = null, key_version = null
+          without_second_person = $8, analysis_overridden = $9, sealed_input = null, key_version = null
     where bank_id = $1 and change_request_id = $2
    returning ${COLUMNS}`,
 );
@@ -135,6 +160,8 @@ export interface ChangeDecision {
   readonly byName: string | null;
   readonly reason: string | null;
   readonly withoutSecondPerson: boolean;
+  /** Whether the change is applied although it breaks a promise. */
+  readonly overridesAnalysis: boolean;
 }
 
 /** Stores the decision, and forgets the request itself, which can hold a secret. */
@@ -142,9 +169,9 @@ export function decideChangeRequest(
   tx: Tx,
   bankId: string,
   id: string,
-  { state, at, by, byName, reason, withoutSecondPerson }: ChangeDecision,
+  { state, at, by, byName, reason, withoutSecondPerson, overridesAnalysis }: ChangeDecision,
 ): Promise<ChangeRequestRow> {
-  const decision = [state, at, by, byName, reason, withoutSecondPerson];
+  const decision = [state, at, by, byName, reason, withoutSecondPerson, overridesAnalysis];
   return queryOne<ChangeRequestRow>(tx, decideRequest, [bankId, id, ...decision]);
 }
 
@@ -162,4 +189,44 @@ const countRequests = statement(
 export async function countPendingChanges(tx: Tx, bankId: string, now: Date): Promise<number> {
   await tx.query(expireRequests, [bankId, now]);
   return (await queryOne<{ count: number }>(tx, countRequests, [bankId])).count;
+}
+
+const selectBanksToAnalyze = statement(
+  'change-requests.select-banks-to-analyze',
+  `select distinct bank_id from change_requests where state = 'PENDING' and kinds && $1::text[]`,
+);
+
+/** The banks with pending changes that can change what live rules decide. */
+export async function findBanksToAnalyze(tx: Pick<Tx, 'query'>): Promise<string[]> {
+  return (await tx.query<{ bank_id: string }>(selectBanksToAnalyze, [RULE_KINDS])).map(({ bank_id: bankId }) => bankId);
+}
+
+const selectToAnalyze = statement(
+  'change-requests.select-to-analyze',
+  `select ${COLUMNS} from change_requests
+    where bank_id = $1 and state = 'PENDING' and expires_at > $2 and kinds && $3::text[]
+      and analysis_basis is distinct from $4
+    order by request_no`,
+);
+
+/** The pending changes that were not analyzed under these rules, lists and promises. */
+export function readToAnalyze(tx: Tx, bankId: string, now: Date, basis: string): Promise<ChangeRequestRow[]> {
+  return tx.query(selectToAnalyze, [bankId, now, RULE_KINDS, basis]);
+}
+
+const updateAnalysis = statement(
+  'change-requests.store-analysis',
+  `update change_requests set analysis_id = $3, analysis_basis = $4, analyzed_at = $5, analysis_state = $6, analysis = $7
+    where bank_id = $1 and change_request_id = $2 and state = 'PENDING'`,
+);
+
+export interface StoredAnalysis extends AnalysisResult {
+  readonly checkId: string;
+  readonly basis: string;
+  readonly at: Date;
+}
+
+export async function storeAnalysis(tx: Tx, bankId: string, id: string, analysis: StoredAnalysis): Promise<void> {
+  const { checkId, basis, at, state, content } = analysis;
+  await tx.query(updateAnalysis, [bankId, id, checkId, basis, at, state, writeJson(content as never)]);
 }

@@ -1,9 +1,9 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { approve, atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 import { required } from '../kernel/required.ts';
 
 const REASON = 'Fewer false alarms';
@@ -29,13 +29,12 @@ const CLIENTS = [
   { client_id: 'night-shift', scopes: ['programs:write', 'changes:read', 'changes:break-glass'] },
 ] as const;
 
-let server: TestServer;
+const server = fileServer({}, { systemNow: () => new Date(NOON) });
 let analyst: SignedIn;
 let admin: SignedIn;
 let operations: SignedIn;
 
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(NOON) });
   const oauth_clients = CLIENTS.map(({ scopes, ...client }) => ({
     ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
     secret: `${client.client_id}-secret`,
@@ -46,7 +45,6 @@ beforeAll(async () => {
   admin = await signInDemo(server, 'salim');
   operations = await signInDemo(server, 'omar');
 });
-afterAll(() => server?.close());
 
 async function requireSecondPerson(bankId: string, kinds: readonly string[]): Promise<void> {
   await server.db.sql('update banks set second_person = $2 where bank_id = $1', [bankId, kinds]);

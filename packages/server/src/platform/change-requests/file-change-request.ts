@@ -14,6 +14,7 @@ import { type ChangeRequestDeps, changeRequestContext } from './change-request-d
 import { toChangeRequestResponse } from './change-request-response.ts';
 import { countPendingChanges, findSameRequest, insertChangeRequest } from './change-request-store.ts';
 import { publishChangeRequest } from './publish-change-request.ts';
+import { tenantOfChange } from './tenant-of-change.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,14 +25,16 @@ export async function fileChangeRequest(
   { kinds, operation, subject, version, isWhole, display, audited, input, reason }: RequestedChange,
 ): Promise<Result<RestAnswer<unknown>, ErrorName>> {
   const { tx, caller, now, audit } = context;
-  const { bankId } = caller;
-  if (bankId === undefined) return fail('wrong_bank');
+  const tenant = tenantOfChange(caller);
+  if (!tenant.ok) return tenant;
+  const bankId = tenant.value;
   const holder = holderOf(caller);
-  const waiting = isWhole && (await findSameRequest(tx, bankId, { operation, version, proposedBy: holder.name, now }));
-  if (waiting) {
-    audit(bankId, `change-request:${waiting.change_request_id}`, 'requested again');
+  const sameRequest =
+    isWhole && (await findSameRequest(tx, bankId, { operation, version, proposedBy: holder.name, now }));
+  if (sameRequest) {
+    audit(bankId, `change-request:${sameRequest.change_request_id}`, 'requested again');
     const persons = await readPersons(tx, bankId, [holder.name]);
-    return ok({ status: 202 as const, body: toChangeRequestResponse(waiting, { caller, persons, now }) });
+    return ok({ status: 202 as const, body: toChangeRequestResponse(sameRequest, { caller, persons, now }) });
   }
   if ((await countPendingChanges(tx, bankId, now)) >= MAX_PENDING_CHANGES) {
     return fail('state_forbids', {
@@ -53,7 +56,7 @@ export async function fileChangeRequest(
     expiresAt: new Date(now.getTime() + CHANGE_REQUEST_DAYS * DAY_MS),
   });
   audit(bankId, `change-request:${id}`, 'requested', { kinds, subject, reason }, audited as never);
-  await publishChangeRequest(tx, enqueue, bankId, row, { type: CHANGE_REQUESTED, at: now });
+  if (caller.kind === 'bank') await publishChangeRequest(tx, enqueue, bankId, row, { type: CHANGE_REQUESTED, at: now });
   const persons = await readPersons(tx, bankId, [holder.name]);
   return ok({ status: 202 as const, body: toChangeRequestResponse(row, { caller, persons, now }) });
 }

@@ -1,4 +1,13 @@
-export { type ChangeRequestDeps, changeRequestContext } from './change-request-deps.ts';
+export { type ChangeRequestDeps, type CompareRules, changeRequestContext } from './change-request-deps.ts';
 export { changeRequestOperations } from './change-request-operations.ts';
+export {
+  type AnalysisResult,
+  type ChangeRequestRow,
+  findBanksToAnalyze,
+  RULE_CHECK_CHANNEL,
+  readToAnalyze,
+  storeAnalysis,
+} from './change-request-store.ts';
 export { createChangeGate } from './file-change-request.ts';
 export { readPendingApprovals } from './pending-approvals.ts';
+export { type RehearseChange, rehearsalOfChanges } from './rehearse-request.ts';

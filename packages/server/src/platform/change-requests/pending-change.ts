@@ -12,9 +12,11 @@ import {
   lockChangeRequest,
 } from './change-request-store.ts';
 import { publishChangeRequest } from './publish-change-request.ts';
+import { tenantOfChange } from './tenant-of-change.ts';
 
 /** A change request that is about to be decided, locked until the transaction ends. */
 export interface PendingChange {
+  /** The bank or acquirer, by the name of its audit log. */
   readonly bankId: string;
   readonly row: ChangeRequestRow;
   /** Whether the caller is the proposer, also under another login. */
@@ -25,8 +27,9 @@ export async function findPendingChange(
   { tx, caller, now }: OperationContext,
   id: string,
 ): Promise<Success<PendingChange> | Failure<'wrong_bank' | 'change_request_not_found' | 'state_forbids'>> {
-  const { bankId } = caller;
-  if (bankId === undefined) return fail('wrong_bank', { message: 'Only banks have this' });
+  const tenant = tenantOfChange(caller);
+  if (!tenant.ok) return tenant;
+  const bankId = tenant.value;
   const row = await lockChangeRequest(tx, bankId, id);
   if (row === undefined) return fail('change_request_not_found');
   const state = isExpired(row, now) ? 'EXPIRED' : row.state;
@@ -52,24 +55,29 @@ export async function decideChange(
     state,
     reason: sent,
     withoutSecondPerson = false,
+    overridesAnalysis = false,
   }: Pick<ChangeDecision, 'state'> & {
     readonly reason: string | undefined;
     readonly withoutSecondPerson?: boolean;
+    readonly overridesAnalysis?: boolean;
   },
 ): Promise<Success<{ body: ChangeRequest }>> {
   const reason = sent === undefined ? null : maskValidCardNumbers(sent);
   const decision = { state, reason, at: now, by: caller.clientId, byName: caller.person?.name ?? null };
-  const decided = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, withoutSecondPerson });
+  const exceptions = { withoutSecondPerson, overridesAnalysis };
+  const decided = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, ...exceptions });
   const details = {
     kinds: row.kinds,
     subject: row.subject,
     proposed_by: row.proposed_by,
     ...(reason !== null && { reason }),
     ...(withoutSecondPerson && { without_second_person: true }),
+    ...(overridesAnalysis && { overridden_check: row.analysis_id }),
   };
   const change = { before: { state: row.state }, after: { state } };
   audit(bankId, subjectOfRequest(row), state.toLowerCase(), details, change);
-  await publishChangeRequest(tx, enqueue, bankId, decided, { type: CHANGE_DECISION, at: now });
+  if (caller.kind === 'bank')
+    await publishChangeRequest(tx, enqueue, bankId, decided, { type: CHANGE_DECISION, at: now });
   const persons = await readPersons(tx, bankId, [row.proposed_by, caller.clientId]);
   return ok({ body: toChangeRequestResponse(decided, { caller, persons, now }) });
 }

@@ -7,12 +7,12 @@ import { decideChange, findPendingChange, subjectOfRequest } from './pending-cha
 /** Ends a change request of the caller without the change (docs/interface/change-requests.md#withdraw). */
 export function withdrawChangeRequestOperation(deps: Pick<ChangeRequestDeps, 'enqueue'>) {
   return implementRest(withdrawChangeRequest, async (context, { params, body }) => {
-    const found = await findPendingChange(context, params.change_request_id);
-    if (!found.ok) return found;
-    const { row, isOwn } = found.value;
+    const pendingChange = await findPendingChange(context, params.change_request_id);
+    if (!pendingChange.ok) return pendingChange;
+    const { row, isOwn } = pendingChange.value;
     if (!isOwn) {
       return fail('state_forbids', { subject: subjectOfRequest(row), message: 'Only its proposer can withdraw it' });
     }
-    return decideChange(deps, context, found.value, { state: 'WITHDRAWN', reason: body.reason });
+    return decideChange(deps, context, pendingChange.value, { state: 'WITHDRAWN', reason: body.reason });
   });
 }

@@ -11,9 +11,9 @@ const CURSOR = /^[1-9]\d{0,8}$/;
 export function downloadExportOperation({ vault }: ExportDeps) {
   return implementRest(downloadExport, async (context, { params: { export_id: id }, query: { cursor = '1' } }) => {
     const { tx, caller, audit } = context;
-    const found = await findOwnExport(context, id);
-    if (!found.ok) return found;
-    const { log, row } = found.value;
+    const ownExport = await findOwnExport(context, id);
+    if (!ownExport.ok) return ownExport;
+    const { log, row } = ownExport.value;
     const { scope } = operationOfList(row.list);
     if (!caller.scopes.has(scope)) {
       return fail('scope_missing', { message: `The access token lacks the scope ${scope}` });

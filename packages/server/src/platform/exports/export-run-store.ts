@@ -104,7 +104,7 @@ const releaseStatement = statement(
   { notifies: EXPORT_CHANNEL },
 );
 
-/** Returns an export to the queue. `wasTried` is false where the server stopped: the attempt does not count. */
+/** Returns an export to the queue. `wasTried` is false if the server stopped: the attempt does not count. */
 export async function releaseExport(
   tx: Tx,
   { log, id, lease }: LeasedExport,

@@ -12,7 +12,7 @@ import {
 import { EXPORT_CHANNEL, removeExport } from './export-store.ts';
 import { expiryOf, type WriteExportDeps, writeExport } from './write-export.ts';
 
-/** Polling finds exports that other servers accepted, exports of servers that are gone, and files to delete. */
+/** Polling finds exports that other servers accepted, exports of servers that have stopped, and files to delete. */
 const LOOK_EVERY_MS = 2_000;
 const ABANDONED = 'No server could write it to its end: the logs of the servers say why';
 

@@ -1,17 +1,15 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let auditor: SignedIn;
 beforeAll(async () => {
-  server = await testServer();
   auditor = await signInDemo(server, 'rania');
 });
-afterAll(() => server?.close());
 
 type Send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => Promise<Answer>;
 const demoBank: Send = (method, url, payload) =>

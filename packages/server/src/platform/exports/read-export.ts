@@ -8,9 +8,9 @@ import { findOwnExport } from './own-export.ts';
 /** Reads the progress of an export (docs/interface/exports.md#read). */
 export function readExportOperation(deps: ExportDeps) {
   return implementRest(readExport, async (context, { params: { export_id: id } }) => {
-    const found = await findOwnExport(context, id);
-    if (!found.ok) return found;
-    const { log, row } = found.value;
+    const ownExport = await findOwnExport(context, id);
+    if (!ownExport.ok) return ownExport;
+    const { log, row } = ownExport.value;
     context.audit(log, `export:${id}`, 'read');
     return ok({ body: toExportResponse(deps, log, row) });
   });

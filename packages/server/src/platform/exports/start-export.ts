@@ -26,9 +26,9 @@ export function startExportOperation(deps: ExportDeps) {
     startExport,
     async (context, { body: { list, query: sent = {} } }) => {
       const { tx, caller, now, audit } = context;
-      const allowed = exportLogOf(caller);
-      if (!allowed.ok) return allowed;
-      const log = allowed.value;
+      const exportLog = exportLogOf(caller);
+      if (!exportLog.ok) return exportLog;
+      const log = exportLog.value;
       const operation = operationOfList(list);
       if (!caller.scopes.has(operation.scope)) {
         return fail('scope_missing', { message: `The access token lacks the scope ${operation.scope}` });
@@ -38,8 +38,8 @@ export function startExportOperation(deps: ExportDeps) {
       if (first !== undefined) return fail(first.error, { findings });
       const query = untilNow(list, sent, now);
       const implementation = required(deps.operation(operation.id), 'the operation of an exported list');
-      const tried = await runList(implementation, context, { ...query, limit: '1' });
-      if (!tried.ok) return tried as Failure<RestError<typeof startExport>>;
+      const firstPage = await runList(implementation, context, { ...query, limit: '1' });
+      if (!firstPage.ok) return firstPage as Failure<RestError<typeof startExport>>;
       if ((await countActiveExports(tx, log)) >= MAX_EXPORTS_AT_ONCE) {
         return fail('state_forbids', {
           message: `${MAX_EXPORTS_AT_ONCE} exports wait or run already: one of them has to end first`,
@@ -71,15 +71,15 @@ export function startExportOperation(deps: ExportDeps) {
 }
 
 /** Faults of the filters. The export itself reads the pages. */
-function queryFindings(list: ExportList, sent: Readonly<Record<string, string>>): Finding<BodyError>[] {
+function queryFindings(list: ExportList, filters: Readonly<Record<string, string>>): Finding<BodyError>[] {
   const { properties } = operationOfList(list).query;
-  const unfit = Object.keys(sent)
+  const unfit = Object.keys(filters)
     .filter((name) => name === 'limit' || name === 'cursor' || !Object.hasOwn(properties, name))
     .map((name): Finding<BodyError> => {
       return { path: `query.${name}`, error: 'value_not_allowed', message: 'is no filter of this list' };
     });
   if (unfit.length > 0) return unfit;
-  return compile(operationOfList(list).query)(sent as JsonValue, 'query').findings as Finding<BodyError>[];
+  return compile(operationOfList(list).query)(filters as JsonValue, 'query').findings as Finding<BodyError>[];
 }
 
 /** Ends the period of a list now, so that the file has the entries of one moment. */

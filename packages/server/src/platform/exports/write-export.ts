@@ -21,7 +21,7 @@ export interface WriteExportDeps extends ExportDeps, WorkDeps {
   readonly giveWay: BackgroundThrottle;
 }
 
-/** What is written of an export. */
+/** The progress of an export. */
 interface Progress {
   readonly rows: number;
   readonly parts: number;
@@ -60,7 +60,7 @@ async function writePart(
   const source = exportSource(deps, row.list);
   const query = JSON.parse(row.query) as Record<string, string>;
   const now = deps.clock.now();
-  const written = await deps.database.transaction<Progress | 'lost' | { readonly failure: string }>(async (tx) => {
+  const stepResult = await deps.database.transaction<Progress | 'lost' | { readonly failure: string }>(async (tx) => {
     const context = { tx, caller, now, requestId: requestIdOf(row), audit: () => {}, warn: () => {} };
     let [text, added, next] = ['', 0, cursor];
     for (let page = 0; page < PART_PAGES && text.length < PART_CHARACTERS; page += 1) {
@@ -80,12 +80,12 @@ async function writePart(
     const isOwn = await addPart(tx, leased, { part, text: sealed, rows: added, bytes, cursor: next });
     return { commit: isOwn, result: isOwn ? { rows: rows + added, parts: part, cursor: next } : 'lost' };
   });
-  if (written === 'lost') return undefined;
-  if ('failure' in written) return await end(deps, leased, row, { rows, parts, cursor }, written.failure);
-  if (written.cursor === null) return await end(deps, leased, row, written, null);
-  if (written.rows < MAX_EXPORTED_ROWS) return written;
+  if (stepResult === 'lost') return undefined;
+  if ('failure' in stepResult) return await end(deps, leased, row, { rows, parts, cursor }, stepResult.failure);
+  if (stepResult.cursor === null) return await end(deps, leased, row, stepResult, null);
+  if (stepResult.rows < MAX_EXPORTED_ROWS) return stepResult;
   const failure = `The list has more than ${MAX_EXPORTED_ROWS} entries: narrow its filters, such as its period`;
-  return await end(deps, leased, row, written, failure);
+  return await end(deps, leased, row, stepResult, failure);
 }
 
 /** Ends the export and audits it in the name of its requester. */

@@ -7,18 +7,16 @@ import {
   OPERATIONS,
   type Operation,
 } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { storedRows } from '../../testing/database/stored-rows.ts';
 import { faultCodeOf, TOLERATED } from '../../testing/decisions/fault-codes.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await Promise.all([server.token('demo-bank'), server.token('demo-network')]);
 });
-afterAll(() => server?.close());
 
 const OPERATION_LIST = OPERATIONS as readonly Operation[];
 

@@ -7,12 +7,12 @@ import {
   OPERATIONS,
   type Operation,
 } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { envelopeSamples } from '../../../../cli/src/conformance/samples/envelope-samples.ts';
 import { storedRows } from '../../testing/database/stored-rows.ts';
 import { faultCodeOf, TOLERATED } from '../../testing/decisions/fault-codes.ts';
 import { envelopeBodyOf, sampleOf } from '../../testing/requests/sample-requests.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const HEADER = {
   msg_id: 'BAD000000001',
@@ -56,12 +56,10 @@ interface Sample {
   body: JsonObject;
 }
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await Promise.all([server.token('demo-bank'), server.token('demo-network')]);
 });
-afterAll(() => server?.close());
 
 /**
  * The answer repeats what could be read, cut to the table's maximum, and always has the mandatory fields

@@ -7,10 +7,10 @@ import {
   type JsonObject,
   TokenNotification,
 } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FAULT_CODES } from '../../testing/decisions/fault-codes.ts';
 import { type AnyType, notification } from '../../testing/notifications.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 /**
  * The server accepts values that are one character longer than the table allows
@@ -29,11 +29,7 @@ const COMPLETE = {
   },
 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 function send(payload: JsonObject): Promise<Answer> {
   return server.request({ method: 'POST', url: '/V2/webhook/TokenNotification', as: 'demo-bank', payload });

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileServer, type TestServer, testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let port: number;
 beforeAll(async () => {
-  server = await testServer();
   port = await listen(server);
 });
-afterAll(() => server?.close());
 
 async function listen({ server: { app } }: TestServer): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });

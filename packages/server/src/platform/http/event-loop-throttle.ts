@@ -12,11 +12,11 @@ export interface EventLoopThrottle {
  * were too old.
  */
 export function createEventLoopThrottle(mostInATurn = MAX_PER_ITERATION): EventLoopThrottle {
-  let waiting: (() => void)[] = [];
+  let queue: (() => void)[] = [];
   let started = 0;
   const nextIteration = () => {
-    const next = waiting.slice(0, mostInATurn);
-    waiting = waiting.slice(mostInATurn);
+    const next = queue.slice(0, mostInATurn);
+    queue = queue.slice(mostInATurn);
     started = next.length;
     // each in its own callback, with its microtasks, as if it had just been read
     for (const start of next) setImmediate(start);
@@ -26,7 +26,7 @@ export function createEventLoopThrottle(mostInATurn = MAX_PER_ITERATION): EventL
     begin(start) {
       if (started === 0) setImmediate(nextIteration);
       started++;
-      if (started > mostInATurn || waiting.length > 0) waiting.push(start);
+      if (started > mostInATurn || queue.length > 0) queue.push(start);
       else start();
     },
   };

@@ -1,17 +1,13 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { notification } from '../../testing/notifications.ts';
 import { clientText as client, sendText } from '../../testing/requests/raw-client-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const ecommerce = () => JSON.stringify(ecommerceMessage({ cardNumber: '4000001234567899', expiry: '3012' }));
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { accepted } from '../../testing/merchants/held-amendments.ts';
@@ -8,7 +8,7 @@ import { chainBody, newId, onboard, requestOf, terminalBody } from '../../testin
 import { review, type SentApplication, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { requestsNaming, sampleOf, toTestRequest } from '../../testing/requests/sample-requests.ts';
 import { codeOf, merchantRequests, seen, type TestRequest } from '../../testing/requests/test-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
 const MERCHANT_OPERATIONS: readonly Operation[] = OPERATIONS.filter(({ id }) => id.startsWith('merchants.'));
@@ -32,7 +32,7 @@ const waiting = newId('THEIRS');
 const second = newId('THEIRS');
 const theirChain = newId('CHAIN');
 const theirTerminal = newId('TERM');
-let server: TestServer;
+const server = fileServer();
 let theirs: SentApplication;
 let ours: SentApplication;
 /** The application of their amendment. */
@@ -40,7 +40,6 @@ let theirAmendment: string;
 let theirEndpoint: string;
 
 beforeAll(async () => {
-  server = await testServer();
   const oauth_clients: Configuration['oauth_clients'] = [
     {
       client_id: 'wide-acquirer',
@@ -86,7 +85,6 @@ beforeAll(async () => {
   }
   theirEndpoint = (await registerWebhook(server, {}, 'deciding-acquirer')).id;
 });
-afterAll(() => server?.close());
 
 type Pair = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
 
@@ -168,6 +166,8 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.list-merchants': () => [],
   'merchants.list-applications': () => [],
   'merchants.list-drafts': () => [],
+  'merchants.read-onboarding-rules': () => [],
+  'merchants.replace-onboarding-rules': () => [],
   'merchants.load-deny-list': () => [],
   'merchants.read-deny-list': () => [],
 };
@@ -189,7 +189,7 @@ async function otherAcquirersRows(): Promise<string> {
     `select t.relname as name from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attname = 'acquirer_id'
       where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition order by 1`,
   );
-  expect(tables.length).toBe(15);
+  expect(tables.length).toBe(16);
   const hash = createHash('sha256');
   for (const { name } of tables) {
     hash.update(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import {
   ACTIVE,
@@ -12,7 +12,7 @@ import {
 } from '../../testing/cards/insurance.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { sendRaw } from '../../testing/requests/send-raw.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 import { openSigningKeys } from '../access/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 
@@ -21,10 +21,9 @@ import { openVault, readKeyFile } from '../vault/index.ts';
  * (docs/interface/insurance.md#headers).
  */
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   const wide = (client_id: string, kind: 'network' | 'acquirer') => ({
     client_id,
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const oauth_clients = [wide('wide-network', 'network'), wide('wide-acquirer', 'acquirer')];
   await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
 });
-afterAll(() => server?.close());
 
 const list = (headers: Record<string, string | undefined>, as?: string) =>
   listInsurance(server, card.exid, { headers, ...(as !== undefined && { as }) });

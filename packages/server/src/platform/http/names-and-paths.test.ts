@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import {
   clientText as client,
@@ -7,13 +7,9 @@ import {
   rawHeader,
   sendText,
 } from '../../testing/requests/raw-client-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, testServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const send = (url: string, as: string, payload: string | Buffer, contentType?: string) =>
   sendText(server, url, as, payload, contentType);

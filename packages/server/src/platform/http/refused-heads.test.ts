@@ -1,22 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../../testing/requests/send-raw.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** Requests that are refused before a route is chosen (docs/interface/requests.md#transport), on both ports. */
 
-let server: TestServer;
+const server = fileServer({ CARDWRIGHT_OPERATOR_PATHS: 'port' });
 const ports: Record<string, number> = {};
 const listen = async (app: FastifyInstance) => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as { port: number }).port;
 };
 beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_OPERATOR_PATHS: 'port' });
   ports.interface = await listen(server.server.app);
   ports.operators = await listen(server.server.operatorApp!);
 });
-afterAll(() => server?.close());
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
 const BODY = '\r\n{}';

@@ -27,13 +27,13 @@ export function readTlsFiles({ certFile, keyFile, clientCaFile }: TlsFiles): Rea
     throw new Error(`the key in ${keyFile} does not match the certificate in ${certFile}`);
   }
   const ca = clientCaFile === undefined ? undefined : readAuthorities(clientCaFile);
-  return { cert, key, minVersion: 'TLSv1.2', validTo: certificate.validTo, ...(ca && { ca, ...ASKING }) };
+  return { cert, key, minVersion: 'TLSv1.2', validTo: certificate.validTo, ...(ca && { ca, ...CLIENT_CERTIFICATE }) };
 }
 
 type ReadTls = SecureContextOptions & { readonly validTo: string };
 
 /** Disables session tickets: a resumed session would keep the result of a check by the former authorities. */
-const ASKING = { secureOptions: constants.SSL_OP_NO_TICKET };
+const CLIENT_CERTIFICATE = { secureOptions: constants.SSL_OP_NO_TICKET };
 
 /**
  * Clients may connect without a certificate. A faulty one is answered as a request, so that its sender reads the

@@ -38,6 +38,24 @@ describe('a card number in a free text', () => {
     ]);
   });
 
+  it.each([
+    ['4111 1111 1111 1111', '411111XXXXXX1111'],
+    ['5555555555554444', '555555XXXXXX4444'],
+    ['3782 822463 10005', '378282XXXXX0005'],
+    // an identity card and an IBAN have the check digit as well
+    ['784199012345671', '784199012345671'],
+    ['AE070331234567890123456', 'AE070331234567890123456'],
+  ])('of another bank is stored masked in a custom field, and other numbers are not: %s', async (sent, stored) => {
+    clients += 1;
+    const fields = [{ key: 'legacy', value: `from ${sent}.` }];
+    const { body, http } = await server.envelope(
+      'clients.create-client',
+      clientBody(`CIF-WRITTEN-${clients}`, { custom_fields: fields }),
+    );
+    expect(body.custom_fields).toEqual([{ key: 'legacy', value: `from ${stored}.` }]);
+    expect(http.headers['contract-warnings']).toBe(stored === sent ? undefined : '1');
+  });
+
   it.each(FORMS)('is masked in the log: %s', (_form, written) => {
     const lines: string[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(line) });

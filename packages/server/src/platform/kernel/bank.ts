@@ -20,7 +20,7 @@ interface MerchantGroup {
 export interface CardControl {
   /** Windows of limits and counters 1 to 3. */
   readonly windows: readonly [Window, Window, Window];
-  /** Merchant categories (MCC) of functions 1 to 3; undefined where a function is not used. */
+  /** Merchant categories (MCC) of functions 1 to 3; undefined if a function is not used. */
   readonly functions: readonly [Categories, Categories, Categories];
   /**
    * How a message counts whose country cannot be read: as foreign, or as foreign unless its currency is that of the
@@ -81,7 +81,7 @@ export interface Bank {
   readonly fraudMonitoring: boolean;
   readonly cardControl: CardControl;
   readonly notificationTemplates: readonly NotificationTemplate[];
-  /** OpenPGP public key of the card bureau, armored; undefined where none is configured. */
+  /** OpenPGP public key of the card bureau, armored; undefined if none is configured. */
   readonly bureauKey: string | undefined;
   /** Absent: nobody allows payments as exceptions. */
   readonly paymentExceptions?: readonly ExceptionGrant[];

@@ -14,8 +14,8 @@ const cache = new Map<string, Currency>();
 
 /** The currency of an alphabetic or numeric code; undefined if ISO 4217 does not list it. */
 export function currency(code: string): Currency | undefined {
-  const remembered = cache.get(code);
-  if (remembered !== undefined) return remembered;
+  const cached = cache.get(code);
+  if (cached !== undefined) return cached;
   const record = currencyByCode(code) ?? currencyByNumber(code);
   if (record === undefined) return undefined;
   const entry = { code: record.code, number: record.number, exponent: record.digits };

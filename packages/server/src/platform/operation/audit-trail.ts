@@ -46,12 +46,12 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
   return {
     add({ actor, operation, requestId, fromAddress, eventActor }, log, subject, outcome, details, change) {
       const type = change && (change.type ?? changeEventType(subject, outcome));
-      const changed = change && { before: hide(change.before), after: hide(change.after) };
+      const maskedChange = change && { before: hide(change.before), after: hide(change.after) };
       const maskedDetails = details && withTextsHidden(details, maskCardNumbers);
       const entry = { actor, operation, subject, outcome, requestId, fromAddress, details: maskedDetails };
       entries.push({
         bankId: log,
-        entry: { ...entry, change: changed },
+        entry: { ...entry, change: maskedChange },
         actor: eventActor,
         type: isChangeEvent(type) ? type : undefined,
         event: change?.event,

@@ -55,6 +55,7 @@ const TYPES: Readonly<Record<string, ChangeEventName | `none: ${string}`>> = {
   'webhook-endpoint replayed': 'message.replayed',
   'webhook-endpoint skipped': 'message.skipped',
   'webhook-endpoint DISABLED': 'none: endpoint.disabled reports it',
+  'onboarding-rules changed': 'none: no object of an acquirer changes',
   'merchant amended': 'merchant.amended',
   'merchant amendment held': 'merchant.amendment_held',
   'merchant amendment screened': 'merchant.amendment_screened',

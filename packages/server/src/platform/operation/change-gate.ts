@@ -14,22 +14,22 @@ export async function rehearseChange(
   deps: RunnerDeps,
   operation: RestImplementation,
   input: Input,
-  asking: CallContext,
+  callContext: CallContext,
   repeated: RepeatedRequest | undefined,
 ): Promise<RequestedChange | Failure<string> | undefined> {
-  if (!canNeedSecondPerson(deps, operation, asking)) return undefined;
+  if (!canNeedSecondPerson(deps, operation, callContext)) return undefined;
   return await deps.database.transaction<RequestedChange | Failure<string> | undefined>(async (tx) => {
-    const { context: given, trail } = createContext(deps, tx, operation.contract.id, asking);
+    const { context: baseContext, trail } = createContext(deps, tx, operation.contract.id, callContext);
     const stop = <R>(result: R) => ({ commit: false as const, result });
     if ((await repeated?.find(tx)) !== undefined) return stop(undefined);
-    const change = await changeForSecondPerson(deps, operation, given, input);
+    const change = await changeForSecondPerson(deps, operation, baseContext, input);
     if (change === undefined) return stop(undefined);
     const reason = reasonOf(input);
     if (reason === undefined) {
       const message = 'must be sent: the change needs a second person';
       return stop(fail('field_missing', { path: 'reason', message }));
     }
-    const result = await operation.run(given, input);
+    const result = await operation.run(baseContext, input);
     if (!result.ok) return stop(result);
     const { params, query, body } = input as unknown as RequestedChange['input'];
     const audited = trail.lastChange() ?? { before: null, after: null };
@@ -41,7 +41,7 @@ export async function rehearseChange(
       reason: masked,
       audited,
     });
-  }, asking.signal);
+  }, callContext.signal);
 }
 
 /** Runs an operation, unless its change has come to need a second person since it was checked. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import {
   authorize,
@@ -8,7 +8,7 @@ import {
   type IssuedCard,
   issueCard,
 } from '../../testing/cards/issued-cards.ts';
-import { sendEnvelope, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
 interface Listed {
   caller: string;
@@ -20,11 +20,7 @@ interface Listed {
   last_at: string;
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 async function listed(as: string): Promise<Listed[]> {
   const answer = await server.request({ method: 'GET', url: '/V2/contract-warnings', as });

@@ -1,25 +1,23 @@
 import { createConnection } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications, TOKEN_REASON } from '../../testing/cards/tokens.ts';
 import { lockAccountOf } from '../../testing/database/lock-account.ts';
 import { waitsForLocks } from '../../testing/database/waits-for-locks.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   await queueNotifications(server);
 });
-afterAll(() => server?.close());
 
 /** Creates an account with an approved authorization of 25.00. */
 async function reserve(): Promise<{ reference: string; account: string }> {

@@ -68,6 +68,7 @@ describe('an operation that changes something and has no id of its own', () => {
       'insurance.list-programs-by-number',
       'merchants.delete-draft',
       'merchants.onboard-merchants',
+      'merchants.replace-onboarding-rules',
       'merchants.save-draft',
       'rules.analyze-rule',
       'tokens.preview-provisioning',

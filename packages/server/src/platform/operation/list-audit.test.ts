@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sealed } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   const exid = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
   await server.envelope('cards.change-status', { ...exid, status: { type: 'card_status', value: 'BLOCKED' } });
 });
-afterAll(() => server?.close());
 
 const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/audit?${new URLSearchParams(query)}`, as });

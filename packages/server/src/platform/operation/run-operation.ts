@@ -11,6 +11,7 @@ import {
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
+import { maskNetworkNumbers } from '../kernel/text/masked-text.ts';
 import type { Tx } from '../storage/index.ts';
 import type { ContentHash } from '../vault/index.ts';
 import type { EnvelopeImplementation, OperationContext } from './define-operation.ts';
@@ -35,24 +36,29 @@ export async function runEnvelope(
   operation: EnvelopeImplementation,
   bank: Bank,
   request: { header: RequestHeader; body: JsonObject },
-  asking: CallContext,
+  callContext: CallContext,
 ): Promise<Result<EnvelopeAnswer, string>> {
   let reads: readonly string[] = [];
   const answered = await deps.database.transaction<Result<EnvelopeAnswer, string>>(async (tx) => {
     const { header, body } = request;
     const id = { srcApplication: header.src_application, msgId: header.msg_id };
     const { changes } = operation.contract;
-    const { context, trail, warnings, reads: newReads } = createContext(deps, tx, operation.contract.id, asking, body);
+    const {
+      context,
+      trail,
+      warnings,
+      reads: newReads,
+    } = createContext(deps, tx, operation.contract.id, callContext, body);
     if (changes) {
       const content = writeCanonicalJson(withoutTimestamp(header, body));
       const hash = deps.vault.contents.hash(content);
-      const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, asking.now);
+      const claimed = await claimMessage(tx, bank.bankId, id, operation.contract.id, hash, callContext.now);
       if (!claimed) {
         const isSame = (stored: ContentHash) => deps.vault.contents.isOf(stored, content);
         const result = await replay(tx, bank, id, operation, isSame);
         // a repeated request: the stored answer
         context.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
-        const last = result.ok ? await trail.writeLast(tx, asking.now) : undefined;
+        const last = result.ok ? await trail.writeLast(tx, callContext.now) : undefined;
         return { commit: result.ok, result, last };
       }
     }
@@ -69,10 +75,10 @@ export async function runEnvelope(
         id,
         writeJson({ ...answer, warnings: answer.warnings.map((warning) => ({ ...warning })) }),
       );
-    const last = await trail.writeLast(tx, asking.now);
+    const last = await trail.writeLast(tx, callContext.now);
     reads = newReads;
     return { commit: true, result: ok({ ...answer, replayed: false }), last };
-  }, asking.signal);
+  }, callContext.signal);
   deps.repeatedReads?.add(reads);
   return answered;
 }
@@ -93,9 +99,12 @@ export async function examineEnvelope(
   }));
 }
 
+/** Custom fields are free texts of the bank, so a number of any card network in them is a card number. */
+const CUSTOM_FIELD = /\.custom_fields\[\d+\]\./;
+
 /**
  * Masks card numbers in fields that must not contain them, with a warning, because such a value would be stored
- * unencrypted.
+ * unencrypted. In most fields, only the BINs of our banks tell a card number from another long number.
  */
 function withoutCardNumbers(
   { maskCardNumbers }: RunnerDeps,
@@ -104,7 +113,8 @@ function withoutCardNumbers(
   { warn }: OperationContext,
 ): JsonObject {
   const hide = (text: string, path: string) => {
-    const hidden = maskCardNumbers(text);
+    const own = maskCardNumbers(text);
+    const hidden = CUSTOM_FIELD.test(path) ? maskNetworkNumbers(own) : own;
     if (hidden !== text) warn({ path, rule: 'card-number-masked' });
     return hidden;
   };

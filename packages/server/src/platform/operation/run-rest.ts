@@ -35,18 +35,18 @@ export async function runRest(
   deps: RunnerDeps,
   operation: RestImplementation,
   input: Parameters<RestImplementation['run']>[1],
-  asking: CallContext,
+  callContext: CallContext,
 ): Promise<RunAnswer<unknown>> {
   const { contract } = operation;
-  const repeated = repeatedRequest(deps.vault, contract, input, asking);
-  if (operation.runOrCall !== undefined) return await runAfterCall(deps, operation, input, asking, repeated);
-  const requested = await rehearseChange(deps, operation, input, asking, repeated);
+  const repeated = repeatedRequest(deps.vault, contract, input, callContext);
+  if (operation.runOrCall !== undefined) return await runAfterCall(deps, operation, input, callContext, repeated);
+  const requested = await rehearseChange(deps, operation, input, callContext, repeated);
   if (requested !== undefined && 'ok' in requested) return requested;
   const run = (context: OperationContext) =>
     requested === undefined || deps.changeGate === undefined
       ? runUnlessGuarded(deps, operation, context, input)
       : deps.changeGate.file(context, requested);
-  const committed = await runAndAnswer<unknown, never>(deps, contract.id, run, asking, repeated, input);
+  const committed = await runAndAnswer<unknown, never>(deps, contract.id, run, callContext, repeated, input);
   if (requested !== undefined) return committed;
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
@@ -57,7 +57,7 @@ async function runAfterCall(
   deps: RunnerDeps,
   { contract, runOrCall }: RestImplementation,
   input: Parameters<RestImplementation['run']>[1],
-  asking: CallContext,
+  callContext: CallContext,
   repeated: RepeatedRequest | undefined,
 ): Promise<RunAnswer<unknown>> {
   const runWith = (answer: Pick<CallingContext<unknown>, 'answer'>) =>
@@ -65,7 +65,7 @@ async function runAfterCall(
       deps,
       contract.id,
       async (context) => await required(runOrCall, 'the operation that calls')({ ...context, ...answer }, input),
-      asking,
+      callContext,
       repeated,
     );
   const first = await runWith({});
@@ -94,14 +94,14 @@ export function runNotification<O extends NotificationOperation>(
   deps: RunnerDeps,
   operation: NotificationImplementation<O>,
   message: { sender: NotificationSender; notification: Static<O['request']> },
-  asking: CallContext,
+  callContext: CallContext,
 ): Promise<RunAnswer<Static<O['response']>>> {
   const { sender, notification } = message;
   return runAndAnswer<Static<O['response']>, never>(
     deps,
     operation.contract.id,
     (context) => operation.run({ ...context, sender }, notification),
-    asking,
+    callContext,
     undefined,
   );
 }
@@ -110,18 +110,18 @@ async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
   deps: RunnerDeps,
   operationId: string,
   run: (context: OperationContext) => Promise<Result<RestAnswer<Body>, string> | Pending>,
-  asking: CallContext,
+  callContext: CallContext,
   repeated: RepeatedRequest | undefined,
   request?: unknown,
 ): Promise<RunAnswer<Body> | Pending> {
   let reads: readonly string[] = [];
   const answered = await deps.database.transaction<RunAnswer<Body> | Pending>(async (tx) => {
-    const { context, trail, warnings, reads: newReads } = createContext(deps, tx, operationId, asking, request);
+    const { context, trail, warnings, reads: newReads } = createContext(deps, tx, operationId, callContext, request);
     const earlier = await repeated?.find(tx);
     if (earlier?.kind === 'REFUSED') return { commit: false, result: fail(earlier.error, earlier.more) };
     if (earlier?.kind === 'ANSWERED') {
-      context.audit(callerLog(asking.caller), `request:${earlier.requestId}`, 'replayed');
-      const last = await trail.writeLast(tx, asking.now);
+      context.audit(callerLog(callContext.caller), `request:${earlier.requestId}`, 'replayed');
+      const last = await trail.writeLast(tx, callContext.now);
       return { commit: true, result: earlier.answer as RunAnswer<Body>, last };
     }
     const result = await run(context);
@@ -130,10 +130,10 @@ async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
     const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings }) : result;
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
     await repeated?.store(tx, answer);
-    const last = await trail.writeLast(tx, asking.now);
+    const last = await trail.writeLast(tx, callContext.now);
     reads = newReads;
     return { commit: true, result: answer, last };
-  }, asking.signal);
+  }, callContext.signal);
   deps.repeatedReads?.add(reads);
   return answered;
 }

@@ -21,7 +21,7 @@ export interface RunnerDeps {
   readonly changes: ChangePublisher;
   /** Absent for the server's own requests, which no page sends. */
   readonly repeatedReads?: RepeatedReads;
-  /** Absent where no change needs a second person: for the server's own requests. */
+  /** Absent if no change needs a second person: for the server's own requests. */
   readonly changeGate?: ChangeGate;
 }
 
@@ -39,16 +39,16 @@ export function createContext(
   deps: Pick<RunnerDeps, 'maskCardNumbers' | 'changes' | 'repeatedReads'>,
   tx: Tx,
   operation: string,
-  asking: CallContext,
+  callContext: CallContext,
   request?: unknown,
 ) {
-  const { caller, requestId, fromAddress } = asking;
+  const { caller, requestId, fromAddress } = callContext;
   const trail = createAuditTrail(deps);
   const by = { actor: caller.clientId, operation, requestId, fromAddress, eventActor: actorOf(caller) };
   const warnings: Warning[] = [];
   const reads: string[] = [];
   const context: OperationContext = {
-    ...asking,
+    ...callContext,
     tx,
     audit: (bankId, subject, outcome, details, change) => {
       const key = deps.repeatedReads?.keyOf(caller, operation, request, [bankId, subject, outcome, details]);

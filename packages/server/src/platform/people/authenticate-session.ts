@@ -12,7 +12,7 @@ import { tenantOf } from './tenant.ts';
 
 const OVER = fail('not_authenticated', { message: 'The session has ended: sign in again' });
 
-/** An open session, and who has it. */
+/** An open session with its person. */
 export interface OpenSession {
   readonly secret: SessionSecret;
   readonly row: SessionRow;
@@ -21,7 +21,7 @@ export interface OpenSession {
 
 type Opened = Result<OpenSession, 'not_authenticated'>;
 
-/** The session of a cookie, where it is still good. `isUse`: whether it counts as use, which keeps it from becoming idle. */
+/** Returns the valid session of a cookie. `isUse`: whether the request keeps the session from becoming idle. */
 export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: { isUse: boolean }): Promise<Opened> {
   const secret = readSecret(cookie);
   const row = secret && (await findOpenSession(deps.database, secret.log, secret.hash));

@@ -20,8 +20,8 @@ const LONGEST_CHECK_MS = 20_000;
 type Checked = Result<readonly Role[], 'not_authenticated'>;
 
 /**
- * The roles of a session. They hold for 15 minutes after the provider told them: a minute before, the first request asks
- * again, without a transaction, and others go on meanwhile.
+ * Returns the roles of a session. They are valid for 15 minutes after the provider reported them. A minute before that ends,
+ * the first request calls the provider again, outside of a transaction, and other requests continue.
  */
 export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: SessionRow): Promise<Checked> {
   if (row.provider === SANDBOX_PROVIDER) return ok(row.roles);
@@ -35,7 +35,7 @@ export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: S
   return settle(deps, secret, row, await checkWithProvider(deps, secret, row));
 }
 
-/** Another request asks the provider, or has done so since this one read the session. */
+/** Another request calls the provider, or has called it since this one read the session. */
 async function whileAnotherCheckRuns(
   { database }: PeopleDeps,
   secret: SessionSecret,

@@ -3,7 +3,7 @@ import type { PeopleDeps } from './people-deps.ts';
 import type { SessionEnd } from './session-limits.ts';
 import { closeSession } from './session-store.ts';
 
-/** Ends a session, with its row of the audit log; nothing where it has ended already. */
+/** Ends a session, with its row of the audit log. Does nothing if it has already ended. */
 export function finishSession(
   { database, clock, now }: Pick<PeopleDeps, 'database' | 'clock' | 'now'>,
   log: string,

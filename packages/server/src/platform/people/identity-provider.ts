@@ -7,7 +7,7 @@ export interface AuthenticatedPerson {
   readonly subject: string;
   readonly name: string;
   readonly roles: readonly Role[];
-  /** What it gave us to ask again and to sign out. */
+  /** The stored grant of the provider, to read the roles again and to sign out. */
   readonly grant: string;
 }
 
@@ -24,11 +24,11 @@ export interface IdentityProvider {
   readonly id: string;
   readonly name: string;
   readonly tenant: Tenant;
-  /** Where the browser goes, and what to remember until it comes back. */
+  /** The URL for the browser, and the state to store until it returns. */
   begin(): Promise<Result<SignInRedirect, SignInError>>;
-  /** The browser is back, with the query of this address. */
+  /** Finishes the sign-in when the browser returns to this address. */
   finish(stored: string, query: string): Promise<Result<AuthenticatedPerson, SignInError>>;
   requestRoles(grant: string, subject: string): Promise<CurrentRoles>;
-  /** Where the session at the provider ends; undefined where it offers no such place. */
+  /** The URL that ends the session at the provider; undefined if it offers none. */
   signOut(grant: string): Promise<string | undefined>;
 }

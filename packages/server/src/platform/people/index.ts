@@ -5,7 +5,6 @@ export type { IdentityProvider } from './identity-provider.ts';
 export { createOpenIdProvider } from './open-id-provider.ts';
 export { type DemoPerson, type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
 export { peopleOperations } from './people-operations.ts';
-export { readNames } from './person-name-store.ts';
 export { createPersonScopes } from './person-scopes.ts';
 export { PeopleConfiguration } from './provider-configuration.ts';
 export type { ProviderDeps } from './provider-metadata.ts';

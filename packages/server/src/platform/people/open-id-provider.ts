@@ -12,7 +12,7 @@ import { tenantOfProvider } from './tenant-of-provider.ts';
 const LONGEST_SUBJECT = 255;
 const USUAL_SCOPE = 'openid profile email offline_access';
 
-/** What is remembered until the browser comes back. */
+/** The state of a sign-in until the browser returns. */
 interface StoredSignIn {
   readonly verifier: string;
   readonly state: string;

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CONSOLE_BACKGROUND, CONSOLE_HEADER } from '@cardwright/contract';
 
-/** Where pages of this server come from. */
+/** The origins of this server's own pages. */
 export interface OwnOrigin {
   readonly publicUrl: () => string;
-  /** In a sandbox, the address that the browser uses is an own one too: it is `localhost` as often as `127.0.0.1`. */
+  /** A sandbox also accepts the address that the browser uses, which can be `localhost` or `127.0.0.1`. */
   readonly acceptsHost: boolean;
 }
 
 const READING = ['GET', 'HEAD'];
 
 /**
- * Why a request with a session's cookie does not come from a page of this server; undefined where it does. The cookie is
- * SameSite=Strict, so that no other site can have it sent; this holds against neighbors on the same site too.
+ * Returns why a request with a session's cookie does not come from a page of this server; undefined if it does. The cookie is
+ * SameSite=Strict, so no other site can send it. This check also refuses other hosts of the same site.
  */
 export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own: OwnOrigin): string | undefined {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -23,7 +23,7 @@ export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own:
   return consoleHeader(headers) === undefined ? `it changes something, and has no ${CONSOLE_HEADER}` : undefined;
 }
 
-/** Whether a page sends it by itself, which proves no presence of a person. */
+/** Whether a page sends the request without an action of the person, so that it does not prove presence. */
 export function isInBackground(headers: IncomingHttpHeaders): boolean {
   return consoleHeader(headers) === CONSOLE_BACKGROUND;
 }

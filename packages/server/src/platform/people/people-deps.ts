@@ -8,7 +8,7 @@ import type { Vault } from '../vault/index.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Somebody of the sandbox, who signs in without a password. */
+/** A demo person of the sandbox, who signs in without a password. */
 export interface DemoPerson {
   readonly id: string;
   readonly name: string;
@@ -19,9 +19,9 @@ export interface DemoPerson {
 export interface PeopleDeps {
   readonly database: Database;
   readonly vault: Pick<Vault, 'seal' | 'open'>;
-  /** The time of the business, for the audit log. */
+  /** The business clock, for the audit log. */
   readonly clock: Clock;
-  /** The time of the system: moving a sandbox a month ahead must neither end all sessions nor keep them. */
+  /** The system clock, because moving a sandbox a month ahead must not end or extend sessions. */
   readonly now: () => Date;
   readonly denials: Denials;
   readonly providers: readonly IdentityProvider[];
@@ -32,5 +32,5 @@ export interface PeopleDeps {
   readonly describeTenant: (tx: Tx, tenant: Tenant) => Promise<Static<typeof NamedTenant> | undefined>;
 }
 
-/** What sessions of demo people name in place of a provider. */
+/** The provider id of sessions of demo people. */
 export const SANDBOX_PROVIDER = 'sandbox';

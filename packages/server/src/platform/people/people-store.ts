@@ -42,7 +42,7 @@ const dropRoles = statement(
   `update people set roles = '{}' where bank_id = $1 and subject = $2`,
 );
 
-/** The provider tells no role any more. What the person holds here, such as webhook endpoints, goes by that. */
+/** Removes the roles of a person. Objects that the person holds, such as webhook endpoints, then have no scopes. */
 export async function forgetRoles(tx: Tx, log: string, subject: string): Promise<void> {
   await tx.query(dropRoles, [log, subject]);
 }
@@ -119,7 +119,7 @@ const selectSubject = statement(
   { locks: { kind: 'session', by: [1, 2] } },
 );
 
-/** Whose open session it is. */
+/** Returns the subject of an open session. */
 export async function subjectOfSession(tx: Tx, log: string, sessionId: bigint): Promise<string | undefined> {
   return (await tx.query<{ subject: string }>(selectSubject, [log, sessionId]))[0]?.subject;
 }

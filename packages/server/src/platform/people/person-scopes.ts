@@ -4,8 +4,8 @@ import { findRoles } from './people-store.ts';
 import { logOf, type Tenant } from './tenant.ts';
 
 /**
- * What a person may do by the roles that the provider told last, signed in or not. None for a person of a provider that is not
- * configured any more.
+ * Returns the scopes of a person by the roles that the provider last reported, whether or not the person is signed in. Returns
+ * none if the provider is no longer configured.
  *
  * @param isConfiguredProvider whether people can still sign in by the provider of this id
  */

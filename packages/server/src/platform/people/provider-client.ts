@@ -4,16 +4,16 @@ import { type Claims, claimAt } from './claims.ts';
 import type { ConfiguredProvider } from './provider-configuration.ts';
 import { createProviderMetadata, type ProviderDeps } from './provider-metadata.ts';
 
-/** What the steps of one provider share. */
+/** The values that all steps with one provider use. */
 export interface ProviderClient {
   readonly configured: ConfiguredProvider;
   readonly publicUrl: () => string;
   metadata(): Promise<oidc.Configuration>;
-  /** Where the provider sends the browser back to. */
+  /** The URL to which the provider returns the browser. */
   returnAddress(): URL;
-  /** Writes down what went wrong. */
+  /** Logs a failure. */
   note(message: string, error: unknown): void;
-  /** The ID token's claims, with those of the userinfo address where the roles are not among them. */
+  /** Returns the claims of the ID token. If they lack the roles, it adds those of the userinfo endpoint. */
   claimsOf(
     config: oidc.Configuration,
     tokens: oidc.TokenEndpointResponse,

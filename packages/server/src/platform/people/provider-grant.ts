@@ -3,7 +3,7 @@ import { rolesOfClaims } from './claims.ts';
 import type { CurrentRoles } from './identity-provider.ts';
 import type { ProviderClient } from './provider-client.ts';
 
-/** What to ask the provider again with, and to sign out there. */
+/** The tokens for reading the roles again and for signing out at the provider. */
 interface Grant {
   readonly refreshToken?: string | undefined;
   readonly idToken?: string | undefined;
@@ -14,7 +14,7 @@ export function grantOf(tokens: oidc.TokenEndpointResponse, before: Grant = {}):
   return JSON.stringify({ refreshToken, idToken } satisfies Grant);
 }
 
-/** The roles as the provider tells them now. */
+/** Reads the current roles from the provider. */
 export async function requestRoles(client: ProviderClient, text: string, subject: string): Promise<CurrentRoles> {
   const { configured } = client;
   const grant = JSON.parse(text) as Grant;
@@ -29,14 +29,14 @@ export async function requestRoles(client: ProviderClient, text: string, subject
     const claims = await client.claimsOf(config, tokens, idToken, sub);
     return { roles: rolesOfClaims(claims, configured), grant: grantOf(tokens, grant) };
   } catch (error) {
-    // the provider answered, and refused: the person is locked there, signed out, or the grant was taken back
+    // the provider refused: the person is locked, has signed out, or the grant was revoked
     if (error instanceof oidc.ResponseBodyError && error.status < 500) return 'gone';
     client.note('an identity provider does not tell whether roles still hold', error);
     return 'unreachable';
   }
 }
 
-/** Takes the grant back, and says where the provider's own session ends. */
+/** Revokes the grant, and returns the URL that ends the session at the provider. */
 export async function signOut(client: ProviderClient, text: string): Promise<string | undefined> {
   const { refreshToken, idToken } = JSON.parse(text) as Grant;
   try {

@@ -3,7 +3,7 @@ import type { ConfiguredProvider } from './provider-configuration.ts';
 
 const TIMEOUT_S = 8;
 const CACHE_MS = 3_600_000;
-/** For clocks of different organizations. */
+/** Tolerance for clocks of different organizations. */
 const TOLERANCE_S = 5;
 
 /** Reports what a provider did: never a token, a code or a secret. */
@@ -17,8 +17,8 @@ export interface ProviderDeps {
 }
 
 /**
- * Reads the provider's own description when it is wanted first, and again after an hour: a start does not wait for it. Its keys
- * are read each time: people sign in seldom, and a provider that has changed its keys is never taken for a forger.
+ * Reads the provider's metadata at the first use, and again after an hour, so that a start does not wait for it. It reads the
+ * keys at each sign-in: sign-ins are rare, and changed keys must not invalidate them.
  */
 export function createProviderMetadata(
   { issuer, client_id: clientId, client_secret: secret }: ConfiguredProvider,
@@ -42,7 +42,7 @@ export function createProviderMetadata(
   };
 }
 
-/** As RFC 6749 prefers it, but where the provider's description says otherwise. */
+/** Uses the method that RFC 6749 prefers, unless the provider's metadata names another one. */
 function authentication(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)];
   return (server, client, body, headers) => {

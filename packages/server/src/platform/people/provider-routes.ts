@@ -13,7 +13,7 @@ import { logOf } from './tenant.ts';
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** The way to an identity provider and back. */
+/** The routes to an identity provider and back. */
 export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, admits: OnRequest): void {
   app.get(SIGN_IN_RETURN_PATH, { onRequest: admits }, (request, reply) => finishSignIn(deps, request, reply));
   app.get(`${SIGN_IN_PATH}/:provider`, { onRequest: admits }, async (request, reply) => {
@@ -29,19 +29,19 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
     }
     const redirect = await provider.begin();
     if (!redirect.ok) return redirectWithError(deps, { provider, error: redirect.error }, request, reply);
-    const { location, remember: remembered } = redirect.value;
+    const { location, remember: signInState } = redirect.value;
     const untilMs = deps.now().getTime() + SIGN_IN_MS;
     const cookie = writeSignIn(deps.vault, {
       provider: providerId,
       returnTo: ownPath(returnTo),
-      state: remembered,
+      state: signInState,
       untilMs,
     });
     return reply.header('set-cookie', signInCookie(deps, cookie)).redirect(location);
   });
 }
 
-/** Lax, as the browser comes back from another site. */
+/** Lax, because the browser returns from another site. */
 function signInCookie({ mode }: PeopleDeps, value: string | undefined): string {
   return writeCookie(mode, 'signIn', value, { sameSite: 'Lax', maxAgeS: SIGN_IN_MS / 1_000 });
 }
@@ -55,7 +55,7 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   const proven = await provider.finish(underWay.state, query);
   if (!proven.ok) return redirectWithError(deps, { provider, error: proven.error }, request, reply);
-  // configured for a bank or acquirer that is not there
+  // configured for a bank or acquirer that does not exist
   const tenant = await deps.describeTenant(deps.database, provider.tenant);
   if (tenant === undefined) return redirectWithError(deps, { provider, error: 'no_role' }, request, reply);
   const cookie = await startSession(

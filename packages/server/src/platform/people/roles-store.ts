@@ -10,8 +10,8 @@ const claim = statement(
 );
 
 /**
- * Whether this request asks the provider: a refresh token is good once, so only one at a time may use it, and nobody may
- * who read the session before another one had asked.
+ * Returns whether this request calls the provider. A refresh token is valid once, so only one request at a time may use it,
+ * and none that read the session before another request called the provider.
  */
 export async function claimCheck(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function claimCheck(
 }
 
 const updateRoles = statement(
-  'people.keep-roles',
+  'people.store-roles',
   `with session as (
      update sessions set roles = $3, roles_checked_at = $4, checking_until = null, sealed_grant = $5, key_version = $6
       where bank_id = $1 and session_id = $2 and ended_at is null

@@ -1,16 +1,12 @@
 import { SCOPES } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requestOf } from '../../testing/merchants/merchants.ts';
 import { REVIEW_REASON, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 type Who = Awaited<ReturnType<typeof signInDemo>>;
 const sessionsOf = async (who: Who) =>

@@ -52,7 +52,7 @@ export function fromOf(request: FastifyRequest) {
   return { requestId: request.id, fromAddress: addressOf(request), userAgent: request.headers['user-agent'] };
 }
 
-/** Looking at one's session does not keep it from becoming idle. */
+/** Reading a session does not count as use, so it can still become idle. */
 async function sessionOf(deps: PeopleDeps, request: FastifyRequest): Promise<Result<OpenSession, 'not_authenticated'>> {
   const cookie = readCookie(request.headers.cookie, COOKIE_NAMES[deps.mode].session);
   if (cookie === undefined) return NONE;

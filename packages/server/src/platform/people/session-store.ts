@@ -76,7 +76,7 @@ const end = statement(
   { locks: { kind: 'session', by: [1, 2] } },
 );
 
-/** False where it had ended already. What the provider gave goes with it. */
+/** Returns false if the session had already ended. Deletes the grant of the provider too. */
 export async function closeSession(
   tx: Tx,
   log: string,
@@ -94,7 +94,7 @@ const forget = statement(
    returning s.session_id`,
 );
 
-/** Sessions that began before; the audit log knows of them. Returns how many were deleted. */
+/** Deletes sessions that began before a time. The audit log still records them. Returns their number. */
 export async function deleteSessionsBefore(tx: Tx, log: string, before: Date, most: number): Promise<number> {
   return (await tx.query(forget, [log, before, most])).length;
 }

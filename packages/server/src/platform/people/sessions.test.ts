@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf, OWN_PAGE, type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type Answer, sendEnvelope, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
 const MINUTE = 60_000;
 
-let server: TestServer;
+const server = fileServer({}, { systemNow: () => new Date(now) });
 let card: IssuedCard;
 let now = Date.parse('2026-11-20T08:00:00Z');
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(now) });
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 const detailOf = ({ status, json }: Answer) => [status, json.error_code, json.detail];
 const ENDED = [401, '201', 'The session has ended: sign in again'];

@@ -14,9 +14,9 @@ export interface PendingSignIn {
 }
 
 export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: PendingSignIn): string {
-  const { state: remembered, ...others } = signIn;
+  const { state: signInState, ...others } = signIn;
   // servers of earlier releases read the member by this name
-  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify({ ...others, remembered }));
+  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify({ ...others, remembered: signInState }));
   return `${keyVersion}.${sealed.toString('base64url')}`;
 }
 

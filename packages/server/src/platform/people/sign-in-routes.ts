@@ -13,7 +13,7 @@ const BODY_LIMIT = 10_000;
 /** Paths on which people sign in and out. They have no version, and none of them takes a token. */
 export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rates: SignInRates): void {
   const take = createSignInLimit(rates);
-  // before anything is read, so that a flood costs nothing but this response
+  // checked before anything is read, so that a flood costs only this response
   const admits = async (request: FastifyRequest, reply: FastifyReply) => {
     const retryAfterS = await take(addressOf(request));
     if (retryAfterS === undefined) return;

@@ -4,7 +4,7 @@ import { callerLog } from '../access/index.ts';
 /** The bank, acquirer, or operator that a person works for. */
 export interface Tenant {
   readonly kind: TenantKind;
-  /** Of the bank or acquirer; undefined for the operator. */
+  /** The id of the bank or acquirer; undefined for the operator. */
   readonly id: string | undefined;
 }
 

@@ -31,7 +31,7 @@ const takeRow = statement(
   { locks: { kind: 'activation', by: [1, 2] } },
 );
 
-/** Deletes the row that it returns: of several readers at once, one gets it. Undefined where it was read, has expired, or never was. */
+/** Returns and deletes the row, so that only one reader gets it. Undefined if it was read, has expired, or never existed. */
 export async function takeActivation(
   tx: Tx,
   bankId: string,

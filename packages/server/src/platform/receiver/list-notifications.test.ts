@@ -1,15 +1,11 @@
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AnyType, notification, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const PATH = '/V2/webhook/TokenNotification';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 async function receive(type: AnyType, more: Record<string, unknown> = {}, as = 'demo-bank'): Promise<string> {
   const message = notification(type, more);

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { beginRotation } from '../../host/keys/index.ts';
 import { commandDeps, rowsByDataKey, untilDone } from '../../testing/callers/keys.ts';
 import { notification, SECRET_A, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
 import { activationRequest } from '../../testing/requests/bank-requests.ts';
 import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const CODE = '482913';
 const TEXT = `Your code is ${CODE}`;
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await addReceivingBanks(server);
 });
-afterAll(() => server?.close());
 
 const { send, sendSigned } = notificationsTo(() => server);
 

@@ -1,5 +1,5 @@
 import { signTestMessage } from '@cardwright/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type AnyType,
   notification,
@@ -9,18 +9,16 @@ import {
   TOKEN_OF_TYPE,
 } from '../../testing/notifications.ts';
 import { addReceivingBanks, notificationsTo, RECEIVING_PATH } from '../../testing/requests/notification-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const OPERATION = 'receiver.receive-token-notification';
 const OWN_ID = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 const TYPES: AnyType[] = ['AC', 'TC', 'TD', 'TE'];
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await addReceivingBanks(server);
 });
-afterAll(() => server?.close());
 
 const { send, sendSigned, received } = notificationsTo(() => server);
 

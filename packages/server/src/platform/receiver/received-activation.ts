@@ -7,13 +7,13 @@ import {
 } from '@cardwright/contract';
 import { readUtc } from '../kernel/time/read-utc.ts';
 
-/** What a notification tells a cardholder: the activation code, and the text that contains it. */
+/** The message of a notification to a cardholder: the activation code, and the text that contains it. */
 export interface ReceivedCode {
   readonly activation_code?: string;
   readonly text_message?: string;
 }
 
-/** Whether its text may contain an activation code. That of an AC does, also where the field of the code is absent. */
+/** Whether the text may contain an activation code. The text of an AC does, even if the field of the code is absent. */
 export function mayHoldCode({ type, details }: TokenNotification): boolean {
   return type === ('AC' satisfies NotificationType) || details?.token?.activationCode !== undefined;
 }

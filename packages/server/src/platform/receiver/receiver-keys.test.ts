@@ -1,5 +1,5 @@
 import { generateWebhookSecret, signTestMessage } from '@cardwright/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import {
@@ -11,17 +11,15 @@ import {
   SECRET_A,
   SECRET_B,
 } from '../../testing/notifications.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openVault, sandboxKeys, type Vault } from '../vault/index.ts';
 import { receiverKeyProblem, setReceiverKeys } from './index.ts';
 
-let server: TestServer;
+const server = fileServer();
 let vault: Vault;
 beforeAll(async () => {
-  server = await testServer();
   vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
 });
-afterAll(() => server?.close());
 
 async function configure(banks: Configuration['banks']): Promise<void> {
   await applyConfiguration(server.db.database, { banks, oauth_clients: [] }, { sandbox: true, vault });

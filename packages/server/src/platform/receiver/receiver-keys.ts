@@ -75,7 +75,7 @@ export function receiverKeyText(key: string): string {
   return `receiver-key\0${key}`;
 }
 
-/** What is wrong with a configured key. Never quotes the key. */
+/** Returns the fault of a configured key. Never quotes the key. */
 export function receiverKeyProblem(text: string): string | undefined {
   try {
     return readWebhookKey(text).kind === 'ed25519-private' ? 'is the private key of its sender' : undefined;

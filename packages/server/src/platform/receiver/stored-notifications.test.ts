@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
 import { notification, SECRET_A, SECRET_B, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
 import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openVault, sandboxKeys } from '../vault/index.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await addReceivingBanks(server);
 });
-afterAll(() => server?.close());
 
 const { send, sendSigned, received } = notificationsTo(() => server);
 

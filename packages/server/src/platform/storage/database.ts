@@ -58,7 +58,7 @@ const TIMESTAMPTZ = 1184;
  * Caches the last parsed time: rows that are read together often have the same one, and parsing it is most of the cost
  * of reading a row.
  */
-function rememberLatest(parse: (text: string) => unknown): (text: string) => unknown {
+function cacheLatest(parse: (text: string) => unknown): (text: string) => unknown {
   let latest = { text: '', at: Number.NaN };
   return (text) => {
     if (text === latest.text) return new Date(latest.at);
@@ -69,7 +69,7 @@ function rememberLatest(parse: (text: string) => unknown): (text: string) => unk
   };
 }
 
-const readTime = rememberLatest(pg.types.getTypeParser(TIMESTAMPTZ, 'text'));
+const readTime = cacheLatest(pg.types.getTypeParser(TIMESTAMPTZ, 'text'));
 
 /** bigint for int8, text for date (a Date would shift it by the server's time zone), the driver's own for the rest. */
 const types: pg.CustomTypesConfig = {

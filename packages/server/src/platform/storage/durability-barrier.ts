@@ -7,7 +7,7 @@ import type { Tx } from './tx.ts';
  * repeats a stored answer only after a separate commit: once that is safe, everything before it is.
  */
 export const raiseBarrier = statement(
-  'storage.keep-what-is-before',
+  'storage.raise-barrier',
   `select pg_logical_emit_message(true, 'cardwright', '')`,
 );
 

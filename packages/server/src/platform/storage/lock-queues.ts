@@ -3,7 +3,7 @@ import { createSemaphore, type Semaphore } from '../kernel/concurrency/semaphore
 import type { Statement } from './statement.ts';
 
 /** Maximum number of waiting requests for an object. At 10 ms each, the last one would wait for more than 2 s. */
-const MAX_WAITING = 256;
+const MAX_QUEUE_LENGTH = 256;
 
 /**
  * A queue for each object that transactions of this process lock, in front of the pool. The database makes a
@@ -49,7 +49,7 @@ export function createLockQueues(longestWaitMs: number): LockQueues {
 type Queues = Map<string, Semaphore>;
 
 function queueOf(queues: Queues, object: string): Semaphore {
-  const queue = queues.get(object) ?? createSemaphore(1, { maxWaiting: MAX_WAITING });
+  const queue = queues.get(object) ?? createSemaphore(1, { maxWaiting: MAX_QUEUE_LENGTH });
   queues.set(object, queue);
   return queue;
 }

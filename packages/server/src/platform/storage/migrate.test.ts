@@ -27,6 +27,8 @@ const NEWER = [
   '0080-provisioning-facts.sql',
   '0081-exports.sql',
   '0082-authorization-views.sql',
+  '0085-change-analysis.sql',
+  '0087-onboarding-rules.sql',
 ];
 
 let db: TestDatabase;

@@ -71,7 +71,7 @@ export async function partitionsOf(
     return PARTITIONED.map(({ table }) => ({ name: partitionOf(table, month), monthsAhead }));
   }).flat();
   const { rows } = await client.query<{ name: string }>(
-    'select name from unnest($1::text[]) as wanted (name) where to_regclass(name) is null',
+    'select name from unnest($1::text[]) as requested (name) where to_regclass(name) is null',
     [expected.map(({ name }) => name)],
   );
   const isMissing = new Set(rows.map(({ name }) => name));

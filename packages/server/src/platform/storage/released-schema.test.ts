@@ -18,7 +18,7 @@ import { allStatements } from './index.ts';
 /** Written for each release by scripts/write-released-schema.mjs: the schema and the statements of its servers. */
 const FILE = fileURLToPath(new URL('../../../released/schema.json', import.meta.url));
 const ADVICE = `Servers of the last release go on while this one migrates (docs/operate/upgrade.md). Add, and take away one release later. A
-difference that harms nobody stands in LOOKED_AT with its reason; where operators have to stop all servers, in the changelog too.`;
+difference that harms nobody stands in REVIEWED with its reason; where operators have to stop all servers, in the changelog too.`;
 
 /** Reviewed differences: why servers of the last release continue to work, or that they must be stopped. */
 const REVIEWED: Readonly<Record<string, string>> = {

@@ -4,17 +4,17 @@ import type pg from 'pg';
 export type SessionParameters = Readonly<Record<string, string>>;
 
 /** Written for an operator, as the servers do not start with it. */
-const SESSION_CHANGED =
+const SESSION_ERROR =
   'the database is reached through a pooler that gives each transaction another connection: the role of the servers, which ' +
   'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
   '(pgbouncer: pool_mode = session), or connect to the database itself';
 
 /** PostgreSQL 17 and later know this setting; the other limits apply without it. */
 const SET = `select name, set_config(name, value, false) as value, pg_backend_pid() as pid
-               from unnest($1::text[], $2::text[]) as wanted (name, value)
+               from unnest($1::text[], $2::text[]) as requested (name, value)
               where name <> 'transaction_timeout' or current_setting(name, true) is not null`;
 const READ = `select name, current_setting(name) as value, pg_backend_pid() as pid, current_user as user_name
-                from unnest($1::text[]) as wanted (name)
+                from unnest($1::text[]) as requested (name)
                where name <> 'transaction_timeout' or current_setting(name, true) is not null`;
 
 interface Parameter {
@@ -35,7 +35,7 @@ export async function setUpSession(client: pg.ClientBase, parameters: SessionPar
   const { rows: settings } = await client.query<Parameter & { user_name: string }>(READ, [names]);
   for (const { name, value, pid } of set) {
     const now = settings.find((one) => one.name === name);
-    if (now?.pid !== pid) throw new Error(SESSION_CHANGED);
+    if (now?.pid !== pid) throw new Error(SESSION_ERROR);
     if (now.value !== value) throw new Error(`${name} is ${now.value} on a connection where it was set to ${value}`);
   }
   const { role } = parameters;
@@ -98,7 +98,7 @@ export async function checkSessions(connect: () => Promise<pg.Client>): Promise<
     return 'pooled';
   } catch (error) {
     // the message of pgbouncer in statement mode
-    if (/statement pooling/.test((error as Error).message)) throw new Error(SESSION_CHANGED, { cause: error });
+    if (/statement pooling/.test((error as Error).message)) throw new Error(SESSION_ERROR, { cause: error });
     throw error;
   } finally {
     await one.end();
@@ -111,7 +111,7 @@ async function alternate(one: pg.Client, other: pg.Client): Promise<void> {
   const others = await pidOf(other);
   const after = await pidOf(one);
   await other.query('rollback');
-  if (before !== after || others === before) throw new Error(SESSION_CHANGED);
+  if (before !== after || others === before) throw new Error(SESSION_ERROR);
 }
 
 async function pidOf(client: pg.Client): Promise<number> {

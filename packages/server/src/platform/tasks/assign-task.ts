@@ -9,9 +9,9 @@ export function assignTaskOperation(deps: TaskDeps) {
   return implementRest(assignTask, async (context, { params, body }) => {
     const log = taskLog(context);
     if (!log.ok) return log;
-    const found = await findTask(deps, context, log.value, params.task_id);
-    if (found === undefined) return fail('task_not_found');
-    const { task, people } = found;
+    const foundTask = await findTask(deps, context, log.value, params.task_id);
+    if (foundTask === undefined) return fail('task_not_found');
+    const { task, people } = foundTask;
     const { assignee } = body;
     const person = people.find(({ subject, kinds }) => subject === assignee && kinds.includes(task.kind));
     if (assignee !== null && person === undefined) {

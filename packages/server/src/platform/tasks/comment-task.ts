@@ -9,9 +9,9 @@ export function commentTaskOperation(deps: TaskDeps) {
   return implementRest(commentTask, async (context, { params, body }) => {
     const log = taskLog(context);
     if (!log.ok) return log;
-    const found = await findTask(deps, context, log.value, params.task_id);
-    if (found === undefined) return fail('task_not_found');
-    const { task } = found;
+    const foundTask = await findTask(deps, context, log.value, params.task_id);
+    if (foundTask === undefined) return fail('task_not_found');
+    const { task } = foundTask;
     const { tx, caller, now, audit } = context;
     const { text } = cleanTexts(commentTask, body, context);
     const by = caller.person?.name ?? null;

@@ -29,8 +29,8 @@ export function decidePaymentRequestOperation(deps: PaymentDeps) {
     if (isAllowed && validUntil === undefined) return fail('field_missing', { subject, path: 'validUntil' });
     const { account_number, merchant_id: merchantId, max_amount: maxAmount, reason } = before;
     const payment = { account_number, merchantId, maxAmount, reason, validUntil: validUntil ?? '' };
-    const allowed = isAllowed ? await deps.allowPayment(context, payment) : undefined;
-    if (allowed?.ok === false) return allowed;
+    const exception = isAllowed ? await deps.allowPayment(context, payment) : undefined;
+    if (exception?.ok === false) return exception;
     const row = await updatePaymentRequest(tx, bankId, {
       ...before,
       state: isAllowed ? 'ALLOWED' : 'DECLINED',
@@ -38,7 +38,7 @@ export function decidePaymentRequestOperation(deps: PaymentDeps) {
       decided_by: caller.clientId,
       decided_by_name: caller.person?.name ?? null,
       decision_comment: comment ?? null,
-      exception_id: allowed?.value.exception_id ?? null,
+      exception_id: exception?.value.exception_id ?? null,
     });
     const details = { requested_by: before.requested_by, account: account_number, ...(comment && { comment }) };
     const change = { before: { state: before.state }, after: { state: row.state } };

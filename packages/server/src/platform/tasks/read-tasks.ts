@@ -29,9 +29,9 @@ export async function readTasks(
   context: OperationContext,
   log: string,
 ): Promise<{ readonly tasks: readonly Task[]; readonly people: readonly TaskPerson[] }> {
-  const found = [...(await derivedTasks(sources, context)), ...(await paymentTasks(context))];
+  const foundTasks = [...(await derivedTasks(sources, context)), ...(await paymentTasks(context))];
   const known = await people(context.tx, context.caller);
-  return { tasks: await toTasks(context, log, found, known), people: known };
+  return { tasks: await toTasks(context, log, foundTasks, known), people: known };
 }
 
 /** Finds a task of the caller. Reads only the tasks of its kind, and the assignment and the comments of this one. */
@@ -42,7 +42,7 @@ export async function findTask(
   taskId: string,
 ): Promise<{ readonly task: Task; readonly people: readonly TaskPerson[] } | undefined> {
   const [prefix] = taskId.split(':', 1);
-  const found =
+  const foundTasks =
     prefix === PAYMENT_PREFIX
       ? await paymentTasks(context)
       : await derivedTasks(
@@ -53,7 +53,7 @@ export async function findTask(
   const [task] = await toTasks(
     context,
     log,
-    found.filter(({ id }) => id === taskId),
+    foundTasks.filter(({ id }) => id === taskId),
     people,
   );
   return task && { task, people };
@@ -67,17 +67,17 @@ export async function paymentTask(deps: TaskDeps, context: OperationContext, log
 }
 
 async function derivedTasks(sources: readonly TaskSource[], context: OperationContext): Promise<FoundTask[]> {
-  const found: DerivedTask[] = [];
+  const foundTasks: DerivedTask[] = [];
   for (const { kind, read } of sources) {
-    if (context.caller.scopes.has(TASK_SCOPES[kind])) found.push(...(await read(context)));
+    if (context.caller.scopes.has(TASK_SCOPES[kind])) foundTasks.push(...(await read(context)));
   }
   const persons = await personsOf(
     context,
-    found.flatMap(({ barred = [] }) => barred),
+    foundTasks.flatMap(({ barred = [] }) => barred),
   );
   const isBarred = ({ barred = [] }: DerivedTask) =>
     barred.some((one) => one !== null && persons.isSame(one, context.caller.clientId));
-  return found.filter((one) => !isBarred(one));
+  return foundTasks.filter((one) => !isBarred(one));
 }
 
 async function paymentTasks({ tx, caller }: OperationContext): Promise<FoundTask[]> {
@@ -112,20 +112,20 @@ function personsOf({ tx, caller }: OperationContext, others: readonly (string | 
 async function toTasks(
   context: OperationContext,
   log: string,
-  found: readonly FoundTask[],
+  foundTasks: readonly FoundTask[],
   people: readonly TaskPerson[],
 ): Promise<Task[]> {
-  const ids = found.map(({ id }) => id);
+  const ids = foundTasks.map(({ id }) => id);
   const assigned = new Map(
     (await readAssignments(context.tx, log, ids)).map(({ task_id, assignee }) => [task_id, assignee]),
   );
   const comments = await readComments(context.tx, log, ids);
   const persons = await personsOf(
     context,
-    found.map(({ requestedBy }) => requestedBy),
+    foundTasks.map(({ requestedBy }) => requestedBy),
   );
   const nameOf = (subject: string | null) => people.find((one) => one.subject === subject)?.name ?? null;
-  const tasks = found.map(({ id, kind, subject, reference, about, since, requestedBy = null, ...more }) => ({
+  const tasks = foundTasks.map(({ id, kind, subject, reference, about, since, requestedBy = null, ...more }) => ({
     ...{ task_id: id, kind, subject, reference, about, since: since.toISOString() },
     requested_by: requestedBy,
     requested_by_name: more.requestedByName ?? nameOf(requestedBy),

@@ -16,7 +16,7 @@ export interface DerivedTask {
   readonly barred?: readonly (string | null)[];
 }
 
-interface Asking {
+interface TaskReader {
   readonly tx: Tx;
   readonly caller: Caller;
   readonly now: Date;
@@ -27,7 +27,7 @@ export interface TaskSource {
   readonly kind: TaskKind;
   /** What the ids of its tasks begin with, before the first colon. */
   readonly prefix: string;
-  readonly read: (asking: Asking) => Promise<readonly DerivedTask[]>;
+  readonly read: (reader: TaskReader) => Promise<readonly DerivedTask[]>;
 }
 
 /** Somebody who works at a tenant. */

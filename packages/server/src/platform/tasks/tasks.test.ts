@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { SCOPES } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { findTask } from './read-tasks.ts';
 import type { TaskSource } from './task-source.ts';
 
@@ -16,7 +16,7 @@ interface Listed {
 }
 
 const NOON = '2026-11-20T08:00:00Z';
-let server: TestServer;
+const server = fileServer({}, { systemNow: () => new Date(NOON) });
 let agent: SignedIn;
 let operations: SignedIn;
 let analyst: SignedIn;
@@ -26,7 +26,6 @@ let approver: SignedIn;
 let card: IssuedCard;
 
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(NOON) });
   const names = ['layla', 'omar', 'noor', 'salim', 'mariam', 'yusuf'];
   const people = await Promise.all(names.map((name) => signInDemo(server, name)));
   [agent, operations, analyst, admin, reviewer, approver] = people as [
@@ -39,7 +38,6 @@ beforeAll(async () => {
   ];
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 
 const listOf = async (who: SignedIn) => {
   const { status, text, json } = await who.send('GET', '/V2/tasks');

@@ -18,7 +18,7 @@ export interface RequestedNumber {
 const MAX_TRIES = 5;
 
 /**
- * Cards of full numbers; `position` counts the wanted ones from 1. One statement searches each number under all active
+ * Cards of full numbers; `position` counts the requested ones from 1. One statement searches each number under all active
  * and retiring lookup keys. A number is reported as unknown only if these keys are still the current ones: otherwise
  * rows may have moved to a key that another server has just activated.
  */

@@ -70,11 +70,11 @@ export async function insertCardNumber(
 
 const selectByHash = statement(
   'vault.select-by-hash',
-  `select v.bank_id, v.card_id, v.account_id, wanted.position
+  `select v.bank_id, v.card_id, v.account_id, requested.position
      from unnest($1::int[], $2::text[], $3::smallint[], $4::bytea[])
-            as wanted (position, bank_id, lookup_version, lookup_hash)
+            as requested (position, bank_id, lookup_version, lookup_hash)
      join vault_card_numbers v
-       on v.bank_id = wanted.bank_id and v.lookup_version = wanted.lookup_version and v.lookup_hash = wanted.lookup_hash`,
+       on v.bank_id = requested.bank_id and v.lookup_version = requested.lookup_version and v.lookup_hash = requested.lookup_hash`,
 );
 
 export interface RequestedHash extends LookupHash {
@@ -96,13 +96,13 @@ export function findByHash(tx: Tx, requested: readonly RequestedHash[]): Promise
 // bpchar like the columns: with text, PostgreSQL would convert the column and scan the whole index
 const selectByMask = statement(
   'vault.select-by-mask',
-  `select v.bank_id, v.card_id, v.account_id, wanted.position::int as position
+  `select v.bank_id, v.card_id, v.account_id, requested.position::int as position
      from unnest($1::text[], $2::bpchar[], $3::bpchar[], $4::smallint[], $5::bpchar[])
-            with ordinality as wanted (bank_id, first6, last4, number_length, expiry, position)
+            with ordinality as requested (bank_id, first6, last4, number_length, expiry, position)
      join vault_card_numbers v
-       on v.bank_id = wanted.bank_id and v.first6 = wanted.first6 and v.last4 = wanted.last4
-      and v.number_length = wanted.number_length
-      and (wanted.expiry is null or wanted.expiry in (v.expiry, v.earlier_expiry))`,
+       on v.bank_id = requested.bank_id and v.first6 = requested.first6 and v.last4 = requested.last4
+      and v.number_length = requested.number_length
+      and (requested.expiry is null or requested.expiry in (v.expiry, v.earlier_expiry))`,
 );
 
 export interface RequestedMask {
@@ -114,7 +114,7 @@ export interface RequestedMask {
   expiry: string | undefined;
 }
 
-/** Cards of masked numbers, possibly several for each; `position` counts the wanted ones from 1. */
+/** Cards of masked numbers, possibly several for each; `position` counts the requested ones from 1. */
 export function findByMask(tx: Tx, requested: readonly RequestedMask[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByMask, [
     requested.map((mask) => mask.bankId),

@@ -39,7 +39,7 @@ export interface Vault {
   store(tx: Tx, bankId: string, card: StoredCard, pan: Pan): Promise<boolean>;
   /** The row that `store` would write. */
   sealNumber(bankId: string, card: StoredCard, pan: Pan): NewVaultRow;
-  /** Cards of full numbers; `position` counts the wanted ones from 1. */
+  /** Cards of full numbers; `position` counts the requested ones from 1. */
   findByNumber(tx: Tx, requested: readonly RequestedNumber[]): Promise<(VaultRow & { position: number })[]>;
   /**
    * Cards of the bank whose number has these visible digits. Digits that no column holds are compared after decryption.

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net';
 
 /**
- * Writes lines to a socket: all that are written in one turn of the event loop go out together, because a write for each
- * would cost more than what is in it.
+ * Writes lines to a socket. All lines of one turn of the event loop are one write, because a write for each would cost
+ * more than its content.
  */
 export function lineWriter(socket: Socket): (line: string) => void {
-  let waiting = '';
+  let buffered = '';
   const flush = () => {
-    const text = waiting;
-    waiting = '';
+    const text = buffered;
+    buffered = '';
     if (socket.writable) socket.write(text);
   };
   return (line) => {
-    if (waiting === '') setImmediate(flush);
-    waiting += `${line}\n`;
+    if (buffered === '') setImmediate(flush);
+    buffered += `${line}\n`;
   };
 }
 

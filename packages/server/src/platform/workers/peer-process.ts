@@ -9,12 +9,12 @@ const MAX_OPEN_REQUESTS = 10_000;
 /** The delay before a broken connection is opened again: its worker may still run, and a replacement has another address. */
 const AGAIN_MS = 100;
 
-/** Another worker, as this one asks it. */
+/** The connection to another worker. */
 export interface PeerProcess {
   readonly address: string;
   /** Whether the peer is unreachable or no longer responds. */
   isAway(): boolean;
-  /** Rejects where the connection ends before the answer came. Without a topic it is about a decision. */
+  /** Rejects if the connection closes before the answer. The default topic is decisions. */
   request(text: string, topic?: Topic): Promise<string>;
   /** Sends no more requests, and closes after the pending requests have responses. */
   leave(): void;
@@ -25,7 +25,7 @@ interface OpenRequest {
   reject(error: Error): void;
 }
 
-/** One connection to it. */
+/** One connection to the peer. */
 interface Line {
   readonly socket: Socket;
   readonly write: (line: string) => void;
@@ -59,7 +59,7 @@ export function openPeerProcess(address: string): PeerProcess {
     socket.on('connect', () => {
       isConnected = true;
     });
-    // `close` follows, and tells those who wait
+    // `close` follows, which rejects the pending requests
     socket.on('error', () => {});
     socket.on('close', () => {
       isConnected = false;
@@ -83,7 +83,7 @@ export function openPeerProcess(address: string): PeerProcess {
       (open.size > 0 && performance.now() - heardAt > LONGEST_SILENCE_MS),
     request: (text, topic = 'decisions') =>
       new Promise((resolve, reject) => {
-        // silence counts from the question
+        // silence counts from the first pending request
         if (open.size === 0) heardAt = performance.now();
         open.set(next, { resolve, reject });
         line.write(numberedLine(next, `${MARKS[topic]}${text}`));

@@ -6,12 +6,12 @@ import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from '
 import { openPeerProcess, type PeerProcess } from './peer-process.ts';
 import { MARKS, type Topic } from './topics.ts';
 
-/** How long the others have to take their questions elsewhere. */
+/** The time for the peers to send their requests elsewhere. */
 const LONGEST_LEAVE_MS = 2_000;
 
-/** The part of a worker in what all of them share. */
+/** The place of a worker among its peers. */
 export interface PeerProcessesPart {
-  /** Which of them this is, from 0. */
+  /** The number of this worker, from 0. */
   readonly place: number;
   readonly count: number;
   /** The socket file on which this process receives requests. */
@@ -19,15 +19,15 @@ export interface PeerProcessesPart {
 }
 
 /**
- * The workers as each of them sees the others. What one of them keeps in memory, it keeps for all: the others ask it. Nobody
- * depends on that: where one cannot be asked, each does the work itself.
+ * The other workers of this server. A worker answers its peers about the state that only it has in memory. A worker that
+ * cannot reach a peer does the work itself.
  */
 export interface PeerProcesses {
   readonly place: number;
   readonly count: number;
   /** Sends a request to the worker of a place; undefined if that is this process or the worker is unreachable. */
   askerOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
-  /** From now on the others are answered so, about decisions or another topic. Texts have no line breaks. */
+  /** Sets the handler of requests about decisions or another topic. Its texts have no line breaks. */
   answer(answer: Answer, topic?: Topic): void;
   /** The process at each place; undefined for an empty place. */
   meet(addresses: readonly (string | undefined)[]): void;
@@ -39,12 +39,12 @@ type Answer = (text: string) => Promise<string>;
 
 export async function openPeerProcesses({ place, count, address }: PeerProcessesPart): Promise<PeerProcesses> {
   const peers = new Map<number, PeerProcess>();
-  const asking = new Map<Socket, (line: string) => void>();
+  const callers = new Map<Socket, (line: string) => void>();
   const answers = new Map<string, Answer>();
   const server = createServer((socket) => {
     const write = lineWriter(socket);
-    asking.set(socket, write);
-    socket.on('close', () => asking.delete(socket));
+    callers.set(socket, write);
+    socket.on('close', () => callers.delete(socket));
     // the requesting process has ended
     socket.on('error', () => {});
     readLines(socket, (line) => {
@@ -79,19 +79,19 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     close: async () => {
       for (const peer of peers.values()) peer.leave();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
-      for (const write of asking.values()) write(LEAVING);
-      // one that hangs is not waited for
+      for (const write of callers.values()) write(LEAVING);
+      // do not wait for a peer that hangs
       await Promise.race([closed, delay(LONGEST_LEAVE_MS, undefined, { ref: false })]);
-      for (const socket of asking.keys()) socket.destroy();
+      for (const socket of callers.keys()) socket.destroy();
     },
   };
 }
 
 async function listenAt(server: Server, address: string): Promise<void> {
-  // a process with the same number may have left it
+  // an earlier process with the same number may have left a socket file
   await rm(address, { force: true });
   server.listen(address);
   await once(server, 'listening');
-  // it keeps nothing alive
+  // the server must not keep the process running
   server.unref();
 }

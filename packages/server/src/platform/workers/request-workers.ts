@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { FromWorkerProcess, ToWorkerProcess, WorkerQuery } from './worker-messages.ts';
 
-/** A worker that hangs is not waited for any longer. */
+/** The longest wait for a worker that hangs. */
 const LONGEST_MS = 5_000;
 
 interface Round {
@@ -11,7 +11,7 @@ interface Round {
   end(): void;
 }
 
-/** Passes a question of one worker on to all, and brings their answers back. */
+/** Forwards a query of one worker to all workers, and returns their answers. */
 export interface WorkersRound {
   collect(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
   answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;

@@ -9,26 +9,26 @@ import type { ConnectionSettings } from '../storage/index.ts';
 import { createWorkersRound, sendTo, type WorkersRound } from './request-workers.ts';
 import type { FromWorkerProcess, WorkersPart } from './worker-messages.ts';
 
-/** A worker that ends by itself is started again after this long, and after twice as long each time it ends at once again. */
+/** The delay before a worker that exited is replaced. It doubles each time the replacement exits early. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A worker that was ready for so long did not end at once. */
+/** A worker that was ready for longer than this did not exit early. */
 const LIVED_MS = 30_000;
 
-/** One of the workers, whichever process does its work now. */
+/** A place for one worker. Its process can be replaced. */
 interface Place {
-  /** From 0. */
+  /** The number of the place, from 0. */
   readonly at: number;
   worker: Worker;
   pauseMs: number;
 }
 
 export interface Workers {
-  /** Starts each one anew while the others serve. Does nothing while that is under way. */
+  /** Restarts the workers one after the other, while the others serve. Does nothing if a reload is running. */
   reload(): Promise<void>;
-  /** Ends all of them after what they have begun. */
+  /** Stops all workers after their running requests. */
   stop(): Promise<void>;
-  /** Ends them at once. */
+  /** Kills all workers at once. */
   kill(): void;
 }
 
@@ -45,7 +45,7 @@ interface Run extends WorkersDeps {
   readonly ready: Set<Worker>;
   /** The process that serves at each place, as the peers are notified. */
   readonly seats: (Worker | undefined)[];
-  /** Of the sockets by which they reach each other. */
+  /** The folder of the sockets between the workers. */
   readonly folder: string;
   /** The message of the first worker when it became ready. */
   lines: readonly string[] | undefined;
@@ -53,12 +53,13 @@ interface Run extends WorkersDeps {
 }
 
 /**
- * Starts several servers in processes of their own, which share the port: this one takes the connections and deals them out.
+ * Starts several servers in separate processes that share the port. This process accepts the connections and distributes them.
  * The first one prepares the database before the others start.
- * @returns them at once, and when all listen what the first one wants to be printed. Where one cannot start, it has told why.
+ * @returns the workers at once. `listening` resolves with the message of the first one when all of them listen, and
+ *   rejects if one of them fails to start, which that worker has reported.
  */
 export function startWorkers(deps: WorkersDeps): { workers: Workers; listening: Promise<readonly string[]> } {
-  // the answers of workers are metrics, with values that JSON has not
+  // the answers of workers contain metrics with values that JSON cannot represent
   cluster.setupPrimary({ exec: deps.program, serialization: 'advanced' });
   const folder = mkdtempSync(join(tmpdir(), 'cardwright-workers-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -83,14 +84,14 @@ async function open(run: Run, at: number): Promise<Place> {
   return { at, worker, pauseMs: FIRST_PAUSE_MS };
 }
 
-/** The worker has the place from now on. One that is started for a place that another one got meanwhile never has it. */
+/** Gives the place to the worker. Do not call it if another worker got the place in the meantime. */
 function settle(place: Place, worker: Worker, run: Run): void {
   place.worker = worker;
   seat(run, place.at, worker);
   keepAlive(place, run);
 }
 
-/** A worker that listens; throws where it ends before. */
+/** Starts a worker, and returns it when it listens. Throws if it exits before. */
 async function startOne(run: Run, at: number): Promise<Worker> {
   const worker = cluster.fork();
   worker.on('exit', () => {
@@ -115,7 +116,7 @@ async function startOne(run: Run, at: number): Promise<Worker> {
 }
 
 function partOf(worker: Worker, { connection, folder, count }: Run, at: number): WorkersPart {
-  // the first one does the periodic work of all
+  // only the first worker runs the periodic jobs
   return { connection, runsPeriodicJobs: at === 0, peers: { place: at, count, address: addressOf(worker, folder) } };
 }
 
@@ -130,7 +131,7 @@ function seat(run: Run, at: number, worker: Worker | undefined): void {
   for (const one of run.ready) sendTo(one, { kind: 'peers', addresses });
 }
 
-/** Replaces the worker of a place whenever it ends by itself. */
+/** Replaces the worker of a place whenever it exits unexpectedly. */
 function keepAlive(place: Place, run: Run): void {
   const { worker } = place;
   const readyAt = performance.now();
@@ -166,11 +167,11 @@ function workersAt(places: readonly Place[], run: Run, listening: Promise<unknow
   let reloading: Promise<void> | undefined;
   return {
     reload: () => {
-      // while they start for the first time there is nothing to start anew
+      // there is nothing to restart during the first start
       reloading ??= listening
         .then(
           () => reloadAll(places, run),
-          // what could not start ends by itself
+          // a worker that fails to start exits
           () => {},
         )
         .finally(() => {
@@ -189,7 +190,7 @@ function workersAt(places: readonly Place[], run: Run, listening: Promise<unknow
   };
 }
 
-/** One after the other; the next one begins when the new one listens and the old one has ended. */
+/** Restarts one worker after the other. The next restart begins when the new worker listens and the old one has exited. */
 async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
   run.logger.info('restarting all workers');
   for (const place of places) {
@@ -201,7 +202,7 @@ async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
       run.logger.error('a new worker failed to start; the previous workers continue to serve');
       return;
     }
-    // who was there until now: it may be another one than at the start
+    // read it now, because the worker may have been replaced since the start
     const old = place.worker;
     settle(place, worker, run);
     await retire(old);
@@ -209,7 +210,7 @@ async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
   run.logger.info('all workers restarted');
 }
 
-/** Its callers take their connections elsewhere, and it ends. */
+/** Asks a worker to close its connections, so that its callers open others, and waits for its end. */
 async function retire(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');
@@ -217,7 +218,7 @@ async function retire(worker: Worker): Promise<void> {
   await exited;
 }
 
-/** It finishes what it has begun, within a time that it keeps itself. */
+/** Stops a worker, which finishes its running requests within its own time limit. */
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');

@@ -1,5 +1,5 @@
-/** What workers ask each other about; each has one who answers. */
+/** The topics of requests between workers. Each has one handler. */
 export type Topic = 'decisions' | 'streams';
 
-/** The first character of a question says what it is about. */
+/** The first character of a request, which identifies its topic. */
 export const MARKS: Readonly<Record<Topic, string>> = { decisions: 'd', streams: 's' };

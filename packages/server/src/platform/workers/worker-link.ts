@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { openPeerProcesses, type PeerProcesses } from './peer-processes.ts';
 import type { FromWorkerProcess, ToWorkerProcess, WorkerQuery, WorkersPart } from './worker-messages.ts';
 
-/** How a server answers what one of the workers asks all of them. */
+/** The handlers of queries that one worker sends to all. */
 export type QueryHandlers = Readonly<Record<WorkerQuery, () => Promise<unknown>>>;
 
-/** A worker's way to the process that supervises it, and through it to the other workers. */
+/** The connection of a worker to its supervisor, and through it to the other workers. */
 export interface WorkerLink {
   readonly part: WorkersPart;
   readonly peers: PeerProcesses;
-  /** Says that it listens, and what a person should read. */
+  /** Reports that the worker listens, with lines to print. */
   ready(lines: readonly string[]): void;
-  /** Asks all workers that are ready, this one too. Who ends meanwhile gives no answer. */
+  /** Sends a query to all ready workers, this one included. A worker that exits in the meantime has no answer. */
   queryAll(question: WorkerQuery): Promise<readonly unknown[]>;
-  /** From now on it answers the others. */
+  /** Sets the handlers of queries from other workers. */
   answer(answers: QueryHandlers): void;
 }
 
 /**
- * Waits for what the worker is told first.
- * @param onRetire called when another one has taken its place
+ * Waits for the start message of the supervisor.
+ * @param onRetire called when another worker has replaced this one
  */
 export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> {
-  const waiting = new Map<number, (answers: readonly unknown[]) => void>();
+  const pending = new Map<number, (answers: readonly unknown[]) => void>();
   let nextId = 0;
   let answers: QueryHandlers | undefined;
   const firstMessage = once(process, 'message') as Promise<[ToWorkerProcess]>;
@@ -34,8 +34,8 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
     if (message.kind === 'retire') onRetire();
     else if (message.kind === 'peers') peers.meet(message.addresses);
     else if (message.kind === 'answered') {
-      waiting.get(message.id)?.(message.answers);
-      waiting.delete(message.id);
+      pending.get(message.id)?.(message.answers);
+      pending.delete(message.id);
     } else if (message.kind === 'asked') {
       const { id, question } = message;
       void (answers?.[question]() ?? Promise.resolve()).then(
@@ -54,13 +54,13 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
     queryAll: (question) =>
       new Promise((resolve) => {
         const id = nextId++;
-        waiting.set(id, resolve);
+        pending.set(id, resolve);
         send({ kind: 'ask', id, question });
       }),
   };
 }
 
 function send(message: FromWorkerProcess): void {
-  // the channel is closed where the supervisor has ended; then this process ends as well
+  // if the supervisor has exited, the channel is closed, and this process exits too
   process.send?.(message, undefined, undefined, () => {});
 }

@@ -1,19 +1,19 @@
 import type { ConnectionSettings } from '../storage/index.ts';
 import type { PeerProcessesPart } from './peer-processes.ts';
 
-/** What one process asks all of them. */
+/** A query that one worker sends to all. */
 export type WorkerQuery = 'metrics' | 'clock';
 
-/** From the process that supervises to a worker. */
+/** A message from the supervisor to a worker. */
 export type ToWorkerProcess =
   | { readonly kind: 'start'; readonly part: WorkersPart }
   | { readonly kind: 'retire' }
-  /** Who is at each place now: the address of the socket for its peers. */
+  /** The socket address of the worker at each place. */
   | { readonly kind: 'peers'; readonly addresses: readonly (string | undefined)[] }
   | { readonly kind: 'asked'; readonly id: number; readonly question: WorkerQuery }
   | { readonly kind: 'answered'; readonly id: number; readonly answers: readonly unknown[] };
 
-/** From a worker to the process that supervises. */
+/** A message from a worker to the supervisor. */
 export type FromWorkerProcess =
   /** The worker can receive its start message. */
   | { readonly kind: 'listens' }
@@ -24,7 +24,7 @@ export type FromWorkerProcess =
 /** The message that a worker receives before it starts. */
 export interface WorkersPart {
   readonly connection: ConnectionSettings;
-  /** One of them does the periodic work of all. */
+  /** True for the one worker that runs the periodic jobs. */
   readonly runsPeriodicJobs: boolean;
   readonly peers: PeerProcessesPart;
 }

@@ -13,13 +13,8 @@ import {
 import { authorize, ecommerceMessage, issueCard, type Sender } from '../../testing/cards/issued-cards.ts';
 import { createAuthority } from '../../testing/certificates.ts';
 import { type SpanCollector, startCollector } from '../../testing/span-collector.ts';
-import {
-  cleanUp,
-  dataFolder,
-  runServer,
-  type ServerProcess,
-  startServer,
-} from '../../testing/system/server-process.ts';
+import { cleanUp, dataFolder, runServer, type ServerProcess } from '../../testing/system/server-process.ts';
+import { startSandbox } from '../../testing/system/start-sandbox.ts';
 import { sendEnvelope } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
@@ -47,7 +42,7 @@ beforeAll(async () => {
   first = openClientAuthority(files, 'first');
   right = first.issue('right');
   writeAuthorities(join(files, 'clients.pem'), first);
-  server = await startServer({
+  server = await startSandbox({
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_WORKERS: '2',
     CARDWRIGHT_TLS_CERT_FILE: join(files, 'tls.crt'),

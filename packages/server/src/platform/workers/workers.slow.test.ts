@@ -4,7 +4,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from '../../testing/system/server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from '../../testing/system/server-process.ts';
+import { startSandbox } from '../../testing/system/start-sandbox.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const COUNT = 3;
@@ -19,7 +20,7 @@ let folder: string;
 let server: ServerProcess;
 beforeEach(async () => {
   folder = dataFolder();
-  server = await startServer({
+  server = await startSandbox({
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_WORKERS: String(COUNT),
   });
@@ -166,7 +167,7 @@ describe('a server of several workers', () => {
     expect(await server.ended).toEqual({ code: 0, signal: null });
     await waitForExit(pids);
 
-    server = await startServer({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2' });
+    server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_WORKERS: '2' });
     const others = workerPids();
     expect(others.length).toBe(2);
     await server.kill();

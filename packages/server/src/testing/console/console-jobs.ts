@@ -30,6 +30,8 @@ export interface ConsoleJob {
   readonly person: string;
   /** The page on which the job begins. */
   readonly start: (of: JobSubjects) => string;
+  /** Clicks of the job in the console of d6b22f58. Absent: no page could finish it. */
+  readonly before?: string;
   readonly mostClicks: number;
   /** Finishes the job, and waits until its outcome is on the page. Typing is no click. */
   readonly work: (page: Page, click: Click, of: JobSubjects) => Promise<void>;
@@ -44,6 +46,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
     name: 'Say why a payment of a customer was declined',
     person: 'layla',
     start: ({ amina }) => `/customers/${amina.customerId}`,
+    before: '1',
     mostClicks: 2,
     work: async (page, click, { amina }) => {
       await click(page.locator(`a[href*="${amina.declined}"]`).first());
@@ -152,6 +155,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     name: 'Change a limit after a look at its effect',
     person: 'omar',
     start: ({ amina }) => `/accounts/${amina.accountNumber}/controls`,
+    before: '2',
     mostClicks: 2,
     work: async (page, click) => {
       await page.locator('[data-limit=dailyLimit]').getByRole('textbox').fill('500');
@@ -166,6 +170,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     name: 'Lead from an attack to a rule in shadow mode',
     person: 'noor',
     start: () => '/overview',
+    before: '8',
     mostClicks: 8,
     work: async (page, click, { attacked, attackedRule }) => {
       const attack = page.locator(`[data-attack="${attacked}"]`);
@@ -191,6 +196,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     name: 'Ask a second person to take a category off a list that a live rule reads',
     person: 'noor',
     start: ({ list }) => `/lists/${list}`,
+    before: '2, alone',
     mostClicks: 2,
     work: async (page, click) => {
       await click(button(page, 'Remove 7800 from the list'));
@@ -228,6 +234,7 @@ const MERCHANT_JOBS: readonly ConsoleJob[] = [
     name: 'Approve a merchant that a colleague reviewed',
     person: 'yusuf',
     start: () => '/merchants',
+    before: '3',
     mostClicks: 3,
     work: async (page, click) => {
       await click(page.locator('tbody a[data-application]').first());

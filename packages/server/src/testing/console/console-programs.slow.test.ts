@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
@@ -7,6 +7,13 @@ import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { putProgram } from './made-programs.ts';
 
 const PRODUCT = 'DEBIT-CLASSIC';
+const FIGURES = [
+  'Would stop',
+  'Would let through',
+  'Approved then',
+  'Approved with today’s settings',
+  'Approved with the change',
+];
 
 if (IS_BROWSER_TRIED) {
   describe('programs in the console', () => {
@@ -59,7 +66,7 @@ if (IS_BROWSER_TRIED) {
       await takePicture(page, 'program-make-en-light');
       await second.getByRole('button', { name: 'Create version' }).click();
       await page.waitForURL(/\/programs\/DEBIT-CLASSIC$/);
-      expect(await page.locator('[data-version="1"]').textContent()).toContain('sandbox#noor');
+      expect(await page.locator('[data-version="1"]').textContent()).toContain('Noor Al Amiri');
       expect(await actionCode()).toBe('61');
     });
 
@@ -94,8 +101,17 @@ if (IS_BROWSER_TRIED) {
       expect(await make.isDisabled()).toBe(true);
       await world.server.server.backtestsIdle();
       await page.locator('[data-run=DONE]').waitFor();
+      // the ceiling and the default differ from today's program, not only from the past
+      expect(new URL(page.url()).searchParams.get('today')).toMatch(/^[0-9a-f-]{36}$/);
+      const effect = page.getByRole('region', { name: 'Effect on the last 30 days' });
+      await effect.locator('dt').first().waitFor();
+      const figures = (of: Locator) => of.locator('dl').first().textContent();
+      expect(await effect.locator('dl').first().locator('dt').allTextContents()).toEqual(FIGURES);
       const second = page.getByRole('dialog');
       await make.click();
+      await second.locator('[data-compared]').waitFor();
+      expect(await figures(second)).toBe(await figures(effect));
+      await takePicture(page, 'program-compared-en-light');
       await second.getByRole('button', { name: 'Create version' }).click();
       await page.locator('[data-fault=inForceFrom]').waitFor();
       await page.getByLabel(/^In force from/).fill('2099-01-01T00:00');

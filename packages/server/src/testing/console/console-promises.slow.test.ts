@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../callers/demo-sessions.ts';
+import { putInForce, writeRule } from '../decisions/bank-rules.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
@@ -84,6 +85,33 @@ if (IS_BROWSER_TRIED) {
       await phone.locator('[data-promise=BROKEN]').waitFor();
       await takePicture(phone, 'promise-broken-ar-phone');
       expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    });
+
+    it('show what the end of a rule breaks to the second person, who approves it with a reason', async () => {
+      await world.server.db.sql(`update banks set second_person = '{rule.retire}' where bank_id = 'DEMO'`);
+      await world.server.server.periodicJobs.runDue();
+      const noor = await signInDemo(world.server, 'noor');
+      const condition = { field: 'mcc', op: 'eq', value: '7995' };
+      const { id } = await writeRule(world.server, condition, { name: 'NO_GAMBLING' });
+      await putInForce(world.server, id);
+      const promise = { condition, outcome: 'ALWAYS_DECLINED', reason: 'The license demands it' };
+      expect((await noor.send('PUT', '/V2/promises/GAMBLING', promise)).status).toBe(200);
+      const retired = await noor.send('POST', `/V2/rules/${id}/retire`, { version: 1, reason: 'False alarms' });
+      expect(retired.status, retired.text).toBe(202);
+      await world.server.server.backtestsIdle();
+
+      const admin = await openAs(ADMIN, '/approvals');
+      await admin.locator('[data-analysis=BROKEN]').getByText('Keeps the promise GAMBLING: No').waitFor();
+      await takePicture(admin, 'approval-analysis-en-light');
+      const phone = await openAs(ADMIN, '/approvals', { width: 390, language: 'ar' });
+      await phone.locator('[data-analysis=BROKEN]').waitFor();
+      await takePicture(phone, 'approval-analysis-ar-phone');
+      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      await admin.getByRole('button', { name: 'Approve' }).click();
+      await admin.getByRole('dialog').getByText('It does not keep these promises: GAMBLING.').waitFor();
+      await admin.getByRole('dialog').getByLabel('Reason').fill('The license has changed');
+      await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await admin.getByText('No requests', { exact: false }).waitFor();
     });
   });
 }

@@ -132,7 +132,7 @@ if (IS_BROWSER_TRIED) {
       const name = await page.getByRole('heading', { level: 1, name: /Mall Shop/ }).textContent();
       await act(page, 'Request information').click();
       await page.locator('[data-path="addresses[0].city"]').check();
-      await page.getByLabel('addresses[0].city').fill('Which city is it?');
+      await page.getByLabel('Addresses 1 › City').fill('Which city is it?');
       await page.getByLabel('Missing information').selectOption('website');
       await page.locator('input[name=website]').fill('Send the address of the shop');
       await page.getByLabel('Reason').fill('The license names another city');
@@ -143,7 +143,7 @@ if (IS_BROWSER_TRIED) {
         BOARDING,
         new URL(page.url()).pathname.replace('/console', '') + new URL(page.url()).search,
       );
-      await boarding.getByLabel('addresses[0].city').fill('Sharjah');
+      await boarding.getByLabel('Addresses 1 › City').fill('Sharjah');
       await boarding.locator('input[name=website]').fill('https://shop.example');
       await act(boarding, 'Resubmit').click();
       await boarding.getByRole('heading', { level: 1, name: String(name) }).waitFor();

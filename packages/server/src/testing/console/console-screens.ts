@@ -11,9 +11,9 @@ export interface ConsoleScreen {
   readonly path: string;
 }
 
-interface Shown {
+interface ScreenRecords {
   readonly amina: Amina;
-  readonly told: NotifiedEndpoints;
+  readonly endpoints: NotifiedEndpoints;
   readonly shops: ReviewedShops;
   /** The id of a backtest of the whole bank. */
   readonly run: string;
@@ -26,13 +26,13 @@ interface Shown {
 /** Every screen of the console with content, grouped by person. */
 export function consoleScreens({
   amina,
-  told,
+  endpoints,
   shops,
   run,
   tokenRequest,
   offer,
   made,
-}: Shown): readonly ConsoleScreen[] {
+}: ScreenRecords): readonly ConsoleScreen[] {
   const of = (person: string, paths: Readonly<Record<string, string>>): ConsoleScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
@@ -72,13 +72,13 @@ export function consoleScreens({
       approvals: '/approvals',
       tasks: '/tasks',
       webhooks: '/webhooks',
-      endpoint: `/webhooks/${told.failing}`,
-      'endpoint-attempts': `/webhooks/${told.failing}?show=attempts`,
-      'endpoint-keys': `/webhooks/${told.healthy}?show=keys`,
+      endpoint: `/webhooks/${endpoints.failing}`,
+      'endpoint-attempts': `/webhooks/${endpoints.failing}?show=attempts`,
+      'endpoint-keys': `/webhooks/${endpoints.healthy}?show=keys`,
       'endpoint-new': '/webhooks/new',
-      'endpoint-edit': `/webhooks/${told.failing}/edit`,
+      'endpoint-edit': `/webhooks/${endpoints.failing}/edit`,
       events: '/events',
-      event: `/events/${told.event}`,
+      event: `/events/${endpoints.event}`,
       'event-types': '/events/types',
       people: '/team',
       sessions: '/my-sessions',

@@ -107,7 +107,7 @@ if (IS_BROWSER_TRIED) {
     it('finds fields and codes too, and has an address for each example', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');
-      await page.locator('select').selectOption({ label: 'A card for a client that the bank has not' });
+      await page.locator('select').selectOption({ label: 'The client does not exist at this bank' });
       await page.waitForURL(/example=client-not-found/);
       await page.getByRole('button', { name: 'curl' }).click();
       await page.getByText("curl -s 'http").waitFor();

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
-import { type TestServer, testServer } from '../test-server.ts';
+import { fileServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 import { isOnCitus } from './test-nodes.ts';
 
@@ -16,11 +16,7 @@ interface ShardRow {
 }
 
 function movesUnderLoad(): void {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '3000' });
-  });
-  afterAll(() => server?.close());
+  const server = fileServer({ CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '3000' });
 
   const shards = () =>
     server.db.sql<ShardRow>(

@@ -68,6 +68,7 @@ export function anyRequest({ own, othersReference, othersToken, othersEndpoint }
     'authorization.authorize-ecommerce': ecommerceRequest({ CARD_NUMBER: own.cardNumber }),
     'authorization.read-authorization': { method: 'GET', url: `/V2/authorizations/${othersReference}` },
     'authorization.read-proof': { method: 'GET', url: `/V2/authorizations/${othersReference}/proof` },
+    'authorization.read-log-proof': { method: 'GET', url: '/V2/decision-log/proof?since=1' },
     'authorization.reverse-authorization': endingRequest('reversal', othersReference),
     'authorization.complete-authorization': endingRequest('completion', othersReference),
     'authorization.preview-authorization': previewRequest(own.cardNumber),

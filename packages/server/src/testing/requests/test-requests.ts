@@ -74,6 +74,12 @@ export function merchantRequests({
     'merchants.list-applications': get('/applications'),
     'merchants.read-application': get(`/applications/${applicationId}`),
     'merchants.read-deny-list': get('/deny-list'),
+    'merchants.read-onboarding-rules': get('/onboarding-rules'),
+    'merchants.replace-onboarding-rules': {
+      method: 'PUT',
+      url: '/V2/merchants/onboarding-rules',
+      payload: { rules: { restricted_mccs: ['7995'] } },
+    },
     'merchants.list-drafts': get('/drafts'),
     'merchants.read-draft': get(`/drafts/${merchantId}`),
     'merchants.save-draft': {

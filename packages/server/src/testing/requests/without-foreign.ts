@@ -5,6 +5,7 @@ export const WITHOUT_FOREIGN: Readonly<Record<string, () => ForeignCase[]>> = {
   'authorization.read-statistics': () => [],
   'tokens.read-provisioning-statistics': () => [],
   'authorization.read-partner': () => [],
+  'authorization.read-log-proof': () => [],
   'authorization.list-views': () => [],
   'programs.list-product-programs': () => [],
   'access.read-audit-proof': () => [],

@@ -5,7 +5,8 @@ import { type TestDatabase, testDatabase } from '../database/test-database.ts';
 import { withSeed } from '../random.ts';
 import { WITHIN } from '../within.ts';
 import { checkBooks, loadRuns, prepareLoad } from './crash-books.ts';
-import { cleanUp, dataFolder, type ServerProcess, startServer } from './server-process.ts';
+import { cleanUp, dataFolder, type ServerProcess } from './server-process.ts';
+import { startSandbox } from './start-sandbox.ts';
 
 let folder: string;
 let servers: ServerProcess[];
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer({
+  const server = await startSandbox({
     CARDWRIGHT_DATA_DIR: folder,
     CARDWRIGHT_LOG_LEVEL: 'debug',
     ...(outside !== undefined && { DATABASE_URL: outside.url }),

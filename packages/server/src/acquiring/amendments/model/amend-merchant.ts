@@ -121,9 +121,9 @@ function mergesOverrides(types: readonly AmendmentType[]): boolean {
 /** Finds fields that would be accepted and then ignored: a field that no type changes must equal the boarded value. */
 function findUnchanging(boarded: BoardedMerchant, amendment: Amendment): Finding[] {
   const { types, value } = amendment;
-  const changed = fieldsChangedBy(types);
+  const fields = fieldsChangedBy(types);
   return submittedFields(value)
-    .filter((field) => !changed.includes(field))
+    .filter((field) => !fields.includes(field))
     .filter((field) => !(field === SCHEMES && mergesOverrides(types)))
     .filter((field) => !isAsBoarded(boarded, value, field))
     .map((field) => unchanging(pathOf(amendment, field), typeThatChanges(field)));

@@ -68,8 +68,8 @@ export function hitsOfAmendment(
   earlier: readonly StoredHit[],
   at: Date,
 ): readonly StoredHit[] {
-  const changed = new Set(changedPaths.map(fieldOf));
-  const own = candidates.filter(({ path }) => path === undefined || !isField(path) || changed.has(fieldOf(path)));
+  const changedFields = new Set(changedPaths.map(fieldOf));
+  const own = candidates.filter(({ path }) => path === undefined || !isField(path) || changedFields.has(fieldOf(path)));
   return mergeHits(own, earlier, { at, makeId: randomUUID });
 }
 

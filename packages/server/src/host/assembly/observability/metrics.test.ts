@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filesUnder, read } from '../../../../../repository/src/source-tree.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_REQUESTS_PER_MINUTE: '7' });
-});
-afterAll(() => server?.close());
+const server = fileServer({ CARDWRIGHT_REQUESTS_PER_MINUTE: '7' });
 
 /** Returns the metrics by the name of a series with its labels. */
 async function scrape(): Promise<Record<string, number>> {

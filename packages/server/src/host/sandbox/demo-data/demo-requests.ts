@@ -70,8 +70,8 @@ export function createDemoRequests(deps: SeedDeps): DemoRequests {
       bank_id: DEMO_BANK_ID,
     };
     const bank = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
-    const asking = { caller: SANDBOX_BANK, now: at, requestId: 'demo-data' };
-    return runEnvelope(deps, implementation, bank, { header, body }, asking);
+    const callContext = { caller: SANDBOX_BANK, now: at, requestId: 'demo-data' };
+    return runEnvelope(deps, implementation, bank, { header, body }, callContext);
   };
   return {
     operation,

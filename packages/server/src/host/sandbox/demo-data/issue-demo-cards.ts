@@ -91,9 +91,9 @@ function two(number: number): string {
 const selectCards = statement(
   'sandbox.select-demo-cards',
   `select c.card_id, c.exid, c.expiry
-     from unnest($2::bigint[], $3::bigint[]) as wanted (account_id, card_id)
-     join cards c on c.bucket = account_bucket(wanted.account_id) and c.account_id = wanted.account_id
-      and c.card_id = wanted.card_id and c.bank_id = $1`,
+     from unnest($2::bigint[], $3::bigint[]) as requested (account_id, card_id)
+     join cards c on c.bucket = account_bucket(requested.account_id) and c.account_id = requested.account_id
+      and c.card_id = requested.card_id and c.bank_id = $1`,
 );
 
 /** Returns the cards of an earlier start, by the place of their customers. */

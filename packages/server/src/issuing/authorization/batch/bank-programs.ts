@@ -1,5 +1,5 @@
 import { type Program, programAt } from '../../banks/index.ts';
-import { type SharedLimit, sharedInForce } from '../../limits/index.ts';
+import { isOfProvisionings, type SharedLimit, sharedInForce } from '../../limits/index.ts';
 
 /** The programs of a bank that are in force at one time. */
 export interface ProgramsInForce {
@@ -7,7 +7,7 @@ export interface ProgramsInForce {
   readonly programs: ReadonlyMap<string, Program>;
   /** Whether any product has shared limits. */
   readonly sharesLimits: boolean;
-  /** The shared limits of a product, then those of the whole bank; undefined where there are none. */
+  /** The shared limits of a product, then those of the whole bank; undefined if there are none. */
   sharedOf(productCode: string): readonly SharedLimit[] | undefined;
 }
 
@@ -49,7 +49,8 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     const program = programAt(all, now);
     if (program !== undefined) programs.set(productCode, program);
   }
-  const sharedLimits = sharedInForce(versions, exponent, now);
+  // payments do not count in limits of provisionings, so they do not lock the counters of these
+  const sharedLimits = sharedInForce(versions, exponent, now).filter(({ limit }) => !isOfProvisionings(limit));
   const ofBank = sharedLimits.filter(({ limit }) => limit.level === 'bank');
   const ofProduct = new Map<string, readonly SharedLimit[]>();
   for (const productCode of programs.keys()) {

@@ -18,7 +18,7 @@ export interface BatchAccount {
   facts: AccountFacts;
   /** Increases by one with each decision that changes the account. */
   sequence: bigint;
-  /** The limits that the account shares with others; undefined where there are none. */
+  /** The limits that the account shares with others; undefined if there are none. */
   readonly sharedLimits: readonly Limit[] | undefined;
   /** The limits of the account as they are stored. */
   readonly storedCounters: { readonly limits: AccountLimits | undefined; readonly hasRow: boolean };

@@ -143,7 +143,7 @@ function addLockedEntry(entry: QueueEntry, { entries, accounts }: LockedWork): v
   accounts.add(accountOf(entry.references));
 }
 
-/** Adds the entries of banks with shared limits, because other banks must not wait for the lock on these. False where there are none. */
+/** Adds the entries of banks with shared limits, because other banks must not wait for the lock on these. False if there are none. */
 function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDeps, lockedWork: LockedWork): boolean {
   const sharing = entries.filter(
     ({ request: { bank }, references }) =>

@@ -140,7 +140,7 @@ function decideMessage(
   return { outcome: decision, raw: request.raw, replayed: false };
 }
 
-/** Undefined where no call is needed, as for a message that would be declined, unless the bank wants a call for every message. */
+/** Undefined if no call is needed, as for a message that would be declined, unless the bank wants a call for every message. */
 function toPartnerRequest(
   { request, card, key, partner }: ResolvedMessage,
   account: BatchAccount | undefined,

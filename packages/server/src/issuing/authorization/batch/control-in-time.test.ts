@@ -1,16 +1,12 @@
 import { SWITCHES } from '@cardwright/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { CHANNELS, IN_GERMANY, reasonOf, restrict, setControls, use } from '../../../testing/cards/card-control.ts';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { SWITCH_REASONS } from '../../../testing/decisions/authorization-facts.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = fileServer();
 afterEach(() => server.clock.set(TEST_NOW));
-afterAll(() => server?.close());
 
 /** Moves the clock, and makes room for what is stored then. */
 async function goTo(instant: string): Promise<void> {

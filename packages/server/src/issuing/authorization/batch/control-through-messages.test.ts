@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
 import { DEMO_CONFIGURATION } from '../../../host/sandbox/index.ts';
 import {
@@ -21,13 +21,9 @@ import {
   issueAccount,
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const newCard = () => issueCard(server, { available: '100000.00' });
 const CHANNEL_NAMES = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];

@@ -2,7 +2,7 @@ import { createLruCache } from '../../../platform/kernel/lru-cache.ts';
 import type { Currency } from '../../../platform/kernel/money.ts';
 import { type Program, withDefaults } from '../../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
-import { type Limit, readTerms } from '../../limits/index.ts';
+import { type Limit, ofPayments, readTerms } from '../../limits/index.ts';
 import { createListsMemory } from '../../merchant-lists/index.ts';
 import { createRuleMemory } from '../../rules/index.ts';
 import type { LoadedLimits } from '../records/authorization-store.ts';
@@ -74,11 +74,11 @@ export function createControlsCache() {
       return value;
     },
 
-    /** Reads the limits of a row. Unchanged limits are the same objects each time. */
+    /** Reads the limits of payments of a row. Unchanged limits are the same objects each time. */
     readLimits({ account_id: accountId, limits: text }: LoadedLimits): readonly Limit[] {
       const cachedLimits = limits.get(Number(accountId));
       if (cachedLimits?.text === text) return cachedLimits.terms;
-      const terms = readTerms(text);
+      const terms = ofPayments(readTerms(text));
       limits.set(Number(accountId), { text, terms });
       return terms;
     },
@@ -88,7 +88,7 @@ export function createControlsCache() {
   };
 }
 
-/** @param text as stored; undefined where nothing was ever set */
+/** @param text as stored; undefined if nothing was ever set */
 export function readStoredSettings(text: string | undefined, { exponent }: Currency): CachedSettings {
   if (text !== undefined)
     return { value: toCardSettings(JSON.parse(text) as StoredSettings, exponent), text, exponent };

@@ -92,7 +92,7 @@ describe('the hot statements', () => {
       'authorization.count-conflicts',
       'authorization.insert-authorizations',
       'authorization.insert-conflicts',
-      'authorization.insert-unlisted',
+      'authorization.insert-pending',
       'authorization.load-cards',
       'authorization.load-earlier',
       'authorization.load-editions',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   amountFields,
   CHANNELS,
@@ -10,13 +10,9 @@ import {
   use,
 } from '../../../testing/cards/card-control.ts';
 import { addCard, balances, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const newCard = () => issueCard(server, { available: '100000.00' });
 

@@ -95,7 +95,7 @@ function together(
 }
 
 interface AccountRead {
-  /** Undefined where nothing was ever set. */
+  /** Undefined if nothing was ever set. */
   readonly settings: string | undefined;
   readonly cards: CardFacts[];
 }

@@ -214,7 +214,8 @@ async function loadLimitsOf(
     if (inForce === undefined || inForce.programs.size === 0) continue;
     const sharedLimits = inForce.sharedOf(productCode);
     if (sharedLimits !== undefined) sharing.set(accountId, { bankId, sharedLimits });
-    const { programLimits } = limitsOfProgram(inForce.programs.get(productCode), currencyOf(currency).exponent);
+    const program = inForce.programs.get(productCode);
+    const { paymentLimits: programLimits } = limitsOfProgram(program, currencyOf(currency).exponent);
     if (programLimits !== undefined) limits.set(accountId, { ...NO_LIMITS, programLimits });
   }
   const columns = accountColumns(messages.filter(({ accountId }) => withLimits.has(accountId)));
@@ -231,7 +232,7 @@ async function loadLimitsOf(
 
 const NO_SHARED_COUNTERS: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
-/** Reads rules and lists only where they have changed, and the rules of most banks change seldom. */
+/** Reads rules and lists only if they have changed, and the rules of most banks change seldom. */
 async function loadRulesAndLists(
   connection: LaneConnection,
   cache: ControlsCache,

@@ -18,14 +18,14 @@ const FIELD = '"Card_Acceptor_Identification_Code":';
  */
 const selectPaidMerchants = statement(
   'authorization.select-paid-merchants',
-  `select distinct wanted.card_id, wanted.merchant
+  `select distinct requested.card_id, requested.merchant
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[])
-            as wanted (bucket, bank_id, account_id, card_id, merchant, mark)
+            as requested (bucket, bank_id, account_id, card_id, merchant, mark)
      join authorizations z
-       on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.bank_id = wanted.bank_id
-      and z.card_id = wanted.card_id and z.action_code = '00' and z.account_sequence is not null
-      and strpos(z.message, wanted.mark) > 0
-      and substr(z.message, strpos(z.message, wanted.mark) + length(wanted.mark)) ~ '^ *"'${inBuckets('z')}`,
+       on z.bucket = requested.bucket and z.account_id = requested.account_id and z.bank_id = requested.bank_id
+      and z.card_id = requested.card_id and z.action_code = '00' and z.account_sequence is not null
+      and strpos(z.message, requested.mark) > 0
+      and substr(z.message, strpos(z.message, requested.mark) + length(requested.mark)) ~ '^ *"'${inBuckets('z')}`,
 );
 
 /** A transaction, or the connection of a lane. */

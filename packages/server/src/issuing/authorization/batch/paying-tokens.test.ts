@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 type Card = Parameters<typeof ecommerceMessage>[0];
 
 describe('a message that names its token', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const messageOf = (card: Card, token: string) => ecommerceMessage(card, { Token_Reference: token });
   const payWithToken = async (card: Card, token: string) => {

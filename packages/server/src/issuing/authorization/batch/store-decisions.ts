@@ -32,7 +32,7 @@ import { storeSharedCounters } from './shared-counters.ts';
 export interface NewAuthorization {
   readonly message: ResolvedMessage;
   readonly decision: Decision;
-  /** The account's sequence before the decision; null where there is no account. */
+  /** The account's sequence before the decision; null if there is no account. */
   readonly sequence: bigint | null;
 }
 

@@ -24,13 +24,13 @@ const NO_SWITCHES: readonly Switch[] = [];
 
 /** What a decision does to the account. */
 export interface Effect {
-  /** The account after the decision; undefined where the account does not change, as with most declines. */
+  /** The account after the decision; undefined if the account does not change, as with most declines. */
   readonly after: AccountFacts | undefined;
   /** The ON_FOR_ONE switches that the decision used up. */
   readonly usedSwitches: readonly Switch[];
-  /** The custom limits that counted the decision; undefined where none did. */
+  /** The custom limits that counted the decision; undefined if none did. */
   readonly countingKey: CountedIn | undefined;
-  /** The shared limits after the decision; undefined where they do not change. */
+  /** The shared limits after the decision; undefined if they do not change. */
   readonly sharedLimits?: AccountLimits | undefined;
 }
 
@@ -58,7 +58,7 @@ export function standingIn(account: AccountFacts, minor: bigint, date: string): 
 }
 
 /**
- * The account after a decline that limits counted; undefined where none did. Limits do not count a message that came
+ * The account after a decline that limits counted; undefined if none did. Limits do not count a message that came
  * again with another amount, because they counted it the first time, nor one that was reversed before it arrived, because
  * the cardholder tried no other payment.
  * @param rule the rule that declined the message
@@ -78,7 +78,7 @@ export function afterDecline(
 
 interface LimitEffect {
   readonly countingKey: CountedIn | undefined;
-  /** The limits of the account; undefined where none of them counted. */
+  /** The limits of the account; undefined if none of them counted. */
   readonly limits: AccountLimits | undefined;
   readonly sharedLimits: AccountLimits | undefined;
 }

@@ -28,7 +28,7 @@ export interface AuthorizationMessage {
   readonly channel: Channel;
   /** MCC, four digits. */
   readonly merchantCategory: string;
-  /** The merchant's country, ISO 3166 alpha-2; undefined where the message does not name it. */
+  /** The merchant's country, ISO 3166 alpha-2; undefined if the message does not name it. */
   readonly country: string | undefined;
   /** Card_Acceptor_Terminal_ID without the blanks at its end. */
   readonly terminalId: string;
@@ -39,7 +39,7 @@ export interface AuthorizationMessage {
   readonly systemTrace: number;
   /** As sent, because it is a part of the message's identity. */
   readonly transmittedAt: string;
-  /** The token that paid; undefined where the message does not name it. */
+  /** The token that paid; undefined if the message does not name it. */
   readonly tokenReference?: string | undefined;
   /** What the network decided itself, where the message is an advice. */
   readonly advice?: NetworkDecision | undefined;
@@ -86,13 +86,13 @@ export interface AccountFacts {
   readonly fundsCheck: boolean;
   readonly settings: CardSettings;
   readonly counters: Counters;
-  /** The version of its product's program in force, whose defaults the settings include; undefined where there is none. */
+  /** The version of its product's program in force, whose defaults the settings include; undefined if there is none. */
   readonly program?: { readonly productCode: string; readonly version: number } | undefined;
-  /** The account's custom limits and those of its program; undefined where there are none. */
+  /** The account's custom limits and those of its program; undefined if there are none. */
   readonly limits?: AccountLimits | undefined;
-  /** The open exceptions of the account, oldest first; undefined where there are none. */
+  /** The open exceptions of the account, oldest first; undefined if there are none. */
   readonly exceptions?: readonly PaymentException[] | undefined;
-  /** What the stand-in approved on the latest business date on which it approved anything; loaded only where it matters. */
+  /** What the stand-in approved on the latest business date on which it approved anything; loaded only if it matters. */
   readonly stoodIn?: StoodIn | undefined;
 }
 
@@ -130,9 +130,9 @@ export interface PaymentException {
 /** The token that a message names. */
 export interface TokenFact {
   readonly reference: string;
-  /** Null where the card has no such token. */
+  /** Null if the card has no such token. */
   readonly state: TokenState | null;
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   readonly controls?: ControlsOfToken | undefined;
 }
 
@@ -159,15 +159,15 @@ export interface AuthorizationFacts {
   readonly reversedBefore?: Date | undefined;
   /** Present where the message names a token. */
   readonly token?: TokenFact | undefined;
-  /** The bank's own rules; undefined where it has none. */
+  /** The bank's own rules; undefined if it has none. */
   readonly ownRules?: RuleSet | undefined;
-  /** The limits whose counters accounts share; undefined where there are none. */
+  /** The limits whose counters accounts share; undefined if there are none. */
   readonly sharedLimits?: AccountLimits | undefined;
   /** The shared limits as they stood when the message was first decided, for a replay: the history of one account does not contain them. */
   readonly sharedLimitsAt?: readonly EvaluatedLimit[] | undefined;
-  /** The merchant lists that limits name; undefined where they name none. */
+  /** The merchant lists that limits name; undefined if they name none. */
   readonly lists?: NamedLists | undefined;
-  /** Where the card has paid before; undefined where no condition uses it. */
+  /** Where the card has paid before; undefined if no condition uses it. */
   readonly paidMerchants?: PaidMerchants | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { amountFields, controlsOf, reasonOf, reverse, setControls, use } from '../../../testing/cards/card-control.ts';
 import { balances, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = fileServer();
 afterEach(() => server.clock.set(TEST_NOW));
-afterAll(() => server?.close());
 
 /** Moves the clock, and makes room for what is stored then. */
 async function goTo(instant: string): Promise<void> {

@@ -20,13 +20,13 @@ export interface DecisionEventRow {
 }
 
 const selectDecisionEvents = statement(
-  'authorization.select-told',
+  'authorization.select-published',
   `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.retrieval_reference, z.action_code, z.rule,
           z.billing_minor, z.trace, z.message, a.account_number, a.currency, c.exid
-     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
+     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as requested (account_id, message_key, decided_at)
      join authorizations z
-       on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
-      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at and z.bank_id = any($4::text[])
+       on z.bucket = account_bucket(requested.account_id) and z.account_id = requested.account_id
+      and z.message_key = requested.message_key and z.decided_at = requested.decided_at and z.bank_id = any($4::text[])
      join accounts a on a.bucket = z.bucket and a.account_id = z.account_id
      join cards c on c.bucket = z.bucket and c.account_id = z.account_id and c.card_id = z.card_id`,
 );
@@ -52,12 +52,12 @@ export interface EndingEventRow extends Pick<AuthorizationEventRow, 'kind' | 'am
 }
 
 const selectEndings = statement(
-  'authorization.select-told-endings',
+  'authorization.select-published-endings',
   `select e.account_id, e.message_key, e.event, e.kind, e.amount_minor, e.at
-     from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as wanted (account_id, message_key, event)
+     from unnest($1::bigint[], $2::bigint[], $3::smallint[]) as requested (account_id, message_key, event)
      join authorization_events e
-       on e.bucket = account_bucket(wanted.account_id) and e.account_id = wanted.account_id
-      and e.message_key = wanted.message_key and e.event = wanted.event`,
+       on e.bucket = account_bucket(requested.account_id) and e.account_id = requested.account_id
+      and e.message_key = requested.message_key and e.event = requested.event`,
 );
 
 /** Reads the endings of reservations, in no particular order. */

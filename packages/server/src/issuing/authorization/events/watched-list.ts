@@ -11,14 +11,14 @@ interface AuditedRead {
   readonly requestId: string;
 }
 
-type Asking = Pick<OperationContext, 'caller' | 'now' | 'requestId'>;
+type ReaderContext = Pick<OperationContext, 'caller' | 'now' | 'requestId'>;
 
 /**
  * Whether a row of the last 15 minutes already covers this request: the same session, the same filters, and no earlier start. A
  * request for earlier decisions, or with a token, gets a row each time. Each process knows only its own rows, so a list that
  * several processes serve has a row for each.
  */
-export function createLiveLists(): { isAudited(asking: Asking, query: ListAuthorizationsQuery): boolean } {
+export function createLiveLists(): { isAudited(reader: ReaderContext, query: ListAuthorizationsQuery): boolean } {
   const auditedReads = new Map<string, AuditedRead>();
   return {
     isAudited({ caller, now, requestId }, { from = '', cursor, limit: _, ...filters }) {

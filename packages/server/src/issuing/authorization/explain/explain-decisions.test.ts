@@ -1,18 +1,14 @@
 import type { Explanation } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restrict, reverse, setControls } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { moveOwnRule, putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 const MINUTE = 60_000;
 
 describe('a decision that is requested in words', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const laterBy = (minutes: number) =>
     server.clock.set(new Date(Date.parse(TEST_NOW) + minutes * MINUTE).toISOString());

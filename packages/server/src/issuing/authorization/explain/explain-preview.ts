@@ -21,7 +21,7 @@ interface PreviewResult {
   readonly now: Date;
 }
 
-interface Asking {
+interface PreviewCall {
   readonly tx: Tx;
   readonly language: LanguageCode;
   /** Where to find since when settings are in force; undefined if the history does not show it. */
@@ -32,7 +32,7 @@ interface Asking {
 
 export async function explainPreview(
   bankId: string,
-  { tx, language, history, body }: Asking,
+  { tx, language, history, body }: PreviewCall,
   { decision, trace, request, facts, now }: PreviewResult,
 ): Promise<Explanation> {
   const own_rule = hasCard(facts)

@@ -1,30 +1,12 @@
 import { previewAuthorization } from '@cardwright/contract';
 import type { Bank, BankDecisionPartner } from '../../../platform/kernel/bank.ts';
-import { currencyOf } from '../../../platform/kernel/money.ts';
 import { fail, ok } from '../../../platform/kernel/result.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { CardNumber, Vault } from '../../../platform/vault/index.ts';
-import {
-  type BankDirectory,
-  listProgramsOfBank,
-  programAt,
-  readProgramVersions,
-  withDefaults,
-} from '../../banks/index.ts';
-import { readCounters, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
-import {
-  type AccountLimits,
-  allLimits,
-  evaluateFirstAtMerchant,
-  limitsOfProgram,
-  listsOfLimits,
-  NO_LIMITS,
-  readLimits,
-  readSharedUsage,
-  WHOLE_BANK,
-} from '../../limits/index.ts';
+import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
+import { allLimits, evaluateFirstAtMerchant, listsOfLimits, NO_LIMITS } from '../../limits/index.ts';
 import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
 import {
   bankRulesAt,
@@ -34,12 +16,9 @@ import {
   usesFirst,
   withProposedRules,
 } from '../../rules/index.ts';
-import { createBankPrograms } from '../batch/bank-programs.ts';
 import { requestCards } from '../batch/find-cards.ts';
-import { cardFactsOf } from '../batch/load-controls.ts';
 import { timeOfRepeats } from '../batch/load-facts.ts';
 import { loadPaidMerchants } from '../batch/paid-merchant-store.ts';
-import { limitsSharedBy } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import { type Decision, decide } from '../decision/decide.ts';
@@ -53,21 +32,20 @@ import type {
 import { tokenOf } from '../decision/message-facts.ts';
 import { PARTNER_OF_PREVIEW } from '../decision/rules/partner.ts';
 import { explainTrace } from '../decision/trace.ts';
-import { NO_RULES_OR_LISTS } from '../history/historical-message.ts';
 import { checkProposal, type ProposedControl } from '../history/proposal.ts';
-import type { ProgramHistory, Proposal } from '../history/proposed.ts';
+import type { Proposal } from '../history/proposed.ts';
 import { readProposalRecords } from '../history/read-proposed.ts';
-import { propose, type Replay } from '../history/replay.ts';
+import { propose } from '../history/replay.ts';
 import { bankOfNumber, requestedCard } from '../lanes/authorize-ecommerce.ts';
 import { accountColumns } from '../message/account-columns.ts';
 import type { RawMessage } from '../message/authorization-request.ts';
 import { decodeEcommerce, isSameRequest, messageKey } from '../message/ecommerce-message.ts';
 import { type EarlierRow, loadEarlier } from '../records/authorization-store.ts';
 import { loadEarlyReversals } from '../records/early-reversal-store.ts';
-import { loadOpenExceptions } from '../records/open-exception-store.ts';
 import { loadPayingTokens, readNamedTokens } from '../records/paying-token-store.ts';
 import type { ControlHistory } from './decision-explanation.ts';
 import { explainPreview } from './explain-preview.ts';
+import { openExceptionsOf, readSharedLimits, toReplay } from './present-account.ts';
 import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 
 /** A preview uses no approval code, so it offers none. */
@@ -185,15 +163,6 @@ async function findEarlier(
   return rows[0];
 }
 
-async function openExceptionsOf(
-  tx: Tx,
-  bankId: string,
-  { account_id: accountId, exceptions_until: until }: FactsRow,
-  now: Date,
-): Promise<AccountFacts['exceptions']> {
-  return (await loadOpenExceptions(tx, [{ bankId, accountId, until }], now)).get(accountId);
-}
-
 interface Asking {
   readonly tx: Tx;
   readonly bank: Bank;
@@ -216,7 +185,7 @@ async function readOfBank(
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await bankRulesAt(cache, tx, bankId, edition);
-  const sharedLimits = await readSharedLimits(asking, account);
+  const sharedLimits = await readSharedLimits(tx, bank, asking.productCode, account, now);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(sharedLimits?.limits ?? [])];
   const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
   const ownRules = withProposedRules(present, proposedRules);
@@ -227,18 +196,6 @@ async function readOfBank(
   const reversals = await loadEarlyReversals(tx, [{ bankId, key, request: { sender: undefined, message } }], now);
   const tokens = await loadPayingTokens(tx, [{ ...question, key }]);
   return { ownRules, lists, sharedLimits, paidMerchants, reversedBefore: reversals.get(key), token: tokens.get(key) };
-}
-
-/** Reads the limits that the account shares with others. */
-async function readSharedLimits(
-  { tx, bank, productCode, now }: Asking,
-  account: AccountFacts,
-): Promise<AccountLimits | undefined> {
-  const { bankId, currency } = bank;
-  const programs = createBankPrograms(0n, await listProgramsOfBank(tx, bankId), currency.exponent);
-  const sharedLimits = programs.at(now).sharedOf(productCode);
-  const limits = limitsSharedBy(sharedLimits && { sharedLimits }, account.currency.code === currency.code);
-  return limits && { limits, usage: await readSharedUsage(tx, bankId, [WHOLE_BANK, productCode]) };
 }
 
 /** The token that pays, with the controls that are proposed for it. */
@@ -264,36 +221,4 @@ function pastOf(
 
 function isSame(earlier: EarlierRow, raw: RawMessage): boolean {
   return isSameRequest(readStoredJson(earlier.message), raw);
-}
-
-/** Converts the account as it stands to the form in which a proposal takes effect. */
-function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
-  const money = currencyOf(row.currency);
-  const settings: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);
-  const program = programAt(programs.versions, now);
-  return {
-    storedSettings: settings,
-    account: {
-      accountId: row.account_id,
-      currency: money,
-      availableMinor: row.available_minor,
-      fundsCheck: row.funds_check,
-      settings: toCardSettings(withDefaults(settings, program, money.exponent), money.exponent),
-      ...(program !== undefined && { program: { productCode: programs.productCode, version: program.version } }),
-      counters: readCounters(row.counters),
-      limits: {
-        ...(row.limits === null || row.used === null ? NO_LIMITS : readLimits(row.limits, row.used)),
-        programLimits: limitsOfProgram(program, money.exponent).programLimits,
-      },
-    },
-    paidMerchants: new Set(),
-    cards: new Map([[row.card_id, cardFactsOf(row)]]),
-    tokenControls: new Map(),
-    approved: new Map(),
-    proposal: undefined,
-    unchanging: NO_RULES_OR_LISTS,
-    programs,
-    allProgramLimits: [],
-    program,
-  };
 }

@@ -15,9 +15,7 @@ export interface FactsRow extends Omit<LockedAccount, 'changes'>, LoadedCard {
 }
 
 // one statement reads one moment: nothing is locked, and no change is seen in part
-const selectFacts = statement(
-  'authorization.select-facts',
-  `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence, a.exceptions_until,
+const FACTS = `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence, a.exceptions_until,
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
           c.earlier_sequence_number, c.restrictions, c.created_at, c.product_code, c.card_role,
           s.settings, l.limits, l.used
@@ -25,8 +23,14 @@ const selectFacts = statement(
      join accounts a on a.bucket = c.bucket and a.account_id = c.account_id
      left join account_settings s on s.bucket = c.bucket and s.account_id = c.account_id
      left join account_limits l on l.bucket = c.bucket and l.account_id = c.account_id and a.has_limits
-    where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
-);
+    where c.bucket = account_bucket($2) and c.account_id = $2 and c.bank_id = $1`;
+const selectFacts = statement('authorization.select-facts', `${FACTS} and c.card_id = $3`);
+const selectFactsOfCards = statement('authorization.select-facts-of-cards', `${FACTS} order by c.card_id limit $3`);
+
+/** Reads the facts of decisions about the account at this moment, a row for each card, without a lock. */
+export function readFactsOfCards(tx: Tx, bankId: string, accountId: bigint, most: number): Promise<FactsRow[]> {
+  return tx.query<FactsRow>(selectFactsOfCards, [bankId, accountId, most]);
+}
 
 /** Reads the facts of a decision about the card at this moment, without a lock. */
 export async function readFacts(tx: Tx, bankId: string, card: CardReference): Promise<FactsRow> {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { amountFields } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
 const PRODUCT = 'DEBIT-CLASSIC';
 const COUNT = { id: 'TWO_A_DAY', level: 'account', measure: 'count', window: { calendar: 'day' }, max: '0' };
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   await authorize(server, ecommerceMessage(card, amountFields(2_500)));
 });
-afterAll(() => server?.close());
 
 const request = (url: string, payload: object) =>
   server.request({ method: 'POST', url: `/V2${url}`, as: 'demo-bank', payload });

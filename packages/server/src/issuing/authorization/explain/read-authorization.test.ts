@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   authorize,
   ecommerceMessage,
@@ -6,16 +6,14 @@ import {
   issueCard,
   luhnNumber,
 } from '../../../testing/cards/issued-cards.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 describe('reading an authorization', () => {
-  let server: TestServer;
+  const server = fileServer();
   let card: IssuedCard;
   beforeAll(async () => {
-    server = await testServer();
     card = await issueCard(server, { available: '100.00' });
   });
-  afterAll(() => server?.close());
 
   const read = (reference: unknown, query = '', as = 'demo-bank') =>
     server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { restrictCard, spend, update } from '../../../testing/decisions/backtests.ts';
 import { recordMoment, requestMoment } from '../../../testing/moments.ts';
 import { creditBody } from '../../../testing/requests/bank-requests.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const MINUTE_MS = 60_000;
 const minuteLater = () => server.clock.advance(MINUTE_MS);

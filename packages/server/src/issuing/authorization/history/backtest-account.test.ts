@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addCard, type IssuedCard, issueAccount } from '../../../testing/cards/issued-cards.ts';
 import {
   backtest as backtestOf,
@@ -8,13 +8,9 @@ import {
   spend as spendWith,
   update as updateOf,
 } from '../../../testing/decisions/backtests.ts';
-import { type Answer, TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const backtest = (accountNumber: string, body?: object, as?: string) => backtestOf(server, accountNumber, body, as);
 const update = (card: IssuedCard, cardSettings: Record<string, string>) => updateOf(server, card, cardSettings);

@@ -61,14 +61,14 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const tally = createTally(money, cards, Number(size.unknown));
     let proposed = false;
     let failure: ReturnType<typeof checkProposal>['failure'];
-    let restrictions: Proposal['restrictions'] = [];
+    let proposal: Pick<Proposal, 'restrictions' | 'provisioningLimits'> = { restrictions: [] };
     const beginPeriod = (at: Date) => {
       if (proposed || at < period.from) return;
       proposed = true;
       const check = checkProposal(body, { bank, cards, tokens, replay, now: at, assumedLists: records.assumedLists });
       failure = check.failure;
       if (check.failure !== undefined) return;
-      restrictions = check.proposal.restrictions;
+      proposal = check.proposal;
       propose(replay, { ...check.proposal, rules: records.rules }, bank, at);
     };
     for await (const decision of replayHistory(tx, history, replay, bank, beginPeriod)) {
@@ -81,7 +81,12 @@ export function backtestAccountOperation(banks: BankDirectory) {
       tx,
       bank,
       { from: period.from, to: period.until, accountIds: [account.account_id] },
-      { rules: records.provisioningRules, settings: body.provisioning?.settings ?? {}, restrictions },
+      {
+        rules: records.provisioningRules,
+        settings: body.provisioning?.settings ?? {},
+        restrictions: proposal.restrictions,
+        limits: proposal.provisioningLimits ?? [],
+      },
     );
     audit(bank.bankId, `account:${account.account_number}`, 'backtest');
     const { account_number } = account;

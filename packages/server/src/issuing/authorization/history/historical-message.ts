@@ -13,9 +13,9 @@ export interface HistoricalMessage {
   readonly partner?: PartnerFact | undefined;
   /** When the message was reversed, where its reversal arrived first. */
   readonly reversedBefore?: Date | undefined;
-  /** The token that the message names; undefined where the rule was not evaluated. */
+  /** The token that the message names; undefined if the rule was not evaluated. */
   readonly token?: TokenFact | undefined;
-  /** The exception that passed rules; undefined where none was needed. */
+  /** The exception that passed rules; undefined if none was needed. */
   readonly exception?: PaymentException | undefined;
   /**
    * The edition of the bank's rules and lists that decided the message; undefined if it was declined before they were

@@ -124,6 +124,11 @@ export function applyHistoricalChange(
       if (change.controls === null) state.tokenControls.delete(change.reference);
       else state.tokenControls.set(change.reference, change.controls as ControlsOfToken);
       return;
+    case 'PROVISIONING': {
+      const times = { countedAt: at, calendar: bank.calendar, now: at };
+      state.limits = countAgain(state.limits, change.counted, 0n, times);
+      return;
+    }
     case 'RESERVATION_ENDED':
       endReservation(state, change, { bank, at, kinds });
       return;
@@ -132,7 +137,10 @@ export function applyHistoricalChange(
   }
 }
 
-type CardChange = Exclude<Extract<AccountChange, { cardId: string }>, { kind: 'LIMIT' | 'TOKEN_CONTROLS' }>;
+type CardChange = Exclude<
+  Extract<AccountChange, { cardId: string }>,
+  { kind: 'LIMIT' | 'TOKEN_CONTROLS' | 'PROVISIONING' }
+>;
 
 function cardAfter(before: HistoricalCard | undefined, change: CardChange, at: Date): HistoricalCard {
   if (change.kind === 'CARD_ADDED') {

@@ -48,7 +48,8 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
   const authorization = kind === 'RESERVATION_ENDED' ? context.endedRows.get(change.messageKey) : undefined;
   const token = tokenOfChange(change);
   const own = subjectsOf(context, exid, authorization);
-  const subjects = token === undefined ? own : [`token:${token}`, ...own];
+  const decision = change.kind === 'PROVISIONING' ? [provisioningSubject(change)] : [];
+  const subjects = [...decision, ...(token === undefined ? [] : [`token:${token}`]), ...own];
   const { action, audited } = doneBy(at, kind, subjects, context.actors);
   const actor = ('by' in change ? change.by : undefined) ?? action?.actor;
   return {
@@ -70,6 +71,10 @@ export function toChangeEntry({ at, change }: RecordedChange, context: HistoryCo
 function auditedMembers({ before, after }: ActorRow): Pick<HistoryEntry, 'before' | 'after'> {
   if (before === null && after === null) return {};
   return before === null || after === null ? { before, after } : changeOf(before, after);
+}
+
+function provisioningSubject({ decisionId }: { readonly decisionId: string }): string {
+  return `provisioning:${decisionId}`;
 }
 
 /** The token that a change is about. */
@@ -99,6 +104,7 @@ const OUTCOMES: Readonly<Record<RecordedChange['change']['kind'], RegExp>> = {
   SETTINGS: /^settings changed$/,
   LIMIT: /^limit (set|deleted)$/,
   TOKEN_CONTROLS: /^controls set$/,
+  PROVISIONING: /^provisioning decided$/,
   RESERVATION_ENDED: /^(REVERSAL|COMPLETION|EXPIRY)$/,
 };
 
@@ -123,7 +129,11 @@ export function allSubjects(
 ): string[] {
   const of = [...context.endedRows.values()].flatMap((row) => subjectsOf({ ...context, actors: [] }, undefined, row));
   const tokens = changes.flatMap(({ change }) => tokenOfChange(change) ?? []).map((reference) => `token:${reference}`);
-  return [`account:${context.accountNumber}`, ...context.cards.map(({ exid }) => `card:${exid}`), ...tokens, ...of];
+  const decisions = changes.flatMap(({ change }) =>
+    change.kind === 'PROVISIONING' ? [provisioningSubject(change)] : [],
+  );
+  const cards = context.cards.map(({ exid }) => `card:${exid}`);
+  return [`account:${context.accountNumber}`, ...cards, ...tokens, ...decisions, ...of];
 }
 
 function limitMembers(limit: StoredLimit, isSet: boolean, exponent: number): JsonObject {
@@ -150,6 +160,7 @@ function membersOf(change: RecordedChange['change'], money: Currency): JsonObjec
     const { singleUse: _, ...members } = toControlsResponse(change.reference, controls ?? undefined, false, money);
     return members as unknown as JsonObject;
   }
+  if (change.kind === 'PROVISIONING') return { decision_id: change.decisionId, outcome: change.outcome };
   const { exponent } = money;
   const { kind: _, cardId: __, messageKey: ___, by: ____, ...members } = change as unknown as Record<string, unknown>;
   return Object.fromEntries(

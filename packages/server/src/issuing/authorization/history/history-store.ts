@@ -64,7 +64,7 @@ export async function readNewestChanges(
 }
 
 const selectEndedRows = statement(
-  'authorization.select-listed-by-key',
+  'authorization.select-indexed-by-key',
   `select * from listed_authorizations l
     where l.bank_id = $1 and l.account_id in ($2) and l.message_key = any($3::bigint[])`,
 );

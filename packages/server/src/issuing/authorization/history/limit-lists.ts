@@ -1,3 +1,4 @@
+import type { Condition } from '@cardwright/contract';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type AccountChange, toRecorded } from '../../accounts/index.ts';
 import type { Program } from '../../banks/index.ts';
@@ -6,10 +7,10 @@ import type { ListHistory } from '../../merchant-lists/index.ts';
 import { readEdition } from '../../rules/index.ts';
 
 const selectLimitChanges = statement(
-  'authorization.select-changes-of-listed-limits',
+  'authorization.select-changes-of-limits-by-id',
   `select z.sequence, z.at, z.kind, z.change from account_changes z
-     join unnest($2::bigint[]) as wanted (account_id) on z.bucket = account_bucket(wanted.account_id)
-      and z.account_id = wanted.account_id
+     join unnest($2::bigint[]) as requested (account_id) on z.bucket = account_bucket(requested.account_id)
+      and z.account_id = requested.account_id
     where z.bank_id = $1 and z.kind = 'LIMIT' and strpos(z.change, 'nList"') > 0`,
 );
 
@@ -33,7 +34,9 @@ export async function knowLimitLists(
   });
   const requests = [...programs.values()]
     .flat()
-    .flatMap((program) => program.limits.map(({ asked: request }) => request));
+    .flatMap((program) =>
+      program.limits.flatMap(({ asked: { where } }) => (where === undefined ? [] : [{ where: where as Condition }])),
+    );
   const names = listsOfLimits([...limits, ...requests]);
   if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
 }

@@ -10,7 +10,7 @@ import type { Bank } from '../../../platform/kernel/bank.ts';
 import { type Failure, fail } from '../../../platform/kernel/result.ts';
 import type { ProgramFields } from '../../banks/index.ts';
 import { findPatchFaults, settingsSent, toPatch } from '../../card-settings/index.ts';
-import { limitFaults, type NamedLists, toTerms } from '../../limits/index.ts';
+import { isOfProvisionings, limitFaults, type NamedLists, toTerms } from '../../limits/index.ts';
 import { programFaults } from '../../programs/index.ts';
 import { countryFindings } from '../../restrictions/index.ts';
 import { readRequestedControls } from '../../tokens/index.ts';
@@ -88,12 +88,7 @@ export function checkProposal(
           allowedValues: order.allowed_values,
         },
       })),
-      limits: limits.map(({ card_identifier_id: exid, ...request }) => ({
-        terms: toTerms(request, exponent, assumedLists),
-        level: request.level,
-        cardId: exid === undefined ? undefined : cardOf.get(exid),
-        ...tokenOf(request, tokens),
-      })),
+      ...proposedLimits(limits, cardOf, tokens, { exponent, assumedLists }),
       tokens: tokenControls.map((one) => controlsOf(one, tokens, exponent)),
       ...(program !== undefined && {
         program: {
@@ -108,6 +103,25 @@ export function checkProposal(
         },
       }),
     },
+  };
+}
+
+/** The proposed limits: those of payments, and those of requests for tokens. */
+function proposedLimits(
+  limits: readonly ProposedLimit[],
+  cardOf: ReadonlyMap<string, bigint>,
+  tokens: ReadonlyMap<string, bigint>,
+  { exponent, assumedLists }: { readonly exponent: number; readonly assumedLists: NamedLists | undefined },
+): Pick<Proposal, 'limits' | 'provisioningLimits'> {
+  const proposed = limits.map(({ card_identifier_id: exid, ...request }) => ({
+    terms: toTerms(request, exponent, assumedLists),
+    level: request.level,
+    cardId: exid === undefined ? undefined : cardOf.get(exid),
+    ...tokenOf(request, tokens),
+  }));
+  return {
+    limits: proposed.filter(({ terms }) => !isOfProvisionings(terms)),
+    provisioningLimits: proposed.filter(({ terms }) => isOfProvisionings(terms)),
   };
 }
 

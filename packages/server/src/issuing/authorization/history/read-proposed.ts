@@ -1,7 +1,8 @@
-import type { ProposedProvisioning } from '@cardwright/contract';
+import type { ProposedLists, ProposedProvisioning } from '@cardwright/contract';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { type NamedLists, readAssumedLists } from '../../limits/index.ts';
+import { entryFaults, toListOverrides } from '../../merchant-lists/index.ts';
 import {
   type RuleFinding,
   type RuleInSet,
@@ -37,24 +38,30 @@ export async function readProposalRecords(
     limits = [],
     program,
     provisioning,
-  }: ProposedControl & { provisioning?: ProposedProvisioning },
+    merchantLists = [],
+  }: ProposedControl & { provisioning?: ProposedProvisioning; merchantLists?: ProposedLists },
   prefix = '',
 ): Promise<ProposalRecords> {
-  const rules = await readProposedRules(tx, bankId, proposedRules, `${prefix}rules`);
+  const overrides = toListOverrides(merchantLists);
+  const rules = await readProposedRules(tx, bankId, proposedRules, `${prefix}rules`, { overrides });
   const ofProvisioning = await readProposedProvisioningRules(
     tx,
     bankId,
     provisioning?.rules ?? [],
     `${prefix}provisioning.rules`,
   );
-  const lists = await readAssumedLists(tx, bankId, [
+  const limitParts = [
     { path: `${prefix}limits`, limits },
     { path: `${prefix}program.limits`, limits: program?.limits ?? [] },
-  ]);
+  ];
+  const lists = await readAssumedLists(tx, bankId, limitParts, overrides);
+  const entries = merchantLists.flatMap((one, at) =>
+    entryFaults(one.kind, one.entries, `${prefix}merchantLists[${at}].entries`),
+  );
   const product: RuleFinding[] =
     program === undefined || banks.product(bankId, program.product_code) !== undefined
       ? []
       : [{ path: `${prefix}program.product_code`, error: 'value_not_allowed', message: 'is no product of the bank' }];
-  const findings = [...rules.findings, ...ofProvisioning.findings, ...lists.findings, ...product];
+  const findings = [...entries, ...rules.findings, ...ofProvisioning.findings, ...lists.findings, ...product];
   return { findings, rules: rules.rules, assumedLists: lists.lists, provisioningRules: ofProvisioning.rules };
 }

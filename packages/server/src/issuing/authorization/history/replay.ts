@@ -13,6 +13,7 @@ import {
 import { NO_COUNTERS } from '../../card-settings/counters.ts';
 import { allLimitsOfPrograms, limitsOfProgram } from '../../limits/configured-limits.ts';
 import { type Limit, NO_LIMITS, orNone, putLimit, removeLimit } from '../../limits/limit.ts';
+import { isOfProvisionings } from '../../limits/limit-measure.ts';
 import { SINGLE_USE_TERMS, singleUseOf } from '../../limits/single-use-limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
@@ -189,6 +190,9 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
       if (isProposedToken(replay.proposal, change.reference)) return;
       setTokenControls(replay, change.reference, change.controls as ControlsOfToken | null);
       return;
+    case 'PROVISIONING':
+      // no payment depends on the limits that count it
+      return;
     case 'RESERVATION_ENDED':
       endReservation(replay, change, bank, at);
   }
@@ -196,6 +200,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
 
 function setRealLimit(replay: Replay, { limit: storedLimit, isSet }: Extract<AccountChange, { kind: 'LIMIT' }>): void {
   const limit = toLimit(storedLimit as StoredLimit);
+  if (isOfProvisionings(limit)) return;
   const { proposal } = replay;
   if (proposal?.limits.some((one) => isProposedLimit(one, limit))) return;
   if (limit.id === SINGLE_USE_TERMS.id && isProposedToken(proposal, limit.tokenReference)) return;
@@ -217,7 +222,7 @@ function setProgram(replay: Replay, program: Program | undefined): void {
     program === undefined || programs === undefined
       ? undefined
       : { productCode: programs.productCode, version: program.version };
-  const programLimits = limitsOfProgram(program, account.currency.exponent).programLimits;
+  const programLimits = limitsOfProgram(program, account.currency.exponent).paymentLimits;
   const limits = orNone({ ...(account.limits ?? NO_LIMITS), programLimits });
   replay.account = { ...replay.account, program: programVersion, limits };
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
@@ -9,7 +9,7 @@ import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
 import { atMerchant, moveOwnRule, putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { openBankDirectory } from '../../banks/index.ts';
 import {
   type PendingBatch,
@@ -25,11 +25,7 @@ import { rebuildStatistics } from './rebuild-statistics.ts';
 const MESSAGES = 240;
 const BURST = 120;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' });
-});
-afterAll(() => server?.close());
+const server = fileServer({ CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' });
 
 /** Random fields of a message, with characters that arrays and JSON escape. */
 function randomFields(): Record<string, unknown> {
@@ -167,9 +163,9 @@ describe('the indexer', () => {
         ({ text }) => /join authorizations z/.test(text) && /between \$2/.test(text),
       );
       expect(statements.map(({ name }) => name).sort()).toEqual([
-        'authorization.insert-listed-of-batches',
-        'authorization.select-unlisted-rule-hits',
-        'authorization.update-listed-of-endings',
+        'authorization.insert-indexed-of-batches',
+        'authorization.select-pending-rule-hits',
+        'authorization.update-indexed-of-endings',
       ]);
       await withQueue(async (tx, batches) => {
         for (const { name, text } of statements) {

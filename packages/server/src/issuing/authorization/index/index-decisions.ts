@@ -72,7 +72,7 @@ export async function indexDecisions(
     isOnCitus,
     now,
   };
-  const work = { operation: 'authorization.list-decided', actor: 'cardwright', requestId: '', now };
+  const work = { operation: 'authorization.index-decisions', actor: 'cardwright', requestId: '', now };
   // not throttled: under high traffic the index would fall behind
   return await inChunks(NO_THROTTLE, () =>
     runWork(deps, work, async ({ tx }) => {

@@ -4,6 +4,8 @@ import type { IndexRow } from '../records/indexed-authorization.ts';
 export interface DisplayRow extends IndexRow {
   exid: string | null;
   masked_number: string | null;
+  /** The BIN of the card's product; only in lists. */
+  bin?: string | null;
   account_number: string | null;
 }
 
@@ -14,13 +16,14 @@ interface NameRow {
   card_id: bigint | null;
   exid: string;
   masked_number: string;
+  bin: string;
   replaced_by: bigint | null;
   status_changed_at: Date;
 }
 
 const selectNames = statement(
   'authorization.select-names-of-listed',
-  `select a.account_id, a.account_number, c.card_id, c.exid, c.masked_number, c.replaced_by, c.status_changed_at
+  `select a.account_id, a.account_number, c.card_id, c.exid, c.masked_number, c.bin, c.replaced_by, c.status_changed_at
      from unnest($2::bigint[]) as wanted (account_id)
      join accounts a on a.bucket = account_bucket(wanted.account_id) and a.account_id = wanted.account_id
      left join cards c on c.bucket = a.bucket and c.account_id = a.account_id
@@ -49,6 +52,7 @@ export async function nameIndexRows(tx: Tx, bankId: string, rows: readonly Index
       ...row,
       account_number: accounts.get(row.account_id) ?? null,
       masked_number: card?.masked_number ?? null,
+      bin: card?.bin ?? null,
       exid: (replacedCard ?? card)?.exid ?? null,
     };
   });

@@ -136,7 +136,7 @@ export async function listIndexRows(
 }
 
 const selectAmong = statement(
-  'authorization.select-among-unlisted',
+  'authorization.select-among-pending',
   `select l.* from ${indexedFrom(19)} as l (${INDEX_COLUMNS.join(', ')})
     where ${IN_RANGE} and ${INDEX_FILTERS} order by ${PLACE} limit $6`,
 );

@@ -45,7 +45,7 @@ export function indexValues(rows: readonly IndexRow[]): unknown[] {
 }
 
 const insertRows = statement(
-  'authorization.insert-listed',
+  'authorization.insert-indexed',
   `insert into listed_authorizations (${INDEX_COLUMNS.join(', ')})
    select * from ${indexedFrom(1)}
    on conflict do nothing`,
@@ -57,7 +57,7 @@ export async function insertIndexRows(tx: Tx, rows: readonly IndexRow[]): Promis
 }
 
 const updateRows = statement(
-  'authorization.update-listed',
+  'authorization.update-indexed',
   `update listed_authorizations l set state = n.state
      from unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::"char"[])
             as n (bank_id, decided_at, message_key, account_id, state)
@@ -81,7 +81,7 @@ const FROM_BATCH: ReadonlySet<string> = new Set(PENDING_FIELDS);
 
 // Citus cannot aggregate the rows that a statement inserts. Batches of earlier versions have messages of no bank.
 const insertPending = statement(
-  'authorization.insert-listed-of-batches',
+  'authorization.insert-indexed-of-batches',
   `${onePostgres('with inserted as (')}
    insert into listed_authorizations (${INDEX_COLUMNS.join(', ')})
    select ${INDEX_COLUMNS.map((name) => (FROM_BATCH.has(name) ? `n.${name}` : `z.${name}`)).join(', ')}
@@ -110,7 +110,7 @@ export async function insertPendingDecisions(
 }
 
 const updateEndedRows = statement(
-  'authorization.update-listed-of-endings',
+  'authorization.update-indexed-of-endings',
   `update listed_authorizations l set state = e.state
      from (select z.bank_id, z.decided_at, z.message_key, z.account_id, z.state
              from ${PENDING_AUTHORIZATIONS} offset 0) e

@@ -23,7 +23,7 @@ const MAX_ROWS_SCANNED = 1_000;
 const APART_MS = 3_600_000;
 
 const selectRowsOfKeys = statement(
-  'authorization.select-listed-of-late-answers',
+  'authorization.select-indexed-of-late-answers',
   `select l.* from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as late (account_id, message_key, at)
      join listed_authorizations l
        on l.bank_id = $1 and l.account_id = late.account_id and l.message_key = late.message_key

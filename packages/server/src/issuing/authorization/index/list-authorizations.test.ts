@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexed } from '../../../testing/background-work.ts';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/authorizations?${new URLSearchParams(query)}`, as });
@@ -105,6 +101,9 @@ describe('the list of authorizations', () => {
       [{ min_amount: '20.01', max_amount: '30.00' }, [shop]],
       [{ card: card.exid, max_amount: '10.00' }, [small]],
       [{ account_number: card.accountNumber }, [declined, shop, french, small]],
+      [{ bin: card.cardNumber.slice(0, 6) }, [declined, shop, french, small]],
+      [{ bin: card.cardNumber.slice(0, 8), state: 'DECLINED' }, [declined]],
+      [{ bin: '499999' }, []],
     ];
     for (const [query, references] of cases) {
       expect([query, referencesOf(await list({ from, ...query }))]).toEqual([query, references]);

@@ -1,6 +1,6 @@
 import { type AuthorizationListItem, type ListAuthorizationsQuery, listAuthorizations } from '@cardwright/contract';
 import { parseAmount } from '../../../platform/kernel/money.ts';
-import { cursorOf, cutItems, type Page, readPage } from '../../../platform/kernel/page.ts';
+import { cursorOf, cutItems, type Page, type Place, readPage } from '../../../platform/kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../../../platform/kernel/result.ts';
 import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
@@ -15,6 +15,7 @@ import { type AuthorizationFilter, type IndexPage, listIndexRows } from './index
 import { toIndexResponse } from './index-response.ts';
 import { type LatePage, type LateRow, listLateAnswers } from './late-answer-page-store.ts';
 import { listOfAccount } from './list-of-account.ts';
+import { listOfBin } from './list-of-bin.ts';
 
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
@@ -29,15 +30,13 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     const names = await findFilteredNames(tx, bankId, query);
     if (!names.ok) return names;
     const filter: AuthorizationFilter = { ...filterOf(query), ...names.value };
-    const { rows, scannedTo } = await readPageOf(tx, bankId, filter, page.value);
-    const place = (row: DisplayRow | LateRow) => ({
-      at: 'lateAnswer' in row ? row.lateAnswer.at : row.decided_at,
-      id: row.message_key,
-    });
+    const readRows = (part: Page) => readPageOf(tx, bankId, filter, part);
+    const { rows, scannedTo } =
+      query.bin === undefined ? await readRows(page.value) : await listOfBin(query.bin, page.value, readRows, placeOf);
     const { items, next } = cutItems<DisplayRow | LateRow, AuthorizationListItem>(
       rows,
       page.value,
-      place,
+      placeOf,
       toIndexResponse,
     );
     if (!liveLists.isAudited(context, query)) {
@@ -45,6 +44,10 @@ export function listAuthorizationsOperation(banks: BankDirectory) {
     }
     return ok({ body: { items, next: next ?? (scannedTo === undefined ? null : cursorOf(scannedTo)) } });
   });
+}
+
+function placeOf(row: DisplayRow | LateRow): Place {
+  return { at: 'lateAnswer' in row ? row.lateAnswer.at : row.decided_at, id: row.message_key };
 }
 
 function readPageOf(tx: Tx, bankId: string, filter: AuthorizationFilter, page: Page): Promise<IndexPage | LatePage> {

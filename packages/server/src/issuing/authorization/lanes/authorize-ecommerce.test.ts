@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
   addCard,
@@ -10,16 +10,12 @@ import {
   luhnNumber,
   sameMaskNumbers,
 } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 const NO_CODE = '      ';
 
 describe('e-commerce authorization', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const changeStatus = (exid: string, value: string) => setCardStatus(server, exid, value);
 

@@ -45,7 +45,7 @@ export function createEcommerceAuthorizer(deps: {
         bank,
         requestedCard: bank && requestedCard(deps.vault, bank, cardNumber, message.expiry),
         traceParent,
-        // called only where no card is found
+        // called only if no card is found
         cardMarks: () =>
           ('full' in cardNumber
             ? deps.vault.cardMarks(cardNumber.full).map((mark) => mark.toString('hex'))

@@ -1,18 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
-import type { Answer, TestServer } from '../../../testing/test-server.ts';
-import { testServer } from '../../../testing/test-server.ts';
+import type { Answer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 const NEW_DECLINE = '200 14 new';
 const REPLAYED_DECLINE = '200 14 replayed';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' });
-});
-afterAll(() => server?.close());
+const server = fileServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1', CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '20000' });
 
 const summarize = ({ status, json, headers }: Answer) =>
   `${status} ${json.Action_Code} ${headers['idempotent-replayed'] === 'true' ? 'replayed' : 'new'}`;

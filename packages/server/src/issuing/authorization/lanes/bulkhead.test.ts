@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { amountFields, setControls } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { lockAccountOf } from '../../../testing/database/lock-account.ts';
 import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 const CONNECTIONS = 4;
@@ -12,11 +12,7 @@ const CONNECTIONS = 4;
 const MESSAGES = 100;
 
 describe('when operations that wait for a lock have taken all connections of the pool', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_DATABASE_CONNECTIONS: String(CONNECTIONS) });
-  });
-  afterAll(() => server?.close());
+  const server = fileServer({ CARDWRIGHT_DATABASE_CONNECTIONS: String(CONNECTIONS) });
 
   it('authorizations of other accounts get responses as usual, with new cards and new approval codes', async () => {
     const [earlierCard, fresh] = await Promise.all([issueCard(server), issueCard(server)]);

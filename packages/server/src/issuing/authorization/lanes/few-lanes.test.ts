@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '4' });
-});
-afterAll(() => server?.close());
+const server = fileServer({ CARDWRIGHT_AUTHORIZATION_LANES: '4' });
 
 /** The references of an account's messages, in the order in which they were decided. */
 async function decidedOf({ accountNumber }: IssuedCard): Promise<string[]> {

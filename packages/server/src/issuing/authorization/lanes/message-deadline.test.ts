@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { lockAccountOf } from '../../../testing/database/lock-account.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 const DEADLINE_MS = 3_000;
@@ -12,14 +12,12 @@ const HEAD_BEFORE_BODY_MS = 2_000;
 const COMMIT_S = 2;
 
 describe('a message whose deadline passes', () => {
-  let server: TestServer;
+  const server = fileServer({ CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS) });
   let port: number;
   beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS) });
     await server.server.app.listen({ host: '127.0.0.1', port: 0 });
     ({ port } = server.server.app.server.address() as { port: number });
   });
-  afterAll(() => server?.close());
 
   it('while its account is locked gets 91, is stored nowhere, and is decided when it comes again', async () => {
     const card = await issueCard(server, { available: '100.00' });

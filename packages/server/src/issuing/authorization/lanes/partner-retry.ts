@@ -9,7 +9,7 @@ export interface PartnerRetry {
   idle(): Promise<void>;
 }
 
-/** @param enqueue puts an entry into its lane again, like one that has just arrived; throws where there is no room */
+/** @param enqueue puts an entry into its lane again, like one that has just arrived; throws if there is no room */
 export function retryWithPartner(partners: Pick<Partners, 'call'>, enqueue: (entry: QueueEntry) => void): PartnerRetry {
   const running = new Set<Promise<void>>();
   const callAndEnqueue = async (entry: QueueEntry, request: PartnerRequest) => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1' });
-});
-afterAll(() => server?.close());
+const server = fileServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1' });
 
 it('a message that the database refuses fails on its own, and the rest of its batch is decided', async () => {
   const cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(server, { available: '100.00' })));

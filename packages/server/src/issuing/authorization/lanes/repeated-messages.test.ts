@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 describe('an e-commerce message that comes again', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const eventsOf = (reference: unknown) =>
     server.db.sql<{ kind: string; amount_minor: string; event: number }>(

@@ -16,7 +16,7 @@ export interface AuthorizationRequest {
   readonly sender: number;
   /** The bank of the number's BIN, where the caller may act for it. */
   readonly bank: Bank | undefined;
-  /** What finds the card; undefined where there is no bank, or where another process has found the card. */
+  /** What finds the card; undefined if there is no bank, or if another process has found the card. */
   readonly requestedCard: RequestedCard | undefined;
   /**
    * Replace the card in the message's identity while no card is found: keyed hashes or masked text. New rows take the

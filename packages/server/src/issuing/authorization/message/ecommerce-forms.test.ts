@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   addCard,
   authorize,
@@ -7,19 +7,17 @@ import {
   issueAccount,
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 /** 19 digits that a double cannot hold, with a Luhn check digit. */
 const LONG_NUMBER = '4000001234567890124';
 
 describe('forms of the e-commerce message', () => {
-  let server: TestServer;
+  const server = fileServer();
   let card: IssuedCard;
   beforeAll(async () => {
-    server = await testServer();
     card = await issueCard(server, { available: '100000.00' });
   });
-  afterAll(() => server?.close());
 
   /** Sends a message whose text the caller writes: JSON numbers with all their digits. */
   const sendText = (text: string) =>

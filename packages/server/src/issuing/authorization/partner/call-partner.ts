@@ -103,7 +103,7 @@ export function createPartners(deps: Deps): Partners {
       return outcome(reply);
     }
     breaker.note(true);
-    track(sent.then((late) => storeLate(exchange, late, performance.now() - began)));
+    track(sent.then((lateAnswer) => storeLate(exchange, lateAnswer, performance.now() - began)));
     return none('LATE');
   };
   const coalesce = <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>> => {

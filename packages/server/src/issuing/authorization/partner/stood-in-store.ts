@@ -9,14 +9,14 @@ export interface StoodInRow {
 
 /** Runs after the accounts are locked, and only if the stand-in decides. */
 export const loadStoodIn = statement(
-  'authorization.load-stood-in',
+  'authorization.load-stand-in-usage',
   `select s.account_id, s.business_date, s.minor
-     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-     join stood_in s on s.bucket = wanted.bucket and s.account_id = wanted.account_id and s.bank_id = wanted.bank_id${inBuckets('s')}`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as requested (bucket, bank_id, account_id)
+     join stood_in s on s.bucket = requested.bucket and s.account_id = requested.account_id and s.bank_id = requested.bank_id${inBuckets('s')}`,
 );
 
 export const putStoodIn = statement(
-  'authorization.put-stood-in',
+  'authorization.upsert-stand-in-usage',
   `insert into stood_in (bucket, bank_id, account_id, business_date, minor)
    select n.bucket, n.bank_id, n.account_id, n.business_date, n.minor
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::date[], $5::bigint[])
@@ -25,7 +25,7 @@ export const putStoodIn = statement(
 );
 
 const sumOfDay = statement(
-  'authorization.sum-stood-in',
+  'authorization.sum-stand-in-usage',
   `select a.currency, count(*)::int as accounts, sum(s.minor)::bigint as minor
      from stood_in s join accounts a on a.bucket = s.bucket and a.account_id = s.account_id
     where s.bank_id = $1 and s.business_date = $2 and s.minor > 0

@@ -105,10 +105,10 @@ const selectRecordedRows = statement(
   'authorization.select-decisions-to-seal',
   `select z.account_id, z.message_key, z.decided_at, z.bank_id, z.retrieval_reference, z.system_trace, z.acquirer,
           z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.message, z.trace
-     from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as wanted (account_id, message_key, decided_at)
+     from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as requested (account_id, message_key, decided_at)
      join authorizations z
-       on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
-      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at
+       on z.bucket = account_bucket(requested.account_id) and z.account_id = requested.account_id
+      and z.message_key = requested.message_key and z.decided_at = requested.decided_at
     where z.bank_id = $1
     order by z.decided_at, z.message_key, z.account_id`,
 );

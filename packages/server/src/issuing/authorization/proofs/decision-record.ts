@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { EcommerceRequest, type JsonObject, writeCanonicalJson } from '@cardwright/contract';
+import { hash } from 'node:crypto';
+import { EcommerceRequest, type JsonObject, type JsonValue, writeCanonicalJson } from '@cardwright/contract';
 import type { SealKeys } from '../../../platform/audit/index.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { countryOfLocation } from '../decision/channel.ts';
@@ -38,8 +38,12 @@ const RECORDED_FIELDS: ReadonlySet<string> = new Set([...Object.keys(EcommerceRe
  */
 export function recordOf(row: RecordedRow, keys: SealKeys, keyVersion: number): DecisionRecord {
   const { From_Account_No: accountNumber, Card_Acceptor_Name_Location: place, ...others } = readStoredJson(row.message);
-  const message = Object.fromEntries(Object.entries(others).filter(([name]) => RECORDED_FIELDS.has(name)));
-  const unknown = Object.fromEntries(Object.entries(others).filter(([name]) => !RECORDED_FIELDS.has(name)));
+  const message: Record<string, JsonValue> = {};
+  const unknown: [name: string, value: JsonValue][] = [];
+  for (const [name, value] of Object.entries(others)) {
+    if (RECORDED_FIELDS.has(name)) message[name] = value;
+    else unknown.push([name, value]);
+  }
   const common = {
     bank_id: row.bank_id,
     retrieval_reference_number: referenceText(row),
@@ -52,7 +56,7 @@ export function recordOf(row: RecordedRow, keys: SealKeys, keyVersion: number): 
   const values = {
     account_number: textOrEmpty(accountNumber),
     merchant_name: textOrEmpty(place),
-    other_members: Object.keys(unknown).length === 0 ? '' : writeCanonicalJson(unknown),
+    other_members: unknown.length === 0 ? '' : writeCanonicalJson(Object.fromEntries(unknown)),
   };
   const openings = new Map<string, Opening>(
     Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [[name, { salt: saltOf(name), value }]])),
@@ -72,14 +76,14 @@ export function recordOf(row: RecordedRow, keys: SealKeys, keyVersion: number): 
 }
 
 export function commitmentOf({ salt, value }: Opening): string {
-  return createHash('sha256').update(`${salt}\n${value}`).digest('hex');
+  return hash('sha256', `${salt}\n${value}`);
 }
 
 /** The salts of a decision, by the name of the value. They derive from members of its record. */
 export function saltsOf(record: JsonObject, keys: SealKeys): (name: string) => string {
   const identity = SALTED.map((name) => String(record[name])).join('\n');
   const { mac } = keys.mac(SALT_DOMAIN, Buffer.from(identity), Number(record.salt_key_version));
-  return (name) => createHash('sha256').update(mac).update(name).digest('hex');
+  return (name) => hash('sha256', Buffer.concat([mac, Buffer.from(name)]));
 }
 
 const SALTED = [

@@ -18,7 +18,7 @@ import { hashOfRecord, readSubtrees, SEALED, sealLateDecision, splitHashes } fro
 
 export interface FoundPlace {
   readonly place: JsonObject;
-  /** Of the data key from which the salts of the record derive. */
+  /** The version of the data key from which the salts of the record derive. */
   readonly keyVersion: number;
 }
 
@@ -55,10 +55,7 @@ export async function findPlace(
     const treePath = pathOf(Number(of.batch_no), treeSize);
     const hashes = await readSubtrees(tx, log, treePath.flat());
     const nodes = nodesOf(leaves);
-    const signedHead = {
-      ...{ log, size: treeSize, root: under.root.toString('hex') },
-      at: under.sealed_at.toISOString(),
-    };
+    const signedHead = headOf(log, under);
     return {
       leaf: index,
       batch_size: leaves.length,
@@ -72,7 +69,12 @@ export async function findPlace(
   }
 }
 
-function toTexts(path: readonly Subtree[][], hashOf: (subtree: Subtree) => Buffer): string[] {
+/** The head of a tree that ends with a batch. */
+export function headOf(log: string, { batch_no, root, sealed_at }: BatchRow) {
+  return { log, size: Number(batch_no) + 1, root: root.toString('hex'), at: sealed_at.toISOString() };
+}
+
+export function toTexts(path: readonly Subtree[][], hashOf: (subtree: Subtree) => Buffer): string[] {
   return path.map((subtrees) => rootOf(subtrees.map(hashOf)).toString('hex'));
 }
 

@@ -1,25 +1,25 @@
 import { type JsonObject, type JsonValue, LONGEST_PROOF } from '@cardwright/contract';
 import { readOutsideHeads, verifyProof } from '@cardwright/verifier';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../../platform/vault/index.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { checkRandomBacktest } from '../../../testing/decisions/backtests.ts';
 import { putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { saltsOf } from './decision-record.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server, { available: '100.00' });
 });
-afterAll(() => server?.close());
 
 const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });
 const readProof = (reference: unknown, query = '', as = 'demo-bank') =>
   server.request({ method: 'GET', url: `/V2/authorizations/${reference}/proof${query}`, as });
+const readLog = (query: string, as = 'demo-bank') =>
+  server.request({ method: 'GET', url: `/V2/decision-log/proof?${query}`, as });
 const sealAll = async () => {
   server.clock.advance(120_000);
   await server.server.periodicJobs.indexDecisions();
@@ -119,6 +119,39 @@ it('proves under an earlier head of the tree, and refuses one without the decisi
   expect((await readProof(second.Retrieval_Reference_Number, '?head=9999')).text).toContain(`more than ${size + 1}`);
 });
 
+/** Proofs of four decisions, each in a batch of its own, and the size of the log with the last one. */
+async function fourBatches() {
+  const heads: string[] = [];
+  for (let batch = 0; batch < 4; batch += 1) {
+    const message = ecommerceMessage(card);
+    await authorize(server, message);
+    heads.push((await readSealed(message.Retrieval_Reference_Number)).text);
+  }
+  const text = String(heads.at(-1));
+  return { heads, text, size: (JSON.parse(text) as { log: { head: { size: number } } }).log.head.size };
+}
+
+it('proves that the log continues each earlier head, so that a stored head is enough for later decisions', async () => {
+  const { heads, size, text } = await fourBatches();
+  for (const [at, head] of heads.entries()) {
+    const proof = await readLog(`since=${size - 3 + at}`);
+    expect(proof.status, proof.text).toBe(200);
+    const stored = readOutsideHeads(head);
+    const evidence = { outsideHeads: stored, trustedKey: String(proof.json.key) };
+    const { checks } = await verifyProof(new TextEncoder().encode(proof.text), evidence);
+    expect(checks.map(({ name, result }) => `${name} ${result}`)).toEqual([
+      ...['FILE HOLDS', 'SIGNATURE HOLDS', 'KEY HOLDS', 'OUTSIDE_HEAD HOLDS'],
+    ]);
+    const outsideHeads = [...stored, ...readOutsideHeads(proof.text)];
+    const decision = await verifyProof(new TextEncoder().encode(text), { ...evidence, outsideHeads });
+    expect(notHolding(decision.checks)).toEqual([]);
+  }
+  expect((await readLog(`since=${size}`)).json).toMatchObject({ since: size, path: [], head: { size } });
+  expect((await readLog(`since=${size + 1}`)).text).toContain(`must be from 1 to ${size}, the size of the log`);
+  expect((await readLog(`since=${size}&head=${size - 1}`)).text).toContain(`must be from 1 to ${size - 1}`);
+  expect((await readLog('since=1', 'other-bank')).text).toContain('is a size that the log does not have yet');
+});
+
 it('seals a decision that the index got too late', async () => {
   const [late, next] = [ecommerceMessage(card), ecommerceMessage(card)];
   await authorize(server, late);
@@ -169,4 +202,21 @@ it('is for the bank of the card only', async () => {
   expect(await readProof(message.Retrieval_Reference_Number, '', 'other-bank')).toMatchObject({ status: 404 });
   expect(await readProof(message.Retrieval_Reference_Number, '', 'demo-network')).toMatchObject({ status: 403 });
   expect(await readProof('999999999999')).toMatchObject({ status: 404 });
+});
+
+it('shows that a log that was written again is another one', async () => {
+  const { heads, size } = await fourBatches();
+  // the owner of the database seals the four decisions again, in one batch
+  await server.db.sql(`delete from decision_batches where bank_id = 'DEMO' and batch_no >= ${size - 4}`);
+  await sealAll();
+  const forked = await readLog(`since=${size - 4}`);
+  expect(forked.json.head, forked.text).toMatchObject({ size: size - 3 });
+  const compareWith = async (head = '') => {
+    const outsideHeads = readOutsideHeads(head);
+    const { checks } = await verifyProof(new TextEncoder().encode(forked.text), { outsideHeads });
+    return checks.at(-1);
+  };
+  const fails = { name: 'OUTSIDE_HEAD', result: 'FAILS' };
+  expect(await compareWith(heads[0])).toMatchObject({ ...fails, text: expect.stringContaining('forked') });
+  expect(await compareWith(heads[3])).toMatchObject({ ...fails, text: expect.stringContaining('truncated') });
 });

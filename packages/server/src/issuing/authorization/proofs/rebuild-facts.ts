@@ -26,7 +26,7 @@ const STEPS_PER_CHUNK = 500;
 /** The facts of a stored decision, from the history of its account: exactly the input of `decide`. */
 export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: AuthorizationRow) {
   const bank = bankFactsOf(banks.bank(row.bank_id));
-  const past = historicalMessageOf(row as Parameters<typeof historicalMessageOf>[0]);
+  const historical = historicalMessageOf(row as Parameters<typeof historicalMessageOf>[0]);
   if (row.card_id === null || row.account_number === null) {
     const [, [, , matches = 0] = []] = readTrace(row.trace);
     const facts = { bank, matches: Number(matches), card: undefined, account: undefined, conflicts: false };
@@ -44,7 +44,7 @@ export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: Authorizat
     accountIds: [accountId],
     programs: new Map([[productCode, versions]]),
   });
-  const edition = past.edition ?? rules.editionAt(past.decidedAt);
+  const edition = historical.edition ?? rules.editionAt(historical.decidedAt);
   const { live = [], shadow = [] } = rules.at(edition) ?? {};
   const named = [...live, ...shadow].flatMap(({ condition }) => listsOf(condition));
   await lists.know(tx, named, BigInt(edition));
@@ -54,10 +54,10 @@ export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: Authorizat
   if (steps === undefined) {
     return fail('state_forbids', { message: `The account had more than ${MAX_DECISIONS} decisions before this one` });
   }
-  return recorded(factsOfReplay(replay, past, bank));
+  return recorded(factsOfReplay(replay, historical, bank));
 
   function recorded(facts: AuthorizationFacts) {
-    return ok<RecordedFacts>(recordFacts(facts, past.message, past.decidedAt));
+    return ok<RecordedFacts>(recordFacts(facts, historical.message, historical.decidedAt));
   }
 }
 

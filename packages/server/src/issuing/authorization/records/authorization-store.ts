@@ -31,8 +31,8 @@ export const lockAccounts = statement(
   'authorization.lock-accounts',
   `select a.account_id, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence, a.exceptions_until,
           a.sequence - a.movements as changes, pg_try_advisory_xact_lock_shared(${BATCH_LOCK.class}, ${BATCH_LOCK.object}) as is_marked
-     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-     join accounts a on a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as requested (bucket, bank_id, account_id)
+     join accounts a on a.bucket = requested.bucket and a.account_id = requested.account_id and a.bank_id = requested.bank_id${inBuckets('a')}
     order by a.account_id
       for update of a skip locked`,
 );
@@ -60,9 +60,9 @@ export const loadCards = statement(
   'authorization.load-cards',
   `select c.account_id, c.card_id, c.status, c.expiry, c.sequence_number, c.earlier_expiry, c.earlier_sequence_number,
           c.created_at, c.product_code, c.card_role, c.restrictions
-     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[]) as wanted (bucket, bank_id, account_id, card_id)
-     join cards c on c.bucket = wanted.bucket and c.account_id = wanted.account_id
-      and c.card_id = wanted.card_id and c.bank_id = wanted.bank_id${inBuckets('c')}`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[]) as requested (bucket, bank_id, account_id, card_id)
+     join cards c on c.bucket = requested.bucket and c.account_id = requested.account_id
+      and c.card_id = requested.card_id and c.bank_id = requested.bank_id${inBuckets('c')}`,
 );
 
 export interface LoadedSettings {
@@ -74,9 +74,9 @@ export interface LoadedSettings {
 export const loadSettings = statement(
   'authorization.load-settings',
   `select s.account_id, s.settings
-     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-     join account_settings s on s.bucket = wanted.bucket and s.account_id = wanted.account_id
-      and s.bank_id = wanted.bank_id${inBuckets('s')}`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as requested (bucket, bank_id, account_id)
+     join account_settings s on s.bucket = requested.bucket and s.account_id = requested.account_id
+      and s.bank_id = requested.bank_id${inBuckets('s')}`,
 );
 
 export interface LoadedEdition {
@@ -84,7 +84,7 @@ export interface LoadedEdition {
   edition: bigint;
 }
 
-/** Null where the bank never had rules, lists or programs. */
+/** Null if the bank never had rules, lists or programs. */
 export interface LoadedBank {
   bank_id: string;
   edition: bigint | null;
@@ -120,10 +120,10 @@ export const loadEarlier = statement(
   `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.action_code, z.approval_code, z.rule, z.settlement_date,
           z.message, z.next_event
      from unnest($1::smallint[], $2::text[], $3::bigint[], $4::bigint[])
-            as wanted (bucket, bank_id, account_id, message_key)
+            as requested (bucket, bank_id, account_id, message_key)
      join authorizations z
-       on z.bucket = wanted.bucket and z.account_id = wanted.account_id and z.message_key = wanted.message_key
-      and z.bank_id = wanted.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
+       on z.bucket = requested.bucket and z.account_id = requested.account_id and z.message_key = requested.message_key
+      and z.bank_id = requested.bank_id and z.decided_at > $5 and z.decided_at < $6${inBuckets('z')}`,
 );
 
 export interface LoadedProgram extends ProgramVersionStored {
@@ -147,9 +147,9 @@ export interface LoadedLimits {
 export const loadLimits = statement(
   'authorization.load-limits',
   `select l.account_id, l.limits, l.used
-     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-     join account_limits l on l.bucket = wanted.bucket and l.account_id = wanted.account_id
-      and l.bank_id = wanted.bank_id${inBuckets('l')}`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as requested (bucket, bank_id, account_id)
+     join account_limits l on l.bucket = requested.bucket and l.account_id = requested.account_id
+      and l.bank_id = requested.bank_id${inBuckets('l')}`,
 );
 
 /** Stores the used part of limits after decisions. */
@@ -173,8 +173,8 @@ export const beginLimits = statement(
 export const markLimitedMessage = statement(
   'authorization.mark-limited',
   `update accounts a set has_limits = true
-     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-    where a.bucket = wanted.bucket and a.account_id = wanted.account_id and a.bank_id = wanted.bank_id${inBuckets('a')}`,
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as requested (bucket, bank_id, account_id)
+    where a.bucket = requested.bucket and a.account_id = requested.account_id and a.bank_id = requested.bank_id${inBuckets('a')}`,
 );
 
 /**
@@ -256,7 +256,7 @@ export const insertConflicts = statement(
 
 /** Adds the newly decided messages of a batch to the queue of the indexer. */
 export const insertPending = statement(
-  'authorization.insert-unlisted',
+  'authorization.insert-pending',
   `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, ${PENDING_FIELD_COLUMNS.join(', ')})
    values ($1, $2, $3::bigint[], $4::bigint[], ${pendingFieldParameters(5).join(', ')})`,
 );

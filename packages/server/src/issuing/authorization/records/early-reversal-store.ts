@@ -10,7 +10,7 @@ export function withoutZeros(institution: string): string {
 export interface OriginalKeys {
   /** The bank that reverses; undefined for a network, whose original may belong to any bank. */
   readonly bankId: string | undefined;
-  /** The caller that sent the original; undefined where the bank itself reverses. */
+  /** The caller that sent the original; undefined if the bank itself reverses. */
   readonly sender: number | undefined;
   readonly retrievalReference: bigint;
   readonly acquirer: string | undefined;

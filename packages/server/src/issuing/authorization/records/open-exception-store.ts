@@ -7,9 +7,9 @@ import { inBuckets } from '../message/citus-statements.ts';
 const loadExceptions = statement(
   'authorization.load-exceptions',
   `select e.account_id, e.exception_id, e.merchant_id, e.mcc, e.max_minor, e.valid_until
-     from unnest($1::smallint[], $2::text[], $3::bigint[]) as wanted (bucket, bank_id, account_id)
-     join account_exceptions e on e.bucket = wanted.bucket and e.account_id = wanted.account_id
-      and e.bank_id = wanted.bank_id and e.used_at is null and e.cancelled_at is null and e.valid_until > $4${inBuckets('e')}
+     from unnest($1::smallint[], $2::text[], $3::bigint[]) as requested (bucket, bank_id, account_id)
+     join account_exceptions e on e.bucket = requested.bucket and e.account_id = requested.account_id
+      and e.bank_id = requested.bank_id and e.used_at is null and e.cancelled_at is null and e.valid_until > $4${inBuckets('e')}
     order by e.created_at, e.exception_id`,
 );
 
@@ -29,7 +29,7 @@ interface Excepted {
   readonly until: Date | null;
 }
 
-/** The open exceptions of accounts, oldest first. Reads nothing where no account can have one. */
+/** The open exceptions of accounts, oldest first. Reads nothing if no account can have one. */
 export async function loadOpenExceptions(
   on: Tx,
   accounts: readonly Excepted[],

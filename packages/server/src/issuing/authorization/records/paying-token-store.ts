@@ -22,7 +22,7 @@ const selectTokens = statement(
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1`,
 );
 
-/** The cards of the account's tokens, by reference. Reads nothing where the proposal names no token. */
+/** The cards of the account's tokens, by reference. Reads nothing if the proposal names no token. */
 export async function readNamedTokens(
   tx: Tx,
   bankId: string,
@@ -39,7 +39,7 @@ type Paying = Pick<ResolvedMessage, 'bankId' | 'accountId' | 'key'> & {
   readonly request: { readonly message: { readonly tokenReference?: string | undefined } };
 };
 
-/** The tokens that messages name, by the key of the message. Reads nothing where no message names one. */
+/** The tokens that messages name, by the key of the message. Reads nothing if no message names one. */
 export async function loadPayingTokens(on: Tx, messages: readonly Paying[]): Promise<ReadonlyMap<bigint, TokenFact>> {
   const byMessage = new Map<bigint, TokenFact>();
   const withToken = messages.flatMap((message) => {

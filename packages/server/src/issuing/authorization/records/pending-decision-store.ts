@@ -31,7 +31,7 @@ export interface PendingBatch {
 }
 
 const selectBatches = statement(
-  'authorization.select-unlisted-batches',
+  'authorization.select-pending-batches',
   `select unlisted_id, decided_at, cardinality(message_keys) as messages, event is not null as is_ending,
           merchants is not null as has_fields, rule_hits is not null as has_rule_hits
      from unlisted_authorizations order by unlisted_id limit $1`,
@@ -43,7 +43,7 @@ export function readPendingBatches(tx: Tx, limit: number): Promise<PendingBatch[
 }
 
 const updateFields = statement(
-  'authorization.update-unlisted-fields',
+  'authorization.update-pending-fields',
   `update unlisted_authorizations
       set ${pendingFieldParameters(2)
         .map((parameter, at) => `${PENDING_FIELD_COLUMNS[at]} = ${parameter}`)
@@ -77,7 +77,7 @@ export function pendingValues(batches: readonly PendingBatch[]): unknown[] {
 }
 
 const selectPendingBatches = statement(
-  'authorization.select-unlisted',
+  'authorization.select-pending',
   `select u.unlisted_id, u.decided_at, u.event, n.account_id, n.message_key
      from (select unlisted_id, decided_at, event, account_ids, message_keys from unlisted_authorizations
             where unlisted_id = any($1::bigint[]) offset 0) u
@@ -85,7 +85,7 @@ const selectPendingBatches = statement(
     order by u.unlisted_id, n.place`,
 );
 const selectPendingOfAccount = statement(
-  'authorization.select-unlisted-of-account',
+  'authorization.select-pending-of-account',
   `select distinct u.decided_at, n.account_id, n.message_key from unlisted_authorizations u
     cross join lateral unnest(u.account_ids, u.message_keys) as n (account_id, message_key)
     where u.account_ids @> array[$1::bigint] and n.account_id = $1
@@ -114,10 +114,7 @@ export function readPendingOf(tx: Tx, accountId: bigint): Promise<PendingKey[]> 
   return tx.query(selectPendingOfAccount, [accountId]);
 }
 
-const selectAnyPending = statement(
-  'authorization.select-any-unlisted',
-  'select 1 from unlisted_authorizations limit 1',
-);
+const selectAnyPending = statement('authorization.select-any-pending', 'select 1 from unlisted_authorizations limit 1');
 
 /** Whether any authorization is pending. An idle server checks this. */
 export async function isAnyPending(tx: Tx): Promise<boolean> {
@@ -125,7 +122,7 @@ export async function isAnyPending(tx: Tx): Promise<boolean> {
 }
 
 const deletePending = statement(
-  'authorization.delete-unlisted',
+  'authorization.delete-pending',
   'delete from unlisted_authorizations where unlisted_id = any($1::bigint[])',
 );
 
@@ -134,7 +131,7 @@ export async function forgetPending(tx: Tx, ids: readonly bigint[]): Promise<voi
 }
 
 const insertPendingEnding = statement(
-  'authorization.insert-unlisted-ending',
+  'authorization.insert-pending-ending',
   `insert into unlisted_authorizations (bucket, decided_at, account_ids, message_keys, event)
    values (account_bucket($1), $3, array[$1::bigint], array[$2::bigint], $4)`,
 );
@@ -174,12 +171,12 @@ const COLUMNS = `z.bank_id, z.decided_at, z.message_key, z.account_id, z.card_id
           z.message, case when strpos(z.trace, '["RULES",') > 0 then z.trace end as rules_trace`;
 
 const selectDecisions = statement(
-  'authorization.select-decided',
+  'authorization.select-decisions',
   `select ${COLUMNS}
-     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as wanted (account_id, message_key, decided_at)
+     from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as requested (account_id, message_key, decided_at)
      join authorizations z
-       on z.bucket = account_bucket(wanted.account_id) and z.account_id = wanted.account_id
-      and z.message_key = wanted.message_key and z.decided_at = wanted.decided_at
+       on z.bucket = account_bucket(requested.account_id) and z.account_id = requested.account_id
+      and z.message_key = requested.message_key and z.decided_at = requested.decided_at
      left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id`,
 );
 
@@ -193,7 +190,7 @@ export function readDecisionRows(tx: Tx, keys: readonly PendingKey[]): Promise<D
 }
 
 const selectAllDecisions = statement(
-  'authorization.select-all-decided',
+  'authorization.select-all-decisions',
   `select z.bucket, ${COLUMNS}
      from authorizations z
      left join accounts a on a.bucket = z.bucket and a.account_id = z.account_id

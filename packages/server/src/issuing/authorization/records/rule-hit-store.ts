@@ -12,7 +12,7 @@ export interface RuleHitRow {
 }
 
 const selectHits = statement(
-  'authorization.select-unlisted-rule-hits',
+  'authorization.select-pending-rule-hits',
   `select z.bank_id, z.decided_at, n.currency, n.rule_hit, count(*) as decisions, sum(z.billing_minor)::bigint as billing_minor
      from ${PENDING_AUTHORIZATIONS}
     where n.rule_hit is not null group by 1, 2, 3, 4`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type AccountOptions,
   authorize,
@@ -7,16 +7,12 @@ import {
   issueCard,
   luhnNumber,
 } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
 type Kind = 'reversal' | 'completion';
 
 describe('the end of a reservation', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const end = (kind: Kind, reference: string, body?: object, { as = 'reading-network', key = '' } = {}) =>
     server.request({

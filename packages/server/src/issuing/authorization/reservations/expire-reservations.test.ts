@@ -1,19 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { lockAccountOf } from '../../../testing/database/lock-account.ts';
 import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('a reservation that nobody completes', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   async function reserve() {
     const card = await issueCard(server, { available: '100.00' });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { required } from '../../../platform/kernel/required.ts';
 import { NO_SUBSCRIPTIONS } from '../../../platform/operation/index.ts';
 import { indexed } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 import { openBankDirectory } from '../../banks/index.ts';
 import { rebuildStatistics } from '../index/rebuild-statistics.ts';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   // 23:30 in Dubai, half an hour before its day ends
   server.clock.set('2026-11-21T19:30:00Z');
   card = await issueCard(server, { available: '100.00' });
@@ -23,7 +22,6 @@ beforeAll(async () => {
   await send('000000009000', { Card_Acceptor_Name_Location: `${'SHOP'.padEnd(38)}FR` });
   await indexed(server);
 });
-afterAll(() => server?.close());
 
 async function send(amount: string, fields: Record<string, unknown> = {}): Promise<void> {
   const amounts = { Transaction_Amount: amount, Transaction_Amount_Cardholder_Billing: amount };

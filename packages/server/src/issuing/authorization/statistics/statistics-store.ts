@@ -90,8 +90,8 @@ export async function readStatisticsRows(
   const byPart = new Map<string, StatisticsRow>();
   for (const row of read) if (row.is_counted) byPart.set(nameOf(row), row);
   for (const each of countDecisions(uncountedRows, (row) => periodsOf(row.decided_at))) {
-    const isAsked = each.grain === grain && splits.includes(each.split);
-    if (!isAsked || each.startsAt < from || each.startsAt >= to || each.startsAt >= before) continue;
+    const isSelected = each.grain === grain && splits.includes(each.split);
+    if (!isSelected || each.startsAt < from || each.startsAt >= to || each.startsAt >= before) continue;
     const row = toRow(each);
     byPart.set(nameOf(row), sumOf(byPart.get(nameOf(row)), row));
   }
@@ -139,7 +139,7 @@ function compare(one: string, other: string): number {
 }
 
 const selectSpan = statement(
-  'authorization.select-listed-span',
+  'authorization.select-indexed-span',
   `select min(decided_at) as first, max(decided_at) as last from listed_authorizations where bank_id = $1`,
 );
 

@@ -1,14 +1,10 @@
 import { ROLES, scopesOfRoles, VIEW_ROLES } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const VIEW = { name: 'Games', role: 'analyst', filters: { mcc: '5816', from: '2026-11-01' }, columns: ['at', 'mcc'] };
 const call = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object, as = 'demo-bank') =>

@@ -46,7 +46,7 @@ export interface MessageSource {
   readonly requestId: string;
 }
 
-/** `response` is undefined where nothing must be sent: the message type has no response, or the response would be late. */
+/** `response` is undefined if nothing must be sent: the message type has no response, or the response would be late. */
 export interface Answered {
   readonly response: Message | undefined;
   readonly outcome: MessageOutcome;

@@ -58,7 +58,7 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
     // the reversal names an authorization of another card or time
     const isKnown = rows.some((one) => hasAcquirer(one, acquirerOf(message, call.original)));
     if (row === undefined && kind === 'REVERSAL' && !isKnown)
-      return await rememberReversal(deps, context, message, call.original);
+      return await storeEarlyReversal(deps, context, message, call.original);
     if (row === undefined) return { commit: false, result: 'unknown_original' };
     const result = await endRow(deps.banks, context, message, row, kind);
     return { commit: result === 'ended', result };
@@ -70,7 +70,7 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
  * reversal until it is accepted, so a reversal is remembered, and its original is declined when it comes. A completion
  * without an original is a debit that the network decided.
  */
-async function rememberReversal(
+async function storeEarlyReversal(
   { banks, earlyReversals }: EndingDeps,
   context: OperationContext,
   message: Message,

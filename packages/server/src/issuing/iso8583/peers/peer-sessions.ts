@@ -112,11 +112,11 @@ function createSignOnAudit(peer: NetworkPeer, deps: SessionDeps, logger: Logger)
 
 /** Reads a caller again only after a while. */
 function cacheCaller(read: () => Promise<Caller | undefined>): () => Promise<Caller | undefined> {
-  let known: { caller: Caller | undefined; until: number } | undefined;
+  let session: { caller: Caller | undefined; until: number } | undefined;
   return async () => {
-    if (known !== undefined && known.until > performance.now()) return known.caller;
+    if (session !== undefined && session.until > performance.now()) return session.caller;
     const caller = await read();
-    known = { caller, until: performance.now() + CALLER_MS };
+    session = { caller, until: performance.now() + CALLER_MS };
     return caller;
   };
 }

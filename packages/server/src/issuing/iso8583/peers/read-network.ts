@@ -148,7 +148,7 @@ function readJson(file: string): unknown {
 
 function readAddresses({ addresses }: NetworkConfiguration): BlockList | undefined {
   if (addresses === undefined) return undefined;
-  const allowed = new BlockList();
+  const blockList = new BlockList();
   for (const entry of addresses) {
     const [address = '', bits] = entry.split('/');
     const family = isIP(address);
@@ -158,9 +158,9 @@ function readAddresses({ addresses }: NetworkConfiguration): BlockList | undefin
     if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most)) {
       throw new Error(`has ${entry}, whose subnet is not 0 to ${most} bits long`);
     }
-    allowed.addSubnet(address, Number(bits ?? most), type);
+    blockList.addSubnet(address, Number(bits ?? most), type);
   }
-  return allowed;
+  return blockList;
 }
 
 function checkTls(network: NetworkConfiguration): void {

@@ -1,7 +1,9 @@
 import type { AnalysisQuestion, ConditionSubject, RuleRelation } from '@cardwright/contract';
 import { type AnalyzedRule, declines, isBefore, type RulePromise } from './analyzed-rule.ts';
+import { type AnalyzedDecision, decisionQuestions, declinedBy, matchedHere } from './decision-questions.ts';
 import type { Example } from './example.ts';
-import { type AnalysisContext, type Formula, holds, prepareQuestion, type Verdict } from './question.ts';
+import { every, not, some } from './formulas.ts';
+import { type AnalysisContext, type Formula, holds, prepareQuestion, type Question, type Verdict } from './question.ts';
 import type { Solver } from './solver-thread.ts';
 
 export type QuestionAnswer = Verdict & {
@@ -14,7 +16,8 @@ export type QuestionAnswer = Verdict & {
 
 /** What is analyzed. */
 export interface Subject {
-  readonly rule: AnalyzedRule;
+  /** Undefined for an analysis of the whole decision only. */
+  readonly rule: AnalyzedRule | undefined;
   /** The rule or version to compare with. */
   readonly against: AnalyzedRule | undefined;
   /** The other live rules. The rule replaces the live rule of its name. */
@@ -22,8 +25,14 @@ export interface Subject {
   /** The live version of the rule. */
   readonly live: AnalyzedRule | undefined;
   readonly promises: readonly RulePromise[];
-  /** Whether only the promises are of interest. */
-  readonly onlyPromises?: boolean;
+  /** The whole decision at an account or a card. */
+  readonly decision?: AnalyzedDecision | undefined;
+}
+
+/** Rules that would be live together, and the promises that they have to keep. */
+export interface PromiseSubject {
+  readonly rules: readonly AnalyzedRule[];
+  readonly promises: readonly RulePromise[];
 }
 
 export interface Analysis {
@@ -40,10 +49,15 @@ export interface Limits {
 
 const MAX_TRIED = 50;
 
+/** Questions about something else than one rule. */
+export interface OtherSubject {
+  readonly questions: readonly Question[];
+}
+
 /** Answers all questions about a rule: docs/interface/rules.md#analyze. */
 export async function analyze(
   solver: Solver,
-  subject: Subject,
+  subject: Subject | PromiseSubject | OtherSubject,
   context: AnalysisContext,
   { questionMs, totalMs }: Limits,
 ): Promise<Analysis> {
@@ -55,51 +69,51 @@ export async function analyze(
     if (known !== undefined) return { verdict: 'COUNTEREXAMPLE', example: known };
     const left = until - performance.now();
     if (left <= 0) return { verdict: 'UNDECIDED' };
-    const question = prepareQuestion(formula, context);
+    const question = prepareQuestion(formula, {
+      ...context,
+      numbers: 'decision' in subject ? subject.decision?.numbers : undefined,
+    });
     const verdict = question.read(await solver.solve(question.task, Math.min(questionMs, left)));
     if (verdict.verdict === 'COUNTEREXAMPLE') examples.push(verdict.example);
     return verdict;
   };
   const answers: QuestionAnswer[] = [];
-  for (const { formula, isListedIfRefuted = true, ...question } of questionsOf(subject, context.subject)) {
+  const questions = 'questions' in subject ? subject.questions : questionsOf(subject, context.subject);
+  for (const { formula, isListedIfRefuted = true, ...question } of questions) {
+    // a rule that meets no payment is not declined before either
+    if (question.question === 'DECLINED_BEFORE_BY' && isProved(answers, 'MATCHES_NOTHING')) continue;
     const verdict = await refute(formula);
     if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });
   }
-  return { answers, relation: subject.against && relationOf(answers) };
+  const isCompared = 'against' in subject && subject.against !== undefined;
+  return { answers, relation: isCompared ? relationOf(answers) : undefined };
 }
 
-interface Question {
-  readonly question: AnalysisQuestion;
-  readonly other?: string;
-  readonly otherVersion?: number;
-  /** A message that meets it refutes the statement. */
-  readonly formula: Formula;
-  /** That two rules do not shadow each other is the usual case. */
-  readonly isListedIfRefuted?: boolean;
+function isProved(answers: readonly QuestionAnswer[], question: AnalysisQuestion): boolean {
+  return answers.some((answer) => answer.question === question && answer.verdict === 'PROVED');
 }
 
-const not = (formula: Formula): Formula => ({ no: formula });
-const every = (...formulas: readonly Formula[]): Formula => ({ every: formulas });
-const some = (formulas: readonly Formula[]): Formula => ({ some: formulas });
-
-function questionsOf(
-  { rule, against, others, live, promises, onlyPromises = false }: Subject,
-  on: ConditionSubject,
-): Question[] {
-  const ofPromises = promises.map((promise) => promiseQuestion(promise, [rule, ...others]));
-  if (onlyPromises) return ofPromises;
+function questionsOf(subject: Subject | PromiseSubject, on: ConditionSubject): Question[] {
+  const decision = 'decision' in subject ? subject.decision : undefined;
+  const rules = 'rules' in subject ? subject.rules : withRule(subject);
+  const ofPromises = subject.promises.map((promise, at) => promiseQuestion(promise, rules, decision, at));
+  if ('rules' in subject) return ofPromises;
+  const { rule, against, others, live } = subject;
+  const ofDecision = decision === undefined ? [] : decisionQuestions(decision, rule);
+  if (rule === undefined) return [...ofDecision, ...ofPromises];
   const own: Formula = { rule };
   const before = others.filter((other) => isBefore(other, rule, on));
   const after = others.filter((other) => isBefore(rule, other, on));
   const named = ({ name, version }: AnalyzedRule) => ({ other: name, otherVersion: version });
+  const here = decision === undefined ? own : matchedHere(decision, rule);
   return [
-    { question: 'MATCHES_NOTHING', formula: own },
-    { question: 'MATCHES_EVERYTHING', formula: not(own) },
+    { question: 'MATCHES_NOTHING', formula: here },
+    { question: 'MATCHES_EVERYTHING', formula: decision === undefined ? not(own) : every(decision.known, not(here)) },
     ...(against === undefined ? [] : comparisons(own, against)),
-    ...changes(rule, live, others),
+    ...(decision === undefined ? changes(rule, live, others) : ofDecision),
     ...(before.length === 0
       ? []
-      : [{ question: 'ADDS_NOTHING' as const, formula: every(own, not(some(before.map(toFormula)))) }]),
+      : [{ question: 'ADDS_NOTHING' as const, formula: every(own, not(some(...before.map(toFormula)))) }]),
     ...before.map((other) => ({
       question: 'SHADOWED_BY' as const,
       ...named(other),
@@ -114,6 +128,10 @@ function questionsOf(
     })),
     ...ofPromises,
   ];
+}
+
+function withRule({ rule, others }: Subject): readonly AnalyzedRule[] {
+  return rule === undefined ? others : [rule, ...others];
 }
 
 function toFormula(rule: AnalyzedRule): Formula {
@@ -132,7 +150,7 @@ function comparisons(own: Formula, against: AnalyzedRule): Question[] {
 
 /** What the approval of the rule changes, next to all other live rules. */
 function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: readonly AnalyzedRule[]): Question[] {
-  const declined = (rules: readonly AnalyzedRule[]) => some(rules.filter(declines).map(toFormula));
+  const declined = (rules: readonly AnalyzedRule[]) => some(...rules.filter(declines).map(toFormula));
   const [now, then] = [declined([rule, ...others]), declined([...(live === undefined ? [] : [live]), ...others])];
   return [
     { question: 'DECLINES_NOTHING_NEW', formula: every(now, not(then)) },
@@ -140,11 +158,23 @@ function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: rea
   ];
 }
 
-function promiseQuestion({ name, version, condition, outcome }: RulePromise, rules: readonly AnalyzedRule[]): Question {
-  const declined = some(rules.filter(declines).map(toFormula));
-  const broken = outcome === 'NEVER_DECLINED' ? declined : not(declined);
+function promiseQuestion(
+  { name, version, condition, outcome, by }: RulePromise,
+  rules: readonly AnalyzedRule[],
+  decision: AnalyzedDecision | undefined,
+  at: number,
+): Question {
   const named = { other: name, ...(version !== undefined && { otherVersion: version }) };
-  return { question: 'KEEPS_PROMISE', ...named, formula: every({ condition }, broken) };
+  const isNever = outcome === 'NEVER_DECLINED';
+  if (by === 'DECISION' && decision !== undefined) {
+    // missing money and an amount of zero are no broken promises
+    const steps = isNever ? decision.after.filter(({ rule }) => rule !== 'FUNDS' && rule !== 'AMOUNT') : decision.after;
+    const declined = declinedBy(steps);
+    const formula = every(decision.known, decision.promised[at] ?? { condition }, isNever ? declined : not(declined));
+    return { question: 'KEEPS_PROMISE', ...named, formula };
+  }
+  const declined = some(...rules.filter(declines).map(toFormula));
+  return { question: 'KEEPS_PROMISE', ...named, formula: every({ condition }, isNever ? declined : not(declined)) };
 }
 
 /** WEAKER declines less than the other rule, STRONGER declines more. */

@@ -1,4 +1,4 @@
-import type { AnyRuleEffect, Condition, ConditionSubject, PromiseOutcome } from '@cardwright/contract';
+import type { AnyRuleEffect, Condition, ConditionSubject, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
 
 /** A version of a rule, as the analysis compares it. */
 export interface AnalyzedRule {
@@ -20,6 +20,8 @@ export interface RulePromise {
   readonly version?: number;
   readonly condition: Condition;
   readonly outcome: PromiseOutcome;
+  /** What keeps it: the rules, or the whole decision at the subject of the analysis. */
+  readonly by?: PromiseKeeper;
 }
 
 /** From the mildest to the strictest. All effects of rules on authorizations are equally strict. */

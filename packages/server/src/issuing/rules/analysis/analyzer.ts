@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
-import type { Analysis, Limits, Subject } from './analyze.ts';
+import type { Analysis, Limits, OtherSubject, PromiseSubject, Subject } from './analyze.ts';
 import type { AnalysisContext } from './question.ts';
 
 /** The surroundings of an analysis, in a form that a thread can receive. */
 export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
 
 export interface AnalysisTask {
-  readonly subject: Subject;
+  readonly subject: Subject | PromiseSubject | OtherSubject;
   readonly setting: AnalysisSetting;
   readonly limits: Limits;
 }
@@ -25,13 +25,13 @@ const WORKER = new URL('./analysis-worker.js', import.meta.url);
 const HEAP_MB = 128;
 /** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
 const IDLE_MS = 60_000;
-/** Of each bank. */
-const MAX_WAITING = 10;
+/** The maximum of waiting analyses of each bank. */
+const MAX_QUEUE_LENGTH = 10;
 /** Longer than an analysis of another bank. Clients of the SDK wait for 60 seconds for both together. */
 const LONGEST_WAIT_MS = 30_000;
 
 export function createRuleAnalyzer(): RuleAnalyzer {
-  const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_WAITING });
+  const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = () => {

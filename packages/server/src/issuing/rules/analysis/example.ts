@@ -10,6 +10,7 @@ import {
 } from '@cardwright/contract';
 import type { LocalTime, Period } from './local-times.ts';
 import { timeWithin } from './local-times.ts';
+import { MINOR } from './numbers.ts';
 import { isOptional, presenceOf, usualTexts, type Vocabulary } from './vocabulary.ts';
 
 /** A value that a condition compares; undefined if the message lacks it. */
@@ -21,6 +22,8 @@ export interface Example {
   readonly limits: ReadonlyMap<string, bigint>;
   /** Whether the merchant is in a list, by the name of the list. Lists that are not here do not contain it. */
   readonly members: ReadonlyMap<string, boolean>;
+  /** Numbers that are no fields of conditions, by name. */
+  readonly numbers: ReadonlyMap<string, bigint>;
   /** When the message arrives. */
   readonly at: Date;
 }
@@ -29,7 +32,11 @@ export interface Example {
 export function exampleOf(
   vocabulary: Vocabulary,
   found: ReadonlyMap<string, string>,
-  { period, localTime }: { readonly period: Period; readonly localTime: LocalTime },
+  {
+    period,
+    localTime,
+    numbers,
+  }: { readonly period: Period; readonly localTime: LocalTime; readonly numbers: Example['numbers'] },
 ): Example {
   const { variables, lists, subject, bank } = vocabulary;
   const names = subject === 'authorization' ? CONDITION_FIELD_NAMES : (PROVISIONING_FIELD_NAMES as readonly string[]);
@@ -49,19 +56,24 @@ export function exampleOf(
     else if (variable.field === 'mcc') values.set(variable.field, raw.padStart(4, '0'));
     else values.set(variable.field, Number(raw));
   }
-  followForeign(values, vocabulary, bank.country);
+  const minor = numbers.get(MINOR);
+  if (minor !== undefined) values.set('amount', minor * 10n ** BigInt(AMOUNT_DECIMALS - bank.exponent));
+  followForeign(values, vocabulary);
   const members = new Map([...lists.values()].map(({ name, list }) => [list, found.get(`member_${name}`) === 'true']));
   const numberOf = (field: ConditionFieldName) => (variables.has(field) ? Number(values.get(field)) : undefined);
   const at = timeWithin(period, localTime, { hour: numberOf('localHour'), weekday: numberOf('localWeekday') });
   const { hour, weekday } = localTime(at);
   values.set('localHour', hour).set('localWeekday', weekday);
-  return { values, limits, members, at };
+  return { values, limits, members, numbers, at };
 }
 
 /** Whether a message is foreign follows from its country, also where no condition compares it. */
-function followForeign(values: Map<ConditionFieldName, Value>, { variables, subject }: Vocabulary, home: string): void {
+function followForeign(values: Map<ConditionFieldName, Value>, { variables, subject, bank }: Vocabulary): void {
+  const { country: home, unreadableCountry, accountCurrency = null } = bank;
   if (subject === 'authorization') {
-    if (!variables.has('isForeign')) values.set('isForeign', values.get('country') !== home);
+    const isByCurrency = values.get('country') === undefined && unreadableCountry === 'by_currency';
+    const isForeign = isByCurrency ? values.get('currency') !== accountCurrency : values.get('country') !== home;
+    if (!variables.has('isForeign')) values.set('isForeign', isForeign);
     return;
   }
   const [foreign, country] = ['isForeignDevice', 'deviceCountry'] as unknown as ConditionFieldName[];

@@ -58,7 +58,7 @@ const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] 
   ['analyzed-rule', 'one.number < other.number', 'one.number > other.number'],
   ['analyzed-rule', 'return difference > 0', 'return difference < 0'],
   ['analyzed-rule', "effect !== 'approve' && effect", 'effect'],
-  ['analyze', "outcome === 'NEVER_DECLINED' ? declined", "outcome === 'ALWAYS_DECLINED' ? declined"],
+  ['analyze', "outcome === 'NEVER_DECLINED'", "outcome === 'ALWAYS_DECLINED'"],
   ['analyze', 'every(now, not(then))', 'every(then, not(now))'],
   ['analyze', 'every({ rule: other }, not(own))', 'every(own, not({ rule: other }))'],
   ['analyze', "return 'WEAKER'", "return 'STRONGER'"],

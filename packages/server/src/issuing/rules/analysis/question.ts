@@ -1,18 +1,44 @@
-import type { Condition, ConditionSubject } from '@cardwright/contract';
+import type { AnalysisQuestion, Condition, ConditionSubject } from '@cardwright/contract';
 import type { AnalyzedRule } from './analyzed-rule.ts';
 import { type Example, exampleOf, meets } from './example.ts';
 import { hoursOf, type LocalTime, type Period, periodsOf } from './local-times.ts';
+import {
+  isOver,
+  MINOR,
+  type NumberVariable,
+  numberDeclarations,
+  numberSymbol,
+  type SumOver,
+  sumTerm,
+} from './numbers.ts';
 import { allOf, anyOf, conditionTerm, declarations, preferences, requestedValues } from './smt-text.ts';
 import type { SolverAnswer, SolverTask } from './solver-thread.ts';
-import { type BankTraits, vocabularyOf } from './vocabulary.ts';
+import { type BankTraits, presenceOf, vocabularyOf } from './vocabulary.ts';
 
-/** A combination of rules and conditions that a message meets or not. */
+/** A combination of rules, conditions and facts that a message meets or not. */
 export type Formula =
   | { readonly rule: AnalyzedRule }
   | { readonly condition: Condition }
+  /** The message arrives within a time. */
+  | { readonly during: Pick<AnalyzedRule, 'fromMs' | 'untilMs'> }
+  | SumOver
+  /** The message has the field. */
+  | { readonly present: 'country' }
   | { readonly every: readonly Formula[] }
   | { readonly some: readonly Formula[] }
   | { readonly no: Formula };
+
+/** A statement, and the messages that refute it. */
+export interface Question {
+  readonly question: AnalysisQuestion;
+  /** The other rule, or the promise. */
+  readonly other?: string;
+  readonly otherVersion?: number;
+  /** A message that meets it refutes the statement. */
+  readonly formula: Formula;
+  /** That two rules do not shadow each other is the usual case. */
+  readonly isListedIfRefuted?: boolean;
+}
 
 /** The surroundings of all questions of one analysis. */
 export interface AnalysisContext {
@@ -20,6 +46,8 @@ export interface AnalysisContext {
   readonly bank: BankTraits;
   readonly nowMs: number;
   readonly localTime: LocalTime;
+  /** The numbers that formulas sum up. */
+  readonly numbers?: readonly NumberVariable[] | undefined;
 }
 
 export type Verdict =
@@ -35,24 +63,32 @@ export interface PreparedQuestion {
 
 /** Asks whether a message meets the formula. `PROVED` means that none does. Pure. */
 export function prepareQuestion(formula: Formula, context: AnalysisContext): PreparedQuestion {
-  const rules = rulesOf(formula);
-  const vocabulary = vocabularyOf(context.subject, conditionsOf(formula), context.bank);
-  const periods = periodsOf(context.nowMs, rules);
+  const parts = partsOf(formula);
+  const conditions = parts.flatMap((part) => conditionOf(part, context) ?? []);
+  const vocabulary = vocabularyOf(context.subject, conditions, context.bank);
+  const spans = parts.flatMap((part) => ('during' in part ? [part.during] : 'rule' in part ? [part.rule] : []));
+  const periods = periodsOf(context.nowMs, spans);
+  const summed = new Set(parts.flatMap((part) => ('sum' in part ? [...part.sum, ...(part.less ?? [])] : [])));
+  const numbers = (context.numbers ?? []).filter(({ name }) => name === MINOR || summed.has(name));
   const script = [
     ...declarations(vocabulary),
+    ...numberDeclarations(numbers, vocabulary),
     `(declare-const period Int)\n(assert (<= 0 period ${periods.length - 1}))`,
     ...localTimes(periods, context, (field) => vocabulary.variables.has(field)),
     `(assert ${formulaTerm(formula, (condition) => conditionTerm(condition, vocabulary), periods)})`,
   ];
-  const values = [...requestedValues(vocabulary), 'period'];
+  const values = [...requestedValues(vocabulary), ...numbers.map(numberSymbol), 'period'];
+  const usual = numbers.map((number) => `(= ${numberSymbol(number)} ${number.usual})`);
   return {
-    task: { script: script.join('\n'), preferences: preferences(vocabulary), values },
+    task: { script: script.join('\n'), preferences: [...usual, ...preferences(vocabulary)], values },
     read(answer) {
       if (answer.verdict === 'unsat') return { verdict: 'PROVED' };
       if (answer.verdict === 'undecided') return { verdict: 'UNDECIDED' };
       const period = periods[Number(answer.values.get('period') ?? 0)];
       if (period === undefined) return { verdict: 'UNDECIDED' };
-      const example = exampleOf(vocabulary, answer.values, { period, localTime: context.localTime });
+      const valueOfNumber = (one: NumberVariable) => BigInt(answer.values.get(numberSymbol(one)) ?? one.usual);
+      const found = new Map((context.numbers ?? []).map((one) => [one.name, valueOfNumber(one)]));
+      const example = exampleOf(vocabulary, answer.values, { period, localTime: context.localTime, numbers: found });
       // the functions that decide messages have the last word
       return holds(formula, example) ? { verdict: 'COUNTEREXAMPLE', example } : { verdict: 'UNDECIDED' };
     },
@@ -65,10 +101,13 @@ export function holds(formula: Formula, example: Example): boolean {
   if ('every' in formula) return formula.every.every((part) => holds(part, example));
   if ('some' in formula) return formula.some.some((part) => holds(part, example));
   if ('condition' in formula) return meets(formula.condition, example);
+  if ('during' in formula) return isInForce(formula.during, example.at.getTime());
+  if ('sum' in formula) return isOver(formula, example.numbers);
+  if ('present' in formula) return example.values.get(formula.present) !== undefined;
   return isInForce(formula.rule, example.at.getTime()) && meets(formula.rule.condition, example);
 }
 
-function isInForce({ fromMs, untilMs }: AnalyzedRule, atMs: number): boolean {
+function isInForce({ fromMs, untilMs }: Pick<AnalyzedRule, 'fromMs' | 'untilMs'>, atMs: number): boolean {
   return fromMs <= atMs && atMs < untilMs;
 }
 
@@ -77,9 +116,14 @@ function formulaTerm(formula: Formula, termOf: (condition: Condition) => string,
   if ('every' in formula) return allOf(formula.every.map((part) => formulaTerm(part, termOf, periods)));
   if ('some' in formula) return anyOf(formula.some.map((part) => formulaTerm(part, termOf, periods)));
   if ('condition' in formula) return termOf(formula.condition);
-  const { rule } = formula;
-  const inForce = periods.flatMap((period, at) => (isInForce(rule, period.fromMs) ? [`(= period ${at})`] : []));
-  return allOf([termOf(rule.condition), ...(inForce.length === periods.length ? [] : [anyOf(inForce)])]);
+  if ('sum' in formula) return sumTerm(formula);
+  if ('present' in formula) return presenceOf({ name: `f_${formula.present}` });
+  const span = 'during' in formula ? formula.during : formula.rule;
+  const inForce = periods.flatMap((period, at) => (isInForce(span, period.fromMs) ? [`(= period ${at})`] : []));
+  return allOf([
+    ...('rule' in formula ? [termOf(formula.rule.condition)] : []),
+    ...(inForce.length === periods.length ? [] : [anyOf(inForce)]),
+  ]);
 }
 
 /** A short period contains only some hours of the week. */
@@ -103,16 +147,18 @@ function localTimes(
   });
 }
 
-function rulesOf(formula: Formula): AnalyzedRule[] {
-  if ('no' in formula) return rulesOf(formula.no);
-  if ('every' in formula) return formula.every.flatMap(rulesOf);
-  if ('some' in formula) return formula.some.flatMap(rulesOf);
-  return 'rule' in formula ? [formula.rule] : [];
+type Part = Exclude<Formula, { every: unknown } | { some: unknown } | { no: unknown }>;
+
+function conditionOf(part: Part, { bank }: AnalysisContext): Condition | undefined {
+  if ('condition' in part) return part.condition;
+  if ('present' in part) return { field: part.present, op: 'eq', value: bank.country } as Condition;
+  return 'rule' in part ? part.rule.condition : undefined;
 }
 
-function conditionsOf(formula: Formula): Condition[] {
-  if ('no' in formula) return conditionsOf(formula.no);
-  if ('every' in formula) return formula.every.flatMap(conditionsOf);
-  if ('some' in formula) return formula.some.flatMap(conditionsOf);
-  return ['rule' in formula ? formula.rule.condition : formula.condition];
+/** The parts of a formula that are not combinations. */
+function partsOf(formula: Formula): Part[] {
+  if ('no' in formula) return partsOf(formula.no);
+  if ('every' in formula) return formula.every.flatMap(partsOf);
+  if ('some' in formula) return formula.some.flatMap(partsOf);
+  return [formula];
 }

@@ -50,9 +50,9 @@ function comparisonTerm({ op, value, field }: ConditionTest, variable: Variable,
 
 /** Texts are the places of their domain. Neighbors become one range, so a long list stays a short term. */
 function textTerm({ name, values }: Variable & { sort: 'text' }, isMet: (text: string) => boolean): string {
-  const met = values.flatMap((text, at) => (isMet(text) ? [at] : []));
+  const matchingPlaces = values.flatMap((text, at) => (isMet(text) ? [at] : []));
   const ranges: [number, number][] = [];
-  for (const at of met) {
+  for (const at of matchingPlaces) {
     const last = ranges.at(-1);
     if (last !== undefined && last[1] === at - 1) last[1] = at;
     else ranges.push([at, at]);
@@ -110,7 +110,13 @@ function foreignUse({ variables, bank }: Vocabulary): string[] {
   const terms: string[] = [];
   if (foreign !== undefined && country !== undefined) {
     terms.push(`(=> ${presenceOf(country)} (= ${foreign.name} (not ${isHome(country)})))`);
-    if (bank.unreadableCountry === 'foreign') terms.push(`(=> (not ${presenceOf(country)}) ${foreign.name})`);
+    const isAbsent = `(not ${presenceOf(country)})`;
+    const currency = variables.get('currency');
+    if (bank.unreadableCountry === 'foreign') terms.push(`(=> ${isAbsent} ${foreign.name})`);
+    else if (bank.accountCurrency !== undefined && currency?.sort === 'text') {
+      const isSame = textTerm(currency, (text) => text === bank.accountCurrency);
+      terms.push(`(=> ${isAbsent} (= ${foreign.name} (not ${isSame})))`);
+    }
   }
   if (foreignDevice !== undefined && device !== undefined) {
     terms.push(`(= ${presenceOf(foreignDevice)} ${presenceOf(device)})`);

@@ -20,6 +20,8 @@ export interface BankTraits {
   /** Decimals of the bank's currency. */
   readonly exponent: number;
   readonly unreadableCountry: 'foreign' | 'by_currency';
+  /** Of the account, where the analysis is about one: ISO 4217 letters. */
+  readonly accountCurrency?: string;
 }
 
 /** A variable of the logic. It stands for a field, or for the usage of the limits of a name. */
@@ -64,8 +66,11 @@ export function vocabularyOf(
   for (const [foreign, country] of Object.entries(FOREIGN)) {
     if (!subjects.has(foreign)) continue;
     const home = { field: country, op: 'eq', value: bank.country } as unknown as ConditionTest;
-    tests.push(home);
-    subjects.set(country, home);
+    const money = { field: 'currency', op: 'eq', value: bank.accountCurrency } as ConditionTest;
+    for (const known of bank.accountCurrency === undefined ? [home] : [home, money]) {
+      tests.push(known);
+      subjects.set(known.field, known);
+    }
   }
   const variables = [...subjects].map(([key, test]): [string, Variable] => [
     key,
@@ -149,6 +154,6 @@ export function isOptional(field: string): boolean {
   return field === 'country' || (mayBeAbsent(field) && !ALWAYS_PRESENT.includes(field));
 }
 
-export function presenceOf({ name }: Variable): string {
+export function presenceOf({ name }: Pick<Variable, 'name'>): string {
   return `has_${name}`;
 }

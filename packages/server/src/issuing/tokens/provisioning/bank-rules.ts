@@ -54,7 +54,11 @@ function isStricter(rule: RuleInSet<ProvisioningEffect>, than: RuleInSet<Provisi
 const DAY_MS = 86_400_000;
 
 /** The facts that conditions test. An absent one matches no comparison. */
-function factsOfConditions({ bank, card }: CardedFacts, message: ProvisioningMessage, now: Date): ConditionFacts {
+export function factsOfConditions(
+  { bank, card }: CardedFacts,
+  message: ProvisioningMessage,
+  now: Date,
+): ConditionFacts {
   const { device = {}, scores = {} } = message;
   const local = bank.calendar.localTime(now);
   const facts: Record<ProvisioningFieldName, string | number | boolean | undefined> = {

@@ -1,6 +1,7 @@
 import type { ProvisioningOutcome, ProvisioningReason } from '@cardwright/contract';
 import { evaluateRules } from './bank-rules.ts';
 import { FIXED_RULES, type SawValue } from './fixed-rules.ts';
+import { evaluateProvisioningLimits } from './limits-rule.ts';
 import { evaluatePartner, partnerStep } from './partner-rule.ts';
 import type {
   CardedFacts,
@@ -19,6 +20,8 @@ export interface ProvisioningVerdict {
   /** The rule that declined or required a code; APPROVED if none did. */
   readonly rule: string;
   readonly trace: ProvisioningTrace;
+  /** The key of the limit that declined. */
+  readonly refusing?: string | undefined;
 }
 
 const LOWEST_TRUSTED_SCORE = 3;
@@ -39,6 +42,13 @@ export function decideProvisioning(
     const { saw, refuse } = rule.evaluate(facts, message, now);
     trace.push([rule.name, ...saw]);
     if (refuse !== undefined) return declined(refuse, rule.name, trace);
+  }
+  const limited = evaluateProvisioningLimits(facts, message, now);
+  if (limited !== undefined) trace.push(['LIMITS', ...limited.saw]);
+  const refusing = limited?.refusing;
+  if (refusing !== undefined) {
+    const reason = refusing.of === 'approvals' ? 'TOO_MANY_TOKENS' : 'TOO_MANY_ATTEMPTS';
+    return { ...declined(reason, refusing.id, trace), refusing: refusing.key };
   }
   const own = decideByGateway(facts, message, now, trace);
   if (own.outcome === 'DECLINED') return declined('RULE', own.rule, trace);

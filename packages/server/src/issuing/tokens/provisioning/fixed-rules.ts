@@ -35,9 +35,9 @@ export const FIXED_RULES: readonly ProvisioningRule[] = [
     labels: ['token_type', 'in_force'],
     evaluate({ card: { restrictions } }, { token_type: tokenType }, now) {
       const inForce = restrictionsOf(tokenType).flatMap((type) => entryInForce(restrictions, type, now) ?? []);
-      const seen = inForce.map(({ type, isAllowed }) => `${type}${isAllowed ? '+' : '-'}`).join(' ');
+      const restrictionText = inForce.map(({ type, isAllowed }) => `${type}${isAllowed ? '+' : '-'}`).join(' ');
       const isRefused = inForce.some(({ isAllowed }) => !isAllowed);
-      return refusedIf(isRefused, 'RESTRICTED', [tokenType ?? null, seen]);
+      return refusedIf(isRefused, 'RESTRICTED', [tokenType ?? null, restrictionText]);
     },
   },
   {

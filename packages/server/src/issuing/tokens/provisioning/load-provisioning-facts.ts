@@ -15,6 +15,7 @@ import {
   type ProvisioningPartnerFact,
   provisioningSettings,
 } from './provisioning-facts.ts';
+import { type LoadedLimits, loadProvisioningLimits } from './provisioning-limits.ts';
 
 /** The card that a request names, and the bank that answers for the number. */
 export interface RequestedCard {
@@ -52,6 +53,8 @@ export interface LoadedCard {
   readonly bank: Bank;
   readonly card: CardRow;
   readonly contact: Contact;
+  /** Undefined if no limit counts requests for tokens of the card. */
+  readonly limits: LoadedLimits | undefined;
 }
 
 interface ProvisioningCard {
@@ -73,15 +76,17 @@ export async function loadProvisioningFacts(
 ): Promise<LoadedCard> {
   const { bankId } = bank;
   const deviceId = message.device?.id;
-  if (!isPreview) {
-    await lockAccount(tx, bankId, key.account_id);
-    if (deviceId !== undefined) await lockDevice(tx, bankId, deviceId, now);
-  }
+  const account = isPreview ? undefined : await lockAccount(tx, bankId, key.account_id);
+  if (!isPreview && deviceId !== undefined) await lockDevice(tx, bankId, deviceId, now);
   const card = await readCard(tx, bankId, key);
   const contact = await readContact(tx, bankId, card.client_id);
   const program = programAt(await readProgramVersions(tx, bankId, card.product_code), now);
+  const { product_code: productCode } = card;
+  const hasLimits = account?.has_limits ?? true;
+  const limits = await loadProvisioningLimits(tx, bank, { key, productCode, program, hasLimits, isPreview });
   const facts: ProvisioningFacts = {
     bank,
+    limits: limits?.limits,
     settings: provisioningSettings(program?.provisioning),
     rules: await provisioningRulesAt(cache, tx, bankId, await readEdition(tx, bankId)),
     partner: partnerFact(bank, isPreview, partner),
@@ -95,7 +100,7 @@ export async function loadProvisioningFacts(
       ...(await countOfCard(tx, bankId, key, { deviceId, now })),
     },
   };
-  return { facts, bank, card, contact };
+  return { facts, bank, card, contact, limits };
 }
 
 function partnerFact(

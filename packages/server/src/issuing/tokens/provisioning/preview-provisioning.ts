@@ -1,12 +1,13 @@
-import { explainProvisioning, type Finding, type ProgramProvisioning, previewProvisioning } from '@cardwright/contract';
+import { type BodyError, explainProvisioning, type Finding, previewProvisioning } from '@cardwright/contract';
 import { fail, ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
+import { isOfProvisionings, limitFaults, toTerms } from '../../limits/index.ts';
 import { readProposedProvisioningRules, withProposedRules } from '../../rules/index.ts';
 import { callerBank } from '../lock-token.ts';
 import { decideProvisioning } from './decide-provisioning.ts';
 import { findRequestedCard, loadProvisioningFacts } from './load-provisioning-facts.ts';
 import type { ProvisioningFacts } from './provisioning-facts.ts';
-import type { ProvisioningProposal } from './provisioning-replay.ts';
+import { type ProvisioningProposal, withProposedLimits } from './provisioning-replay.ts';
 import { labelTrace } from './provisioning-trace.ts';
 import { type ProvisioningDeps, toMessage } from './request-provisioning.ts';
 
@@ -16,7 +17,8 @@ export function previewProvisioningOperation(deps: ProvisioningDeps) {
     const calling = callerBank({ caller }, deps.banks);
     if (!calling.ok) return calling;
     const bank = calling.value;
-    const { provisioning, ...fields } = body;
+    const { provisioning, limits = [], ...fields } = body;
+    const { exponent } = bank.currency;
     const message = toMessage(fields);
     const proposed = await readProposedProvisioningRules(
       tx,
@@ -24,13 +26,19 @@ export function previewProvisioningOperation(deps: ProvisioningDeps) {
       provisioning?.rules ?? [],
       'provisioning.rules',
     );
-    if (proposed.findings.length > 0) return fail('value_not_allowed', { findings: proposed.findings as Finding[] });
+    const findings = [...proposed.findings, ...faultsOfLimits(limits, exponent)];
+    if (findings.length > 0) return fail('value_not_allowed', { findings: findings as Finding[] });
     const { key, maskedNumber } = await findRequestedCard(tx, deps, [bank.bankId], body.card);
     const loaded =
       key === undefined
         ? undefined
         : await loadProvisioningFacts(tx, bank, key, { cache: deps.cache, message, now, isPreview: true });
-    const facts = withProposal(loaded?.facts, proposed.rules, provisioning?.settings);
+    const assumed = {
+      rules: proposed.rules,
+      settings: provisioning?.settings ?? {},
+      limits: limits.map((limit) => ({ terms: toTerms(limit, exponent), level: limit.level })),
+    };
+    const facts = loaded === undefined ? NO_CARD : withProposal(loaded.facts, assumed, loaded.card.card_id, now);
     const { outcome, rule, ...verdict } = decideProvisioning(facts, message, now);
     const reason = verdict.reason ?? null;
     const trace = labelTrace(verdict.trace, outcome);
@@ -54,11 +62,31 @@ export function previewProvisioningOperation(deps: ProvisioningDeps) {
   });
 }
 
+const NO_CARD: ProvisioningFacts = { card: undefined };
+
+type Limits = readonly Parameters<typeof limitFaults>[0][];
+
+function faultsOfLimits(limits: Limits, exponent: number): Finding<BodyError>[] {
+  return limits.flatMap((limit, at) => {
+    const isCounted = limit.measure !== undefined && isOfProvisionings({ measure: limit.measure });
+    const message = 'must be provisionings';
+    const measure = isCounted ? [] : [{ path: 'measure', error: 'value_not_allowed' as const, message }];
+    const faults = [...measure, ...limitFaults(limit, exponent)];
+    return faults.map((finding) => ({ ...finding, path: `limits[${at}].${finding.path}` }));
+  });
+}
+
 function withProposal(
-  facts: ProvisioningFacts | undefined,
-  rules: ProvisioningProposal['rules'],
-  settings: ProgramProvisioning | undefined,
+  facts: ProvisioningFacts,
+  { rules, settings, limits }: Omit<ProvisioningProposal, 'restrictions'>,
+  cardId: bigint,
+  now: Date,
 ): ProvisioningFacts {
-  if (facts?.card === undefined) return { card: undefined };
-  return { ...facts, settings: { ...facts.settings, ...settings }, rules: withProposedRules(facts.rules, rules) };
+  if (facts.card === undefined) return facts;
+  return {
+    ...facts,
+    settings: { ...facts.settings, ...settings },
+    rules: withProposedRules(facts.rules, rules),
+    limits: withProposedLimits(facts.limits, limits, { cardId, now }),
+  };
 }

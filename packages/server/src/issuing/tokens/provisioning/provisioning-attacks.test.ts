@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { restrict } from '../../../testing/cards/card-control.ts';
 import { issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { queueNotifications } from '../../../testing/cards/tokens.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   await server.db.sql(
     `update webhook_endpoints set events = events || 'token.provisioning.decided'::text where endpoint_id = 'test-endpoint'`,
@@ -17,7 +16,6 @@ beforeAll(async () => {
   );
   await server.db.sql(`update oauth_clients set requests_per_minute = 5 where client_id = 'second-network'`);
 });
-afterAll(() => server?.close());
 
 const body = (card: string, more: Record<string, unknown> = {}) => ({
   provisioning_id: randomUUID(),

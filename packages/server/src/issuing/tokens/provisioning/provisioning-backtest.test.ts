@@ -1,18 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { backtestBank, readBacktestRun } from '../../../testing/decisions/bank-backtests.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
 /** Random requests that are replayed; a large run sets the variable. */
 const RANDOM_REQUESTS = Number(process.env.CARDWRIGHT_PROVISIONING_REPLAYS ?? 150);
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 
 const send = (path: string, payload: Record<string, unknown>, as = 'demo-bank', method = 'POST'): Promise<Answer> =>
   server.request({ method: method as 'POST', url: `/V2${path}`, as, payload });

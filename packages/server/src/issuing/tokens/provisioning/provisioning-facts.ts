@@ -7,6 +7,7 @@ import type {
 } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import type { PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
+import type { AccountLimits } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/restriction.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
 
@@ -45,9 +46,17 @@ export type ProvisioningFacts =
       readonly settings: ProvisioningSettings;
       /** The bank's rules on requests for tokens; undefined if it has none. */
       readonly rules?: RuleSet<ProvisioningEffect> | undefined;
+      /** The limits that count requests for tokens of the card; undefined if there are none. */
+      readonly limits?: ProvisioningLimits | undefined;
       /** Present where the bank's own system was called. */
       readonly partner?: ProvisioningPartnerFact | undefined;
     };
+
+export interface ProvisioningLimits {
+  readonly cardId: bigint;
+  /** Limits of account and card, then those of the program. They include the use that accounts of the product share. */
+  readonly account: AccountLimits;
+}
 
 /** What the bank's own system answered about a request, or why there is no answer. */
 export type ProvisioningPartnerFact = Omit<PartnerOutcome<PartnerReply>, 'answer'> & {

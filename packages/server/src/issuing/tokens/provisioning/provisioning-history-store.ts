@@ -54,8 +54,8 @@ export async function countStoredProvisionings(
 const selectDeletions = statement(
   'tokens.select-deletions',
   `select t.reference::text as reference, t.changed_at from tokens t
-     join unnest($2::bigint[]) as wanted (account_id) on t.bucket = account_bucket(wanted.account_id)
-      and t.account_id = wanted.account_id
+     join unnest($2::bigint[]) as requested (account_id) on t.bucket = account_bucket(requested.account_id)
+      and t.account_id = requested.account_id
     where t.bank_id = $1 and t.state = 'DELETED'`,
 );
 

@@ -92,6 +92,20 @@ describe('a rule on provisioning', () => {
     await retire(id);
   });
 
+  it('is counted by the statistics: live where it decided, in shadow where it would have', async () => {
+    const inParis = { field: 'deviceCountry', op: 'eq', value: 'FR' };
+    const ids = [await live('CODE_ABROAD', inParis, 'require_code'), await create('NO_ABROAD', inParis, 'decline')];
+    expect((await send(`/rules/${ids[1]}/shadow`, {})).status).toBe(200);
+    for (const country of ['FR', 'FR', 'AE']) await request({ device: { country } });
+    const { json } = await server.request({ url: '/V2/statistics/provisionings', as: 'demo-bank' });
+    const counts = (json.rules as { rule: string }[]).filter(({ rule }) => rule.endsWith('_ABROAD'));
+    expect(counts).toEqual([
+      { rule: 'CODE_ABROAD', version: 1, is_live: true, effect: 'require_code', decisions: 2 },
+      { rule: 'NO_ABROAD', version: 1, is_live: false, effect: 'decline', decisions: 2 },
+    ]);
+    await retire(...ids);
+  });
+
   it('whose field is absent from a request does not apply', async () => {
     const id = await live('NOT_IN_AE', { field: 'deviceCountry', op: 'ne', value: 'AE' }, 'decline');
     expect(await request()).toMatchObject({ outcome: 'APPROVED' });

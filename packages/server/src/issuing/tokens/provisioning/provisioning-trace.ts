@@ -2,11 +2,13 @@ import type { ProvisioningOutcome } from '@cardwright/contract';
 import { RULES_LABELS } from './bank-rules.ts';
 import type { ProvisioningTrace } from './decide-provisioning.ts';
 import { FIXED_RULES, type SawValue } from './fixed-rules.ts';
+import { LIMITS_LABELS } from './limits-rule.ts';
 import { PARTNER_LABELS } from './partner-rule.ts';
 
 const LABELS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['CARD_FOUND', ['found']],
   ...FIXED_RULES.map(({ name, labels }) => [name, labels] as const),
+  ['LIMITS', LIMITS_LABELS],
   ['RULES', RULES_LABELS],
   ...Object.entries(PARTNER_LABELS),
   ['SCORES', ['account_score', 'device_score', 'outcome']],

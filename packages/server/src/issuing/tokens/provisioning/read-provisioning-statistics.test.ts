@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 const UNKNOWN = '4000001999999998';
 
-let server: TestServer;
+const server = fileServer();
 let card: IssuedCard;
 let reference: string;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
   await request(card.exid, { requestor_id: '5011000001', scores: { account: 5, device: 5 } });
   reference = await request(card.exid, {});
   await request(UNKNOWN, {});
   await request(UNKNOWN, {});
 });
-afterAll(() => server?.close());
 
 async function request(of: string, more: Record<string, unknown>): Promise<string> {
   const named = { provisioning_id: randomUUID(), card: of, requestor_id: '4001003027', requestor_name: 'Example Pay' };
@@ -36,9 +34,9 @@ describe('statistics of requests for tokens', () => {
   it('count the decisions of each day of the bank by outcome and reason', async () => {
     const day = { approved: 1, approved_with_code: 1, declined: 2, reasons: [{ reason: 'UNKNOWN_CARD', declined: 2 }] };
     const { json } = await get('/statistics/provisionings');
-    expect(json).toEqual({ days: [{ day: '2026-11-20', ...day }] });
+    expect(json).toEqual({ days: [{ day: '2026-11-20', ...day }], rules: [] });
     expect((await get('/statistics/provisionings?from=2026-11-20&to=2026-11-20')).json).toEqual(json);
-    expect((await get('/statistics/provisionings?to=2026-11-19')).json).toEqual({ days: [] });
+    expect((await get('/statistics/provisionings?to=2026-11-19')).json).toEqual({ days: [], rules: [] });
   });
 
   it('begin at the first moment of a day of the bank', async () => {
@@ -57,7 +55,7 @@ describe('statistics of requests for tokens', () => {
   });
 
   it('are those of the bank only', async () => {
-    expect((await get('/statistics/provisionings', 'other-bank')).json).toEqual({ days: [] });
+    expect((await get('/statistics/provisionings', 'other-bank')).json).toEqual({ days: [], rules: [] });
   });
 });
 

@@ -3,6 +3,7 @@ import { fail, ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { callerBank } from '../lock-token.ts';
+import { countRuleDecisions } from './provisioning-rule-store.ts';
 import { countProvisionings, type ProvisioningCountRow } from './provisioning-store.ts';
 
 /** The period without `from`: 30 days, including the last one. */
@@ -20,7 +21,9 @@ export function readProvisioningStatisticsOperation(banks: BankDirectory) {
     const period = { from: calendar.startOfDay(first), to: new Date(calendar.endOfDay(last)) };
     const rows = await countProvisionings(tx, bankId, { ...period, timeZone: calendar.timeZone });
     audit(bankId, `bank:${bankId}`, 'provisioning statistics read');
-    return ok({ body: { days: daysOf(rows) } });
+    const hits = await countRuleDecisions(tx, bankId, period);
+    const rules = hits.map(({ decisions, ...hit }) => ({ ...hit, decisions: Number(decisions) }));
+    return ok({ body: { days: daysOf(rows), rules } });
   });
 }
 

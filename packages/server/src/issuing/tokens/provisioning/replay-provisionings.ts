@@ -28,7 +28,7 @@ export async function replayProvisionings(
   const { bankId } = bank;
   const replay = new ProvisioningReplay(bank, proposal, await readProvisioningRuleHistory(tx, bankId));
   const tally = new ProvisioningTally();
-  // decisions before the period count only where a proposal can change counts
+  // decisions before the period count only if a proposal can change counts
   const all = replay.hasProposal ? { ...period, from: BEGINNING } : period;
   let last: ProvisioningHistoryRow | undefined;
   for (;;) {

@@ -24,6 +24,7 @@ import { moveToken } from '../move-token.ts';
 import { readTokenRow, type TokenRow } from '../token-store.ts';
 import { activationMethods } from './activation-methods.ts';
 import { decideProvisioning, type ProvisioningVerdict } from './decide-provisioning.ts';
+import { countProvisioning } from './limits-rule.ts';
 import {
   findRequestedCard,
   type LoadedCard,
@@ -32,6 +33,7 @@ import {
 } from './load-provisioning-facts.ts';
 import { type ProvisioningPartners, provisioningExchange } from './partner-exchange.ts';
 import type { ProvisioningMessage } from './provisioning-facts.ts';
+import { storeCountedProvisioning } from './provisioning-limits.ts';
 import { insertProvisioning } from './provisioning-store.ts';
 import { publishProvisioning } from './publish-provisioning.ts';
 import { writeFacts } from './stored-facts.ts';
@@ -67,7 +69,9 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
       return new PendingCall(() => deps.partners.exchange(exchange));
     }
     const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
-    await record(deps, context, body, { requested, loaded, verdict, token });
+    const decisionId = randomUUID();
+    if (loaded !== undefined) await count(context, loaded, { verdict, message, decisionId });
+    await record(deps, context, body, { requested, loaded, verdict, token, decisionId });
     return ok({ body: toAnswer(body, { verdict, token, loaded, now }) });
   });
 }
@@ -110,6 +114,23 @@ async function carryOut(
   return readTokenRow(operation.tx, bank.bankId, token);
 }
 
+/** Counts the decision in the limits that cover it. */
+async function count(
+  { tx, caller, now }: OperationContext,
+  { bank, card, facts, limits }: LoadedCard,
+  {
+    verdict: { outcome, refusing },
+    message,
+    decisionId,
+  }: { readonly verdict: ProvisioningVerdict; readonly message: ProvisioningMessage; readonly decisionId: string },
+): Promise<void> {
+  if (limits === undefined || facts.card === undefined) return;
+  const counted = countProvisioning(facts, message, { isApproved: outcome !== 'DECLINED', refusing }, now);
+  if (counted === undefined) return;
+  const decision = { key: card, productCode: card.product_code, decisionId, outcome, by: caller.clientId, now };
+  await storeCountedProvisioning(tx, bank.bankId, limits, counted, decision);
+}
+
 /** The device type of a token whose request has none. */
 const DEVICE_TYPES = { DEVICE: 'DEVICE', CLOUD: 'CLOUD', CARD_ON_FILE: 'ON_FILE' } as const;
 
@@ -118,6 +139,7 @@ interface Decided {
   readonly loaded: LoadedCard | undefined;
   readonly verdict: ProvisioningVerdict;
   readonly token: TokenRow | undefined;
+  readonly decisionId: string;
 }
 
 /** Stores the decision with the bank of the number. A number of no bank leaves a row in the operator's audit log only. */
@@ -125,11 +147,10 @@ async function record(
   { enqueue }: ProvisioningDeps,
   context: OperationContext,
   body: RequestProvisioning,
-  { requested: { bank, key, maskedNumber }, loaded, verdict, token }: Decided,
+  { requested: { bank, key, maskedNumber }, loaded, verdict, token, decisionId }: Decided,
 ): Promise<void> {
   const { tx, caller, now, audit } = context;
   const { outcome, reason, rule } = verdict;
-  const decisionId = randomUUID();
   const details = { outcome, rule, ...(reason !== undefined && { reason }), card: loaded?.card.exid ?? 'none' };
   audit(bank?.bankId ?? callerLog(caller), `provisioning:${decisionId}`, 'provisioning decided', details);
   if (bank === undefined) return;
@@ -158,7 +179,12 @@ async function record(
 
 function toAnswer(
   { provisioning_id }: RequestProvisioning,
-  { verdict: { outcome, reason }, token, loaded, now }: Omit<Decided, 'requested'> & { readonly now: Date },
+  {
+    verdict: { outcome, reason },
+    token,
+    loaded,
+    now,
+  }: Omit<Decided, 'requested' | 'decisionId'> & { readonly now: Date },
 ): ProvisioningAnswer {
   return {
     provisioning_id,

@@ -9,10 +9,11 @@ export interface ClientPersonRow {
 
 const SELECT = statement(
   'access.select-client-persons',
-  'select client_id, person, approver from oauth_clients where bank_id = $1 and client_id = any($2) and not disabled',
+  `select client_id, person, approver from oauth_clients
+    where coalesce(bank_id, 'acquirer:' || acquirer_id) = $1 and client_id = any($2) and not disabled`,
 );
 
-/** The OAuth clients of the bank among these callers, each with the person who uses it. */
+/** The OAuth clients of a bank, or of the acquirer of an audit log, among these callers, each with the person who uses it. */
 export function readClientPersons(tx: Tx, bankId: string, names: readonly string[]): Promise<ClientPersonRow[]> {
   return tx.query(SELECT, [bankId, names]);
 }

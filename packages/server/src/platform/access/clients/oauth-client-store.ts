@@ -45,7 +45,7 @@ export async function findOauthClient(tx: Tx, clientId: string): Promise<OauthCl
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The scopes that a client of this bank or acquirer has now: undefined where there is no such client, or an operator disabled it. */
+/** The scopes that a client of this bank or acquirer has now: undefined if there is no such client, or an operator disabled it. */
 export async function findClientScopes(
   tx: Tx,
   clientId: string,

@@ -5,7 +5,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
  * cost would mostly help an attacker who wants to overload the token endpoint.
  */
 const COST = { N: 32_768, r: 8, p: 1 };
-/** Of the sandbox, whose secrets are published: nothing protects them, and each start compares all of them. */
+/** The cost in the sandbox. Its secrets are published, so a hash protects nothing, and each start compares all of them. */
 const COST_IN_SANDBOX = { N: 32, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;

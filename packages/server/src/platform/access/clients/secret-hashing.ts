@@ -1,6 +1,6 @@
 import { type HashOptions, hashSecret, isCurrentHash, verifySecret } from './secret-hash.ts';
 
-/** Hashes the secrets of one client, and remembers what it found: a comparison costs as much as a new hash. */
+/** Hashes the secrets of one client, and caches the results, because a comparison costs as much as a new hash. */
 export interface SecretHashing {
   /** A stored hash that fits the secret, so that a restart changes nothing; else a new one. */
   hashOrReuse(

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { createSemaphore } from '../../kernel/concurrency/semaphore.ts';
 import { verifySecret } from './secret-hash.ts';
 
-/** Of libuv's four threads, which resolving names and reading files need too; and never all processors. */
+/** The number of concurrent hashes. Name resolution and file access also use libuv's four threads. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() >> 1));
-/** Secrets whose checks would begin later than this are not taken in, so that no refusal is late (see refusal-time.ts). */
+/** A secret whose check would start later than this is refused at once, so that no refusal is late (see refusal-time.ts). */
 const LONGEST_WAIT_MS = 600;
 const FIRST_GUESS_MS = 100;
 const MAX_COMPARISONS = 10_000;
@@ -15,14 +15,14 @@ const MAX_COMPARISONS = 10_000;
 export interface SecretVerifier {
   /** Whether no further hash can be made now. */
   isBusy(): boolean;
-  /** Whether this is the secret, where an earlier check tells it; undefined where the hash would have to be made. */
+  /** Whether the secret is right, if an earlier check has determined it; undefined if that needs a hash. */
   recall(secret: string, stored: string): boolean | undefined;
   verify(secret: string, stored: string): Promise<boolean>;
 }
 
 /**
- * A hash costs about 100 ms of a processor, so it is made once: after that a keyed mark of the right secret, kept in memory
- * only, tells right from wrong. Two equal checks at once share one hash.
+ * A hash takes about 100 ms of a processor, so it is made once. Later checks compare a keyed mark of the right secret, which is
+ * only in memory. Two equal concurrent checks share one hash.
  */
 export function createSecretVerifier(): SecretVerifier {
   const key = randomBytes(32);

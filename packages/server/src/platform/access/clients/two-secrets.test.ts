@@ -1,20 +1,16 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../../host/configuration/configuration-schema.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { findOpenSandboxClients } from '../index.ts';
 
 const NEW = 'the new secret of this caller';
 const OLD = 'the old secret of this caller';
 const LATER = '2999-01-01T00:00:00Z';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
-afterAll(() => server?.close());
+const server = fileServer();
 beforeEach(() => server.db.sql("delete from oauth_clients where client_id = 'rotating'"));
 
 type Client = Configuration['oauth_clients'][number];

@@ -70,7 +70,7 @@ export async function hashSecrets(tx: Tx, configured: ConfiguredClient, hashing:
   return { secretHash, earlierHash, earlier };
 }
 
-/** One whose time is over is none. */
+/** Ignores a previous secret that has expired. */
 function earlierOf({ earlier_secret: earlier }: ConfiguredClient, now: Date): ConfiguredClient['earlier_secret'] {
   return earlier === undefined || Date.parse(earlier.until) <= now.getTime() ? undefined : earlier;
 }

@@ -37,7 +37,7 @@ function readEntry(entry: string | undefined): string | undefined {
   return plainAddress(withoutPort ?? text);
 }
 
-/** What limits count as one sender: an IPv4 address, or the /64 of an IPv6 one, as one host has all of its addresses. */
+/** The sender that limits count: an IPv4 address, or the /64 of an IPv6 address, because one host has all of its addresses. */
 export function senderOf(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || !plain.includes(':')) return address;

@@ -4,15 +4,15 @@ import { TLSSocket } from 'node:tls';
 import type { FastifyRequest } from 'fastify';
 import { plainAddress } from './trusted-proxies.ts';
 
-/** Where certificates of callers come from. */
+/** The source of client certificates. */
 export interface ClientCertificates {
   /** The connection's own, checked against CARDWRIGHT_CLIENT_CA_FILE. */
   readonly ofConnections: boolean;
-  /** The header in which a trusted proxy tells the one that it has checked, in small letters. */
+  /** The header, in lower case, in which a trusted proxy forwards a certificate that it has verified. */
   readonly header: string | undefined;
 }
 
-/** The certificate that a request comes with. */
+/** The certificate of a request. */
 export type PresentedCertificate =
   | { readonly thumbprint: string; readonly validFromMs: number; readonly validToMs: number }
   | { readonly problem: string };
@@ -30,7 +30,7 @@ export function certificateOf(request: FastifyRequest): PresentedCertificate | u
   const { socket, headers } = request.raw;
   if (config.header !== undefined) {
     const forwarded = headers[config.header]?.toString() ?? '';
-    // who connects here, whatever it says about whom it speaks for
+    // the address of the peer, regardless of the headers that it sends
     const peer = plainAddress(socket.remoteAddress) ?? request.ip;
     // the proxy's own certificate is not that of its caller
     if (request.server.trustedProxies?.holds(peer)) return forwarded === '' ? undefined : readForwarded(forwarded);
@@ -54,7 +54,7 @@ function readConnection(socket: Socket): PresentedCertificate | undefined {
     : { problem: `its check says ${socket.authorizationError}` };
 }
 
-/** As RFC 9440 writes it (`:base64:`), as HAProxy does (base64), or as nginx does (PEM, escaped for a URL). */
+/** Reads the forms of RFC 9440 (`:base64:`), HAProxy (base64) and nginx (PEM, escaped for a URL). */
 function readForwarded(header: string): PresentedCertificate {
   try {
     if (header.length > LONGEST_HEADER) return UNREADABLE;
@@ -77,7 +77,7 @@ function presentedCertificate(certificate: X509Certificate): PresentedCertificat
   };
 }
 
-/** Why the certificate does not count; also one that ended while its connection was open. */
+/** Returns why the certificate is not valid. It can expire while its connection is open. */
 export function certificateProblem(presented: PresentedCertificate | undefined, nowMs: number): string | undefined {
   if (presented === undefined) return undefined;
   if ('problem' in presented) return presented.problem;

@@ -1,6 +1,6 @@
 import { plainAddress } from './trusted-proxies.ts';
 
-/** What the first bytes of a connection are (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt). */
+/** The kinds of first bytes of a connection (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt). */
 export type ProxyHeader =
   | { readonly state: 'incomplete' | 'none' | 'invalid' }
   /** Without an address where the proxy speaks for itself, as it does to check our health. */

@@ -21,7 +21,7 @@ export function createTrustedProxies(entries: readonly string[]): TrustedProxies
   };
 }
 
-/** One spelling for each address, IPv4 inside of IPv6 as IPv4; undefined for what is no address. */
+/** Normalizes an address, with IPv4 inside of IPv6 as IPv4. Returns undefined for a text that is no address. */
 export function plainAddress(text: string | undefined): string | undefined {
   return text === undefined || isIP(text) === 0 ? undefined : ipaddr.process(text).toString();
 }

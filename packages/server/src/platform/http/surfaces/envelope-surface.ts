@@ -154,7 +154,7 @@ async function checkAndRun(
   caller: Caller,
   progress: Progress,
   body: JsonObject,
-  asking: Omit<CallContext, 'caller'>,
+  callContext: Omit<CallContext, 'caller'>,
 ): Promise<Outcome> {
   const root = body[requestRoot(deps.settings.CARDWRIGHT_OPERATOR_PREFIX)] as JsonObject;
   const input = root[operation.contract.requestKey] as JsonObject;
@@ -169,21 +169,21 @@ async function checkAndRun(
   // a malformed bank_id is reported as a finding; another bank's is refused before anything else
   const isBankId = !findings.some(({ path }) => path === 'header.bank_id');
   if (typeof bankInHeader === 'string' && isBankId) {
-    const allowed = checkBank(caller, bankInHeader);
-    if (!allowed.ok) return failed(allowed);
+    const bankCheck = checkBank(caller, bankInHeader);
+    if (!bankCheck.ok) return failed(bankCheck);
   }
   const [first] = findings;
   if (first !== undefined) {
     const { bank } = progress;
     const isReadable = bank !== undefined && isJsonObject(input.body);
     if (isReadable)
-      findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, asking.now)));
+      findings.push(...(await examineEnvelope(deps, operation.implementation, bank, value.body, callContext.now)));
     return { error: first.error, findings };
   }
   const scoped = requireScope(caller, scopeFor(caller, operation.contract, value.body));
   if (!scoped.ok) return failed(scoped);
   if (progress.bank === undefined) return failed(fail('bank_not_found'));
-  const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...asking });
+  const result = await runEnvelope(deps, operation.implementation, progress.bank, value, { caller, ...callContext });
   if (!result.ok) return failed(result as Failure<ErrorName>);
   progress.warnings.push(...result.value.warnings);
   const responseBody = answersBody(operation.contract) ? result.value.body : undefined;

@@ -95,14 +95,14 @@ export function createNotificationHandler(deps: SurfaceDeps, receiver: Notificat
         recordWarnings(deps, reply, sender.bankId, contract.id, warnings, now);
         return refuse(first.error, findings);
       }
-      const asking = {
+      const callContext = {
         caller,
         now,
         requestId: request.id,
         fromAddress: addressOf(request),
         signal: disconnectSignal(reply),
       };
-      const result = await runNotification(deps, receiver.implementation, { sender, notification }, asking);
+      const result = await runNotification(deps, receiver.implementation, { sender, notification }, callContext);
       const all = result.ok ? [...warnings, ...result.value.warnings] : warnings;
       recordWarnings(deps, reply, sender.bankId, contract.id, all, now);
       if (!result.ok) return refuse(result.error as ErrorName);

@@ -50,10 +50,10 @@ export function createRestHandler(deps: SurfaceDeps, implementation: RestImpleme
       const { input, findings, warnings, omittedWarnings } = read.value;
       const note = (more: readonly Warning[] = []) =>
         recordWarnings(deps, reply, ledgerOf(caller), contract.id, [...warnings, ...more], now, omittedWarnings);
-      const allowed = checkBankHeader(deps, contract, caller, read.value);
-      if (!allowed.ok) {
+      const bankCheck = checkBankHeader(deps, contract, caller, read.value);
+      if (!bankCheck.ok) {
         note();
-        return problem(reply, request, allowed);
+        return problem(reply, request, bankCheck);
       }
       const [first] = findings;
       if (first !== undefined) {
@@ -188,8 +188,8 @@ function checkBankHeader(
 ): Result<undefined, 'wrong_bank' | 'bank_not_found'> {
   if (bankHeader === undefined || findings.some(({ path }) => path === bankHeader)) return ok(undefined);
   const bankId = String(input.headers[bankHeader]);
-  const allowed = checkBank(caller, bankId);
-  if (!allowed.ok || findings.length > 0) return allowed;
+  const bankCheck = checkBank(caller, bankId);
+  if (!bankCheck.ok || findings.length > 0) return bankCheck;
   return deps.bank(bankId) === undefined ? fail('bank_not_found') : ok(undefined);
 }
 

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Yields to the event loop at intervals, so that the server answers other requests during a large one. */
 export function createPauses(workAtOnce: number): (work?: number) => Promise<void> {
-  let workDone = 0;
+  let pendingWork = 0;
   return async (work = 1) => {
-    workDone += work;
-    if (workDone < workAtOnce) return;
-    workDone = 0;
+    pendingWork += work;
+    if (pendingWork < workAtOnce) return;
+    pendingWork = 0;
     await setImmediate();
   };
 }

@@ -24,7 +24,7 @@ export interface SemaphoreLimits {
 
 export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): Semaphore {
   const { maxWaiting = Number.POSITIVE_INFINITY } = limits;
-  const waiting: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let running = 0;
   const begin = (): (() => void) => {
     running += 1;
@@ -33,16 +33,16 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
       if (isEnded) return;
       isEnded = true;
       running -= 1;
-      waiting.shift()?.();
+      queue.shift()?.();
     };
   };
   return {
-    count: () => running + waiting.length,
+    count: () => running + queue.length,
     takeIfFree: () => (running < atOnce ? begin() : undefined),
     take: async (signal, longestWaitMs = limits.longestWaitMs) => {
       throwIfDisconnected(signal);
       if (running < atOnce) return begin();
-      if (waiting.length >= maxWaiting) throw new Overloaded(`${maxWaiting} wait for their turn already`);
+      if (queue.length >= maxWaiting) throw new Overloaded(`${maxWaiting} wait for their turn already`);
       return new Promise((resolve, reject) => {
         const next = () => {
           stopWaiting();
@@ -50,7 +50,7 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
         };
         const leave = (why: Error) => {
           stopWaiting();
-          waiting.splice(waiting.indexOf(next), 1);
+          queue.splice(queue.indexOf(next), 1);
           reject(why);
         };
         const leaveOnDisconnect = () => leave(new ClientDisconnected());
@@ -60,7 +60,7 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
           clearTimeout(timer);
           signal?.removeEventListener('abort', leaveOnDisconnect);
         };
-        waiting.push(next);
+        queue.push(next);
         signal?.addEventListener('abort', leaveOnDisconnect, { once: true });
       });
     },

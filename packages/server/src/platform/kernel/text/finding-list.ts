@@ -6,22 +6,22 @@ export const MAX_REPORTED = 200;
 
 /** Counts all findings and stores only those that the answer lists, because a bad request of 16 MiB has very many. */
 export interface FindingList<Name extends ErrorName = ErrorName> {
-  readonly listed: readonly Finding<Name>[];
+  readonly items: readonly Finding<Name>[];
   readonly count: number;
   add(findings: readonly Finding<Name>[]): void;
 }
 
 export function collectFindings<Name extends ErrorName = ErrorName>(): FindingList<Name> {
-  const listed: Finding<Name>[] = [];
+  const items: Finding<Name>[] = [];
   let count = 0;
   return {
-    listed,
+    items,
     get count() {
       return count;
     },
     add(findings) {
       count += findings.length;
-      listed.push(...findings.slice(0, MAX_REPORTED - listed.length));
+      items.push(...findings.slice(0, MAX_REPORTED - items.length));
     },
   };
 }

@@ -32,26 +32,26 @@ export interface Calendar {
 export function createCalendar(timeZone: string, cutOff: string): Calendar {
   const cutOffTime = Temporal.PlainTime.from(cutOff);
   const atMidnight = cutOffTime.equals(Temporal.PlainTime.from('00:00'));
-  const business = rememberSpan((at) => {
+  const business = cacheSpan((at) => {
     const date = at.toPlainDate();
     const changes = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone, plainTime: cutOffTime });
     const isLate = !atMidnight && Temporal.ZonedDateTime.compare(at, changes(date)) >= 0;
     const changeDay = atMidnight || isLate ? date.add({ days: 1 }) : date;
     return { value: (isLate ? date.add({ days: 1 }) : date).toString(), until: changes(changeDay) };
   }, timeZone);
-  const local = rememberSpan((at) => {
+  const local = cacheSpan((at) => {
     const date = at.toPlainDate();
     return { value: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
   }, timeZone);
   // per quarter of an hour, because the offset of some zones is not whole hours
-  const time = rememberSpan((at) => {
+  const time = cacheSpan((at) => {
     const quarter = at.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
     return { value: { hour: at.hour, weekday: at.dayOfWeek }, until: quarter.add({ minutes: 15 }) };
   }, timeZone);
   const windowEnds = new Map(
     (Object.keys(FIRST_DAY_AFTER) as (keyof typeof FIRST_DAY_AFTER)[]).map((window) => [
       window as Window,
-      rememberSpan((at) => {
+      cacheSpan((at) => {
         const until = FIRST_DAY_AFTER[window](at.toPlainDate()).toZonedDateTime(timeZone);
         return { value: until.epochMilliseconds, until };
       }, timeZone),
@@ -97,7 +97,7 @@ interface Span<T> {
  * Caches results with the time until which they are valid, as calendar arithmetic is slow. Messages arrive in the order
  * of time, but a replay of the past starts again with every account, so earlier days are cached too.
  */
-function rememberSpan<T>(
+function cacheSpan<T>(
   query: (at: Temporal.ZonedDateTime) => { value: T; until: Temporal.ZonedDateTime },
   timeZone: string,
 ): (now: Date) => T {

@@ -31,8 +31,8 @@ const selectDestinations = statement(
   `select e.bank_id, e.endpoint_id, e.owner_kind, e.owner_id, e.url, e.max_in_flight, e.events_per_request, e.failing_since, e.final_codes,
           e.holder, e.holder_scopes,
           e.oauth_token_url, e.oauth_client_id, e.oauth_scope, e.sealed_oauth_secret, e.oauth_key_version, k.key_id, k.kind, k.sealed_secret, k.key_version
-     from unnest($1::text[], $2::text[]) as wanted (bank_id, endpoint_id)
-     join webhook_endpoints e on e.bank_id = wanted.bank_id and e.endpoint_id = wanted.endpoint_id
+     from unnest($1::text[], $2::text[]) as requested (bank_id, endpoint_id)
+     join webhook_endpoints e on e.bank_id = requested.bank_id and e.endpoint_id = requested.endpoint_id
      join webhook_keys k on k.bank_id = e.bank_id and k.endpoint_id = e.endpoint_id
     where k.retires_at is null or k.retires_at > $3
     order by k.kind desc, k.created_at desc, k.key_id`,

@@ -225,8 +225,8 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   const failingSince = row?.failing_since ?? undefined;
   const finalCodes = row?.final_codes ?? [];
   const owner = row && ownerOf(row);
-  const tried = { messages, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
-  const results = await sending.settle(tried, jitter);
+  const finishedAttempt = { messages, owner, failingSince, finalCodes, server, result, at, endedAt: clock.now() };
+  const results = await sending.settle(finishedAttempt, jitter);
   for (const [nth, message] of messages.entries()) recordSettlement(sending, message, results[nth], result.reason);
 }
 

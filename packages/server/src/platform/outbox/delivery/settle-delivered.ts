@@ -13,14 +13,14 @@ const MAX_AT_ONCE = 200;
 
 type SettleDeps = WorkDeps & { readonly vault: Vault };
 
-interface Waiting {
-  readonly tried: FinishedAttempt;
+interface PendingSettlement {
+  readonly finishedAttempt: FinishedAttempt;
   readonly resolve: (settlement: SettlementResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /** Settles an attempt. `jitter` varies the time of the next one. */
-export type Settle = (tried: FinishedAttempt, jitter: number) => Promise<SettlementResult>;
+export type Settle = (finishedAttempt: FinishedAttempt, jitter: number) => Promise<SettlementResult>;
 
 /**
  * Settles deliveries of a bank that succeed at about the same time in one transaction: those that end during a commit
@@ -28,23 +28,23 @@ export type Settle = (tried: FinishedAttempt, jitter: number) => Promise<Settlem
  * with a locked stream.
  */
 export function createSettle(deps: SettleDeps): Settle {
-  const pendingByStream = new Map<string, Waiting[]>();
+  const pendingByStream = new Map<string, PendingSettlement[]>();
 
-  const work = async (bankId: string, waiting: Waiting[]): Promise<void> => {
+  const work = async (bankId: string, pending: PendingSettlement[]): Promise<void> => {
     // deliveries that end in the same turn of the event loop share a transaction
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await settleTogether(deps, bankId, waiting.splice(0, MAX_AT_ONCE));
+    while (pending.length > 0) await settleTogether(deps, bankId, pending.splice(0, MAX_AT_ONCE));
     pendingByStream.delete(bankId);
   };
 
-  return (tried, jitter) => {
-    const { message, result, failingSince } = tried;
-    if (result.outcome !== 'DELIVERED' || failingSince !== undefined) return settle(deps, tried, jitter);
+  return (finishedAttempt, jitter) => {
+    const { message, result, failingSince } = finishedAttempt;
+    if (result.outcome !== 'DELIVERED' || failingSince !== undefined) return settle(deps, finishedAttempt, jitter);
     return new Promise((resolve, reject) => {
-      const one = { tried, resolve, reject };
-      const waiting = pendingByStream.get(message.bank_id);
-      if (waiting !== undefined) {
-        waiting.push(one);
+      const one = { finishedAttempt, resolve, reject };
+      const pending = pendingByStream.get(message.bank_id);
+      if (pending !== undefined) {
+        pending.push(one);
         return;
       }
       const first = [one];
@@ -57,11 +57,11 @@ export function createSettle(deps: SettleDeps): Settle {
 }
 
 /** Does not reject: each delivery gets its own result. */
-async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]): Promise<void> {
+async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly PendingSettlement[]): Promise<void> {
   try {
     const rows = new Map((await commitTogether(deps, bankId, batch)).map((row) => [row.message_id, row]));
     for (const one of batch) {
-      const row = rows.get(one.tried.message.message_id);
+      const row = rows.get(one.finishedAttempt.message.message_id);
       if (row === undefined) settleSingly(deps, one);
       else one.resolve({ state: row.is_closed ? 'DELIVERED' : undefined, disabledBecause: undefined });
     }
@@ -72,15 +72,15 @@ async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly 
   }
 }
 
-function settleSingly(deps: SettleDeps, { tried, resolve, reject }: Waiting): void {
+function settleSingly(deps: SettleDeps, { finishedAttempt, resolve, reject }: PendingSettlement): void {
   // a successful delivery has no next attempt to vary
-  settle(deps, tried, 0).then(resolve, reject);
+  settle(deps, finishedAttempt, 0).then(resolve, reject);
 }
 
-function commitTogether(deps: SettleDeps, bankId: string, batch: readonly Waiting[]) {
+function commitTogether(deps: SettleDeps, bankId: string, batch: readonly PendingSettlement[]) {
   const seal = sealAnswers(deps.vault, bankId);
-  const messages = batch.map(({ tried }) => deliveredOf(tried, seal(tried)));
-  const { server, endedAt: now } = batch[0]!.tried;
+  const messages = batch.map(({ finishedAttempt }) => deliveredOf(finishedAttempt, seal(finishedAttempt)));
+  const { server, endedAt: now } = batch[0]!.finishedAttempt;
   const work = { operation: 'outbox.settle-delivered', actor: 'cardwright', requestId: '', now };
   return runWork(deps, work, async ({ tx }) => {
     const rows = await settleDelivered(tx, bankId, server, messages);
@@ -103,7 +103,7 @@ async function promoteNext(
 }
 
 /** The answer to a request with several messages is sealed once. */
-function sealAnswers(vault: Vault, bankId: string): (tried: FinishedAttempt) => SealedText | undefined {
+function sealAnswers(vault: Vault, bankId: string): (finishedAttempt: FinishedAttempt) => SealedText | undefined {
   const sealed = new Map<DeliveryResult, SealedText>();
   return ({ message, result }) => {
     const { answer } = result;

@@ -34,11 +34,14 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
     if (others.length === 0) return [await settleOne(first, jitter())];
     const sharedResult = { ...result, reason: `${result.reason}, with ${others.length} more in the request` };
     const head: FinishedAttempt = { ...first, result: sharedResult };
-    const tail = others.map((tried): FinishedAttempt => ({ ...tried, result: sharedResult }));
+    const tail = others.map((finishedAttempt): FinishedAttempt => ({ ...finishedAttempt, result: sharedResult }));
     if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);
     // the first message ends a run of failures; the others can then be settled together
-    const all = [head, ...tail.map((tried): FinishedAttempt => ({ ...tried, failingSince: undefined }))];
-    return await Promise.all(all.map((tried) => settleOne(tried, jitter())));
+    const all = [
+      head,
+      ...tail.map((finishedAttempt): FinishedAttempt => ({ ...finishedAttempt, failingSince: undefined })),
+    ];
+    return await Promise.all(all.map((finishedAttempt) => settleOne(finishedAttempt, jitter())));
   };
 }
 
@@ -55,8 +58,8 @@ async function settleFailed(
     throw error;
   });
   const results: SettlementResult[] = [];
-  for (const tried of all) {
-    results.push(together.get(tried.message.message_id) ?? (await settle(deps, tried, jitter())));
+  for (const finishedAttempt of all) {
+    results.push(together.get(finishedAttempt.message.message_id) ?? (await settle(deps, finishedAttempt, jitter())));
   }
   return results;
 }
@@ -74,9 +77,11 @@ function postponeTogether(
   return runWork(deps, work, async (context) => {
     const { tx } = context;
     const resultsById = new Map<bigint, SettlementResult>();
-    const streams = all.map((tried) => tried.message.stream);
+    const streams = all.map((finishedAttempt) => finishedAttempt.message.stream);
     const locked = new Set(await lockFreeStreams(tx, bankId, endpointId, streams));
-    const messages = all.flatMap((tried) => (locked.has(tried.message.stream) ? postponed(tried, jitter()) : []));
+    const messages = all.flatMap((finishedAttempt) =>
+      locked.has(finishedAttempt.message.stream) ? postponed(finishedAttempt, jitter()) : [],
+    );
     if (messages.length === 0) return { commit: true, result: resultsById };
     const { answer } = result;
     const sealed = answer === undefined ? undefined : deps.vault.seal(answerContext(bankId, endpointId), answer);
@@ -101,9 +106,15 @@ function postponeTogether(
 }
 
 /** Undefined if the message is not retried, and has to be settled separately. */
-function postponed(tried: FinishedAttempt, jitter: number): PostponedMessage[] {
-  const plan = planOf(tried, jitter);
+function postponed(finishedAttempt: FinishedAttempt, jitter: number): PostponedMessage[] {
+  const plan = planOf(finishedAttempt, jitter);
   if (plan.state !== 'PENDING') return [];
-  const { message_id: messageId, stream, notification_id: notificationId, type, attempts: attempt } = tried.message;
+  const {
+    message_id: messageId,
+    stream,
+    notification_id: notificationId,
+    type,
+    attempts: attempt,
+  } = finishedAttempt.message;
   return [{ messageId, stream, notificationId, type, attempt, nextAttemptAt: plan.nextAttemptAt }];
 }

@@ -39,21 +39,21 @@ export interface SettlementResult {
  */
 export function settle(
   deps: WorkDeps & { readonly vault: Vault },
-  tried: FinishedAttempt,
+  attempt: FinishedAttempt,
   jitter: number,
 ): Promise<SettlementResult> {
-  const { message, endedAt } = tried;
-  const plan = planOf(tried, jitter);
+  const { message, endedAt } = attempt;
+  const plan = planOf(attempt, jitter);
   const work = { operation: 'outbox.disable-endpoint', actor: 'cardwright', requestId: '', now: endedAt };
   return runWork(deps, work, async (context) => {
     const { tx } = context;
     const stream = { endpointId: message.endpoint_id, stream: message.stream };
     await lockStream(tx, message.bank_id, stream);
-    const state = (await settleMessage(tx, tried, plan)) ? plan.state : undefined;
-    await storeAttempt(tx, deps.vault, message.bank_id, attemptOf(tried, plan), tried.result);
-    const { disabledBecause, happened } = await recordOnEndpoint(context, tried);
-    const dead = state === 'DEAD' && !isOperational(message.type) ? [deathOf(message, tried.result)] : [];
-    const { owner } = tried;
+    const state = (await settleMessage(tx, attempt, plan)) ? plan.state : undefined;
+    await storeAttempt(tx, deps.vault, message.bank_id, attemptOf(attempt, plan), attempt.result);
+    const { disabledBecause, happened } = await recordOnEndpoint(context, attempt);
+    const dead = state === 'DEAD' && !isOperational(message.type) ? [deathOf(message, attempt.result)] : [];
+    const { owner } = attempt;
     if (owner !== undefined && (happened.length > 0 || dead.length > 0)) {
       await publishOperationalEvents(tx, deps.vault, owner, message.endpoint_id, [...happened, ...dead], endedAt);
     }
@@ -73,8 +73,8 @@ export function planOf({ message, result, finalCodes, endedAt }: FinishedAttempt
   const { failures, pending_since: pendingSince, expires_at: expiresAt } = message;
   const { outcome, code, retryAfterMs } = result;
   const isFinal = code !== undefined && finalCodes.includes(code);
-  const tried = { failures, pendingSince, expiresAt: expiresAt ?? undefined };
-  return planSettlement(tried, { outcome, retryAfterMs, isFinal }, endedAt, jitter);
+  const failureState = { failures, pendingSince, expiresAt: expiresAt ?? undefined };
+  return planSettlement(failureState, { outcome, retryAfterMs, isFinal }, endedAt, jitter);
 }
 
 /** Drops a message that expired before it could be sent; the next one of its stream goes on. */

@@ -65,16 +65,16 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
       ...findMissingOauth(body.oauth),
     ];
     if (findings.length > 0) return refuse(findings);
-    const allowed = checkEventScopes(caller, body.events ?? before.events);
-    if (!allowed.ok) return allowed;
+    const scopeCheck = checkEventScopes(caller, body.events ?? before.events);
+    if (!scopeCheck.ok) return scopeCheck;
     if (endpoints.some((other) => other !== before && other.url === body.url)) {
       return fail('state_forbids', { path: 'url', message: 'An endpoint with this URL already exists' });
     }
-    const changed = merge(before, body);
-    await updateEndpoint(tx, bankId, before.endpoint_id, changed, now);
+    const changedEndpoint = merge(before, body);
+    await updateEndpoint(tx, bankId, before.endpoint_id, changedEndpoint, now);
     await updateHolder(tx, bankId, before.endpoint_id, holderOf(caller));
     if (body.oauth !== undefined) await changeOauth(tx, vault, bankId, before.endpoint_id, body.oauth);
-    if (changed.state === 'ACTIVE' && !isSame(before, changed)) {
+    if (changedEndpoint.state === 'ACTIVE' && !isSame(before, changedEndpoint)) {
       await makeDue(tx, bankId, before.endpoint_id, now);
       await wakeRelays(tx);
     }
@@ -86,8 +86,8 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
     const details = {
       members: MEMBERS.filter((member) => body[member] !== undefined),
       from: before.state,
-      to: changed.state,
-      host: hostOf(changed.url),
+      to: changedEndpoint.state,
+      host: hostOf(changedEndpoint.url),
     };
     const change = { before: auditedSettings(before), after: auditedSettings(row) };
     audit(ownerLog(owned.value), subjectOf(before.endpoint_id), 'changed', details, change);

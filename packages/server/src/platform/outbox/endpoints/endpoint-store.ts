@@ -140,10 +140,10 @@ export async function updateEndpoint(
   tx: Tx,
   bankId: string,
   endpointId: string,
-  changed: ChangedEndpoint,
+  endpoint: ChangedEndpoint,
   now: Date,
 ): Promise<void> {
-  const { url, description, maxInFlight, eventsPerRequest, events, finalCodes, ...standing } = changed;
+  const { url, description, maxInFlight, eventsPerRequest, events, finalCodes, ...standing } = endpoint;
   const { state, disabledReason, failingSince } = standing;
   const settings = [url, description, maxInFlight, state, disabledReason, failingSince, now, events, finalCodes];
   const values = [bankId, endpointId, ...settings, eventsPerRequest];

@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOW = '2026-11-20T08:00:00.000Z';
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-let server: TestServer;
+const server = fileServer();
 
 beforeAll(async () => {
-  server = await testServer();
   const scopes = ['webhooks:write', 'webhooks:read', 'merchants:read'] as const;
   const acquirers = ['first', 'second'].map((name) => ({
     client_id: `${name}-acquirer`,
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await applyConfiguration(server.db.database, configuration, { sandbox: true });
 });
 afterEach(() => server.db.sql(`delete from webhook_endpoints where owner_id in ('DEMO', 'OTHR', 'FIRST', 'SECOND')`));
-afterAll(() => server?.close());
 
 /** The endpoints that existed before the tests: those of the sandbox. */
 async function ownIds(as?: string): Promise<string[]> {

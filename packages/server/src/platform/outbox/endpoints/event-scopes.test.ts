@@ -1,10 +1,10 @@
 import { SCOPES, type Scope } from '@cardwright/contract';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
 import { OWN_PAGE, signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
@@ -14,7 +14,7 @@ const ONLY_WEBHOOKS = 'only-webhooks';
 const READS_TOKENS = 'reads-tokens';
 const OF_WEBHOOKS: readonly Scope[] = ['webhooks:write', 'webhooks:read'];
 
-let server: TestServer;
+const server = fileServer();
 let exid: string;
 let receiver: WebhookReceiver;
 
@@ -27,7 +27,6 @@ async function configure(callers: Readonly<Record<string, readonly Scope[]>>): P
 }
 
 beforeAll(async () => {
-  server = await testServer();
   ({ exid } = await issueCard(server));
   await configure({
     [ONLY_WEBHOOKS]: OF_WEBHOOKS,
@@ -35,7 +34,6 @@ beforeAll(async () => {
     [CHANGING]: SCOPES,
   });
 });
-afterAll(() => server?.close());
 beforeEach(async () => {
   receiver = await freshReceiver(server);
 });

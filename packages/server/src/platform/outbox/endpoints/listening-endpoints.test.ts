@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fileServer } from '../../../testing/test-server.ts';
 import {
   answersCode,
   answersStatus,
@@ -15,17 +15,13 @@ import { WITHIN } from '../../../testing/within.ts';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOW = '2026-11-20T08:00:00.000Z';
 
-let server: TestServer;
+const server = fileServer();
 const receivers: WebhookReceiver[] = [];
 
-beforeAll(async () => {
-  server = await testServer();
-});
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   await server.db.sql(`delete from webhook_endpoints where owner_id = 'DEMO'`);
 });
-afterAll(() => server?.close());
 
 async function receiver(): Promise<WebhookReceiver> {
   const started = await startReceiver({ tls: 'none' });

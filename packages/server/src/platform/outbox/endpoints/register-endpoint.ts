@@ -56,8 +56,8 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     ];
     if (findings.length > 0) return refuse(findings);
     const events = body.events ?? WEBHOOK_EVENTS[owner.kind].usual;
-    const allowed = checkEventScopes(caller, events);
-    if (!allowed.ok) return allowed;
+    const scopeCheck = checkEventScopes(caller, events);
+    if (!scopeCheck.ok) return scopeCheck;
     if ((await readEndpoints(tx, owner)).length >= MAX_ENDPOINTS) {
       return fail('state_forbids', { message: `There are ${MAX_ENDPOINTS} endpoints already` });
     }

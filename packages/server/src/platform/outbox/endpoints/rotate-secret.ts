@@ -31,8 +31,8 @@ export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify:
     const endpoints = await lockEndpoints(tx, owned.value);
     const endpoint = endpoints.find(({ endpoint_id }) => endpoint_id === endpointId);
     if (endpoint === undefined) return fail('endpoint_not_found');
-    const allowed = checkEventScopes(caller, endpoint.events);
-    if (!allowed.ok) return allowed;
+    const scopeCheck = checkEventScopes(caller, endpoint.events);
+    if (!scopeCheck.ok) return scopeCheck;
     if (context.appliesRequest === true) return grantRotation(context, ownerLog(owned.value), bankId, endpointId);
     await grantKeys(tx, bankId, endpointId, null);
     await updateHolder(tx, bankId, endpointId, holderOf(caller));

@@ -3,10 +3,10 @@ import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from './endpoint-store.ts';
 
 const selectSubscribed = statement(
-  'outbox.select-wanted-events',
-  `select e.bank_id, array_agg(distinct wanted.event) as events
-     from webhook_endpoints e cross join lateral unnest(e.events) as wanted (event)
-    where e.owner_kind = 'bank' and wanted.event = any($1) group by e.bank_id`,
+  'outbox.select-subscribed-events',
+  `select e.bank_id, array_agg(distinct requested.event) as events
+     from webhook_endpoints e cross join lateral unnest(e.events) as requested (event)
+    where e.owner_kind = 'bank' and requested.event = any($1) group by e.bank_id`,
 );
 
 /**
@@ -30,8 +30,8 @@ export async function readSubscribedEvents(
 
 const selectSubscriptions = statement(
   'outbox.select-subscriptions',
-  `select distinct wanted.event
-     from webhook_endpoints e cross join lateral unnest(e.events) as wanted (event)
+  `select distinct requested.event
+     from webhook_endpoints e cross join lateral unnest(e.events) as requested (event)
     where e.bank_id = $1 and e.owner_id = $2`,
 );
 

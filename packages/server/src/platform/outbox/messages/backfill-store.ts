@@ -44,18 +44,18 @@ export async function countSubscribed(
 
 const copyEvents = statement(
   'outbox.copy-events',
-  `with wanted as (
+  `with requested as (
      select v.*, row_number() over (partition by v.stream order by v.event_id) as nth
        from outbox_events v where ${IN_RANGE}
    ), streams as (
      insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
-     select $1, $7, w.stream, count(*), count(*) from wanted w group by w.stream order by w.stream collate "C"
+     select $1, $7, w.stream, count(*), count(*) from requested w group by w.stream order by w.stream collate "C"
    ), written as (
      insert into outbox_messages (bank_id, endpoint_id, stream, stream_sequence, notification_id, type, sealed_payload,
        key_version, created_at, pending_since, next_attempt_at, expires_at)
      select $1, $7, w.stream, w.nth, w.notification_id, w.type, w.sealed_payload, w.key_version, w.created_at, $6,
             case when w.nth = 1 then $6::timestamptz end, w.expires_at
-       from wanted w order by w.event_id
+       from requested w order by w.event_id
      returning message_id
    )
    select count(*)::int as messages from written`,

@@ -1,21 +1,19 @@
 import { ChangeEvent, compile, type JsonObject } from '@cardwright/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardBody, clientBody, type IssuedCard, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
 import { newId } from '../../../testing/merchants/merchants.ts';
-import { nextMsgId, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, nextMsgId } from '../../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
-let server: TestServer;
+const server = fileServer();
 let receiver: WebhookReceiver;
 let card: IssuedCard;
 beforeAll(async () => {
-  server = await testServer();
   card = await issueCard(server);
 });
-afterAll(() => server?.close());
 beforeEach(async () => {
   receiver = await freshReceiver(server);
   return () => receiver.close();

@@ -66,14 +66,14 @@ const insertMany = statement(
      insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
      select $1, $2, g.notification_id, g.stream, g.type, g.sealed_payload, g.key_version, $8
        from given g order by g.position
-   ), wanted as (
+   ), requested as (
      select e.endpoint_id, g.*, row_number() over (partition by e.endpoint_id, g.stream order by g.position) as nth
        from given g
        join webhook_endpoints e on e.bank_id = $1 and e.owner_id = $2 and e.events && array[g.type, split_part(g.type, '.', 1) || '.*']
         and ($9::text is null or e.endpoint_id <> $9)
    ), named as (
      select endpoint_id, stream, min(position) as position, count(*)::int as messages
-       from wanted group by endpoint_id, stream
+       from requested group by endpoint_id, stream
    ), streams as (
      insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
      select $1, n.endpoint_id, n.stream, n.messages, n.messages from named n order by n.position, n.endpoint_id
@@ -89,7 +89,7 @@ const insertMany = statement(
             case when s.pending = n.messages and w.nth = 1 then $8::timestamptz end
        from streams s
        join named n on n.stream = s.stream and n.endpoint_id = s.endpoint_id
-       join wanted w on w.stream = s.stream and w.endpoint_id = s.endpoint_id
+       join requested w on w.stream = s.stream and w.endpoint_id = s.endpoint_id
       order by s.endpoint_id, w.position
      returning message_id
    )

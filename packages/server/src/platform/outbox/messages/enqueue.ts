@@ -62,7 +62,7 @@ export type EnqueueAll = (
 
 const MESSAGES_AT_ONCE = 200;
 
-/** As createEnqueue, for many events of one owner. */
+/** Like createEnqueue, for many events of one owner. */
 export function createEnqueueAll(vault: Vault): EnqueueAll {
   return async (tx, owner, messages, at, about) => {
     if (messages.length === 0) return;

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
 import { deferredPromise, idOf } from '../../../testing/outbox.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { openVault, sandboxKeys } from '../../vault/index.ts';
 import { createEnqueue } from './enqueue.ts';
 
-let server: TestServer;
+const server = fileServer();
 let receiver: WebhookReceiver;
 let exid: string;
 
 beforeAll(async () => {
-  server = await testServer();
   ({ exid } = await issueCard(server));
 });
-afterAll(() => server?.close());
 
 beforeEach(async () => {
   receiver = await freshReceiver(server);

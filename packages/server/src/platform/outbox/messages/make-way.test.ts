@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { act, newToken } from '../../../testing/cards/tokens.ts';
 import { waitsForLocks } from '../../../testing/database/waits-for-locks.ts';
 import { deferredPromise } from '../../../testing/outbox.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 import {
   answersCode,
   answersOk,
@@ -19,15 +19,13 @@ const NOW = '2026-11-20T08:00:00.000Z';
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 const MINUTE = 60_000;
 
-let server: TestServer;
+const server = fileServer();
 let receiver: WebhookReceiver;
 let exid: string;
 
 beforeAll(async () => {
-  server = await testServer();
   ({ exid } = await issueCard(server));
 });
-afterAll(() => server?.close());
 
 beforeEach(async () => {
   server.clock.set(NOW);

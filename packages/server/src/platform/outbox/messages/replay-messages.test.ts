@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf, nameOf } from '../../../testing/outbox.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { answersCode, answersOk, delayedAnswer, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { freshReceiver, registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
@@ -16,16 +16,14 @@ interface Message {
   attempts: number;
 }
 
-let server: TestServer;
+const server = fileServer();
 let enqueue: Enqueue;
 let receiver: WebhookReceiver;
 let endpoint: string;
 
 beforeAll(async () => {
-  server = await testServer();
   enqueue = createEnqueue(await openVault(server.db.database, await sandboxKeys(server.dataDir)));
 });
-afterAll(() => server?.close());
 
 beforeEach(async () => {
   server.clock.set(NOW);

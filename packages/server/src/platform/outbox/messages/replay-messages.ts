@@ -38,8 +38,8 @@ export const replayMessagesOperation = implementRest(
     const { messages, continueSince } = selected.value;
     // the earlier subscription may have had other events
     const types = new Set([...endpoint.events, ...messages.map(({ type }) => type)]);
-    const allowed = checkEventScopes(caller, [...types]);
-    if (!allowed.ok) return allowed;
+    const scopeCheck = checkEventScopes(caller, [...types]);
+    if (!scopeCheck.ok) return scopeCheck;
     const messageIds = messages.map(({ message_id }) => message_id);
     const streams = [...new Set(messages.map(({ stream }) => stream))];
     await lockStreams(tx, bankId, endpointId, streams);

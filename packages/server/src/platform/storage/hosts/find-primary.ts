@@ -30,12 +30,12 @@ export function createPrimarySearch(
 
   const lookAtAll = async () => {
     const reports = await Promise.all(hosts.map(probeHost));
-    const chosen = choosePrimary(reports, current);
-    isSure = chosen !== undefined;
-    if (chosen === undefined) return reports;
+    const primary = choosePrimary(reports, current);
+    isSure = primary !== undefined;
+    if (primary === undefined) return reports;
     const before = current;
-    current = chosen;
-    onChange(chosen, before);
+    current = primary;
+    onChange(primary, before);
     return reports;
   };
   const look = () => {

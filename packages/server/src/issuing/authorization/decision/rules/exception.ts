@@ -29,14 +29,14 @@ const STEP = new RegExp(`\\["${NAME}","([\\da-f-]{36})",`);
 const ANY_AMOUNT = 2n ** 63n;
 const ANY_TIME = new Date(8.64e15);
 
-/** An exception that covers the message as the stored one did, read from its trace; undefined where none was needed. */
+/** An exception that covers the message as the stored one did, read from its trace; undefined if none was needed. */
 export function exceptionOfTrace(trace: string): PaymentException | undefined {
   const id = STEP.exec(trace)?.[1];
   if (id === undefined) return undefined;
   return { id, merchantId: undefined, mcc: undefined, maxMinor: ANY_AMOUNT, validUntil: ANY_TIME };
 }
 
-/** What the step of a trace shows; undefined where no exception was needed. */
+/** The content of the trace step; undefined if no exception was needed. */
 export function exceptionUse(
   trace: readonly (readonly [string, ...SawValue[]])[],
 ): { readonly exception_id: string; readonly would_decline: string } | undefined {

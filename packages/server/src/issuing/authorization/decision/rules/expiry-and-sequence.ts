@@ -9,7 +9,7 @@ export const expiryAndSequenceRule: Rule = {
   name: 'EXPIRY_SEQUENCE',
   labels: ['card_expiry', 'message_expiry', 'local_date', 'card_sequence', 'message_sequence'],
   evaluate(facts, message, now): RuleAnswer {
-    // ISO 8583 messages have a sequence number only where the terminal read it
+    // ISO 8583 messages have a sequence number only if the terminal read it
     const sentNumber = message.sequenceNumber === '' ? '' : message.sequenceNumber.padStart(3, '0');
     const isSame = (sequenceNumber: string) => sentNumber === '' || sequenceNumber === sentNumber;
     const { earlier } = facts.card;

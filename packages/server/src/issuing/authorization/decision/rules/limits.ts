@@ -39,7 +39,7 @@ export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessag
   return [...evaluate(account.limits), ...(sharedLimitsAt ?? evaluate(sharedLimits))];
 }
 
-/** What limits use of a message. The facts of conditions are computed only where a limit has a condition. */
+/** What limits use of a message. The facts of conditions are computed only if a limit has a condition. */
 export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage, now: Date): LimitedMessage {
   let conditionFacts: ConditionFacts | undefined;
   return {
@@ -57,13 +57,13 @@ export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage
 
 interface CompiledCondition {
   readonly isMetBy: ConditionTestOf;
-  /** The lists that the condition was compiled with; undefined where it names none. */
+  /** The lists that the condition was compiled with; undefined if it names none. */
   readonly lists: NamedLists | undefined;
 }
 
 const latest = new WeakMap<Condition, CompiledCondition>();
 
-/** Compiled conditions by limit: compiled once, and again only where a condition names a list and the lists have changed. */
+/** Compiled conditions by limit: compiled once, and again only if a condition names a list and the lists have changed. */
 function compile(where: Condition, lists: NamedLists | undefined): ConditionTestOf {
   const latestCondition = latest.get(where);
   if (latestCondition !== undefined && (latestCondition.lists === undefined || latestCondition.lists === lists))

@@ -73,7 +73,7 @@ export const PARTNER_OF_PREVIEW: PartnerFact = {
   standIn: { approveUpTo: '0', perDay: null },
 };
 
-/** The rules that are evaluated only where a partner was called. Traces need their labels. */
+/** The rules that are evaluated only if a partner was called. Traces need their labels. */
 export const PARTNER_RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [partnerRule, partnerDecisionRule, standInRule];
 
 /** The rules of a card and its account, between those of the partner. */
@@ -92,7 +92,7 @@ export function stoodInOn({ stoodIn }: Pick<AccountFacts, 'stoodIn'>, date: stri
   return stoodIn?.date === date ? stoodIn.minor : 0n;
 }
 
-/** The fact that a stored decision used, read from its trace; undefined where no partner was called. */
+/** The fact that a stored decision used, read from its trace; undefined if no partner was called. */
 export function partnerOfTrace(trace: readonly (readonly [string, ...SawValue[]])[]): PartnerFact | undefined {
   const step = trace.find(([name]) => name === NAME);
   if (step === undefined) return undefined;

@@ -15,7 +15,7 @@ export const reversedBeforeRule: Rule = {
 
 const STEP = new RegExp(`\\["${NAME}","([^"]*)"\\]`);
 
-/** The fact that a stored decision used, read from its trace; undefined where no reversal came first. */
+/** The fact that a stored decision used, read from its trace; undefined if no reversal came first. */
 export function reversedBeforeOfTrace(trace: string): Date | undefined {
   const at = STEP.exec(trace)?.[1];
   return at === undefined ? undefined : new Date(at);

@@ -4,7 +4,7 @@ import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
 export type SawValue = string | number | boolean | null;
 
 export interface RuleAnswer {
-  /** What the rule looked at, in the order of the rule's labels. */
+  /** The values that the rule read, in the order of its labels. */
   readonly saw: readonly SawValue[];
   /** Absent when the rule lets the message pass. */
   readonly refuse?: {

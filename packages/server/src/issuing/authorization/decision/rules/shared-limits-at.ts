@@ -5,7 +5,7 @@ import { type EvaluatedLimit, isOverMax, isShared } from '../../../limits/limit.
 const LIMITS_STEP = /\["LIMITS",(?:null|"[^"]*"),"([^"]*)"\]/;
 
 /**
- * The states of the shared limits for a message, read from its stored trace; undefined where limits were not evaluated. A
+ * The states of the shared limits for a message, read from its stored trace; undefined if limits were not evaluated. A
  * replay uses them as they were, because decisions of other accounts changed them.
  */
 export function sharedLimitsAt(trace: string): readonly EvaluatedLimit[] | undefined {

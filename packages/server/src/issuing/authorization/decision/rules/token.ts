@@ -23,7 +23,7 @@ export const tokenRule: Rule = {
 
 const STEP = new RegExp(`\\["${NAME}",("(?:[^"\\\\]|\\\\.)*"),("[A-Z_]+"|null)\\]`);
 
-/** The fact that a stored decision used, read from its trace; undefined where the rule was not evaluated. */
+/** The fact that a stored decision used, read from its trace; undefined if the rule was not evaluated. */
 export function tokenOfTrace(trace: string): TokenFact | undefined {
   const [, reference, state] = STEP.exec(trace) ?? [];
   if (reference === undefined || state === undefined) return undefined;

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import {
+  type ConfigurationChange,
+  type ConfigurationFile,
+  type OnboardingRulesInForce,
+  withoutDefaultRules,
+  writeCanonicalJson,
+} from '@cardwright/contract';
+import type { Cardwright } from '@cardwright/sdk';
+import { UsageError } from '../output/usage-error.ts';
+import { differencesOf } from './differences.ts';
+
+/** A difference in an object of a bank, or in the rules of an acquirer. */
+export type PlannedChange = Omit<ConfigurationChange, 'kind'> & {
+  readonly kind: ConfigurationChange['kind'] | 'onboarding_rules';
+};
+
+/** What applying a folder did, and what differs still. */
+export interface Applied {
+  readonly changes: readonly PlannedChange[];
+  readonly remaining: readonly PlannedChange[];
+}
+
+/** Compares the rules for onboarding of an acquirer with those of its folder. */
+export function planOnboarding(
+  client: Cardwright,
+  inForce: OnboardingRulesInForce,
+  { onboarding_rules: sent, ...others }: Omit<ConfigurationFile, 'deployment'>,
+) {
+  const [foreign] = Object.keys(others);
+  if (foreign !== undefined) throw new UsageError(`${foreign} is a section of a bank, and the caller is an acquirer`);
+  const rules = sent === undefined ? inForce.rules : withoutDefaultRules(sent);
+  const isDifferent = differencesOf(inForce.rules, rules).length > 0;
+  const content = createHash('sha256')
+    .update(writeCanonicalJson(rules as never))
+    .digest('hex');
+  const change: PlannedChange = {
+    kind: 'onboarding_rules',
+    name: inForce.acquirer_id,
+    action: 'CHANGE',
+    before: inForce.rules,
+    after: rules,
+    second_person: inForce.second_person,
+  };
+  const changes = isDifferent ? [change] : [];
+  return {
+    changes,
+    /** The version that the plan starts from, and what it requests. */
+    fingerprint: `${inForce.version} ${content}`,
+    async apply(fingerprint: string, reason: string | undefined): Promise<Applied> {
+      const [version, planned] = fingerprint.split(' ');
+      if (!isDifferent) return { changes: [], remaining: [] };
+      if (planned !== content) throw new UsageError('the folder has changed since the plan. Plan again');
+      await client.onboardingRules.replace({
+        rules,
+        version: Number(version),
+        ...(reason !== undefined && { reason }),
+      });
+      return { changes, remaining: [] };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox';
+import { defineRest } from '../operation.ts';
+import { list, optional, record, text } from '../schema/fields.ts';
+import { TreeHead } from './read-proof.ts';
+
+export const LOG_PROOF_FORMAT = 'cardwright-log-proof/1';
+
+export const LogProof = record(
+  {
+    format: text(40, { description: LOG_PROOF_FORMAT }),
+    since: Type.Integer({ description: 'Size of the earlier head' }),
+    path: list(text(64), { description: 'Consistency path (RFC 9162) from the earlier head to the newer one' }),
+    head: TreeHead,
+    key: text(64, { description: 'Public key of the signature, Ed25519' }),
+    signature: text(128, { description: 'Of the other members, in canonical JSON' }),
+  },
+  { component: 'LogProof' },
+);
+export type LogProof = Static<typeof LogProof>;
+
+const size = (description: string) => text(12, { fieldFormat: 'digits', description });
+
+export const readLogProof = defineRest({
+  id: 'authorization.read-log-proof',
+  sdk: 'authorizations.logProof',
+  title: 'Get the proof of the log',
+  description:
+    'Returns the proof that the log of decisions still begins with what it was under an earlier head: nothing was removed, changed or inserted since.',
+  reference: 'docs/interface/decision.md#proof-of-the-log',
+  method: 'GET',
+  path: '/decision-log/proof',
+  scope: 'audit:read',
+  params: record({}),
+  query: record({
+    since: size('Size of the earlier head'),
+    head: optional(size('Size of the newer head; the newest by default')),
+  }),
+  refusesUnknownQuery: true,
+  request: null,
+  response: LogProof,
+  errors: [],
+});

@@ -1,0 +1,40 @@
+import Type, { type Static } from 'typebox';
+import { ANALYSIS_VERDICTS, AnalysisExample } from '../rules/analysis-example.ts';
+import { PROMISE_STATES } from '../rules/promise.ts';
+import { ruleSubject } from '../rules/rule.ts';
+import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
+
+const CHANGE_QUESTIONS = ['DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW', 'KEEPS_PROMISE'] as const;
+
+/** What a change does to the decisions of live rules: docs/interface/change-requests.md#analysis. */
+export const ChangeAnalysis = record(
+  {
+    state: oneOf(PROMISE_STATES, {
+      component: 'PromiseState',
+      description:
+        'PENDING: not analyzed yet. NONE: live rules decide as before. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
+    }),
+    check_id: optional(
+      text(64, { description: 'Names the analysis; another one once rules, lists or promises change' }),
+    ),
+    checked_at: optional(instantField()),
+    answers: list(
+      record(
+        {
+          on: ruleSubject(),
+          question: oneOf(CHANGE_QUESTIONS, { description: 'The statement about all possible messages' }),
+          promise: optional(text(24, { description: 'The promise of KEEPS_PROMISE' })),
+          verdict: oneOf(ANALYSIS_VERDICTS, { component: 'AnalysisVerdict' }),
+          example: optional(AnalysisExample),
+        },
+        { component: 'ChangeAnswer' },
+      ),
+    ),
+    free: list(text(80), { description: 'State that can have any value, as in an analysis of a rule' }),
+    overridden: Type.Boolean({
+      description: 'Whether the second person approved the change although it breaks a promise',
+    }),
+  },
+  { component: 'ChangeAnalysis' },
+);
+export type ChangeAnalysis = Static<typeof ChangeAnalysis>;

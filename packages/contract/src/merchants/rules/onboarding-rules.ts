@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox';
+import { CHANGE_KINDS } from '../../change-requests/change-values.ts';
+import { decimal, flag, instantField, list, oneOf, optional, record, text } from '../../schema/fields.ts';
+import { SCREENED_AMENDMENTS } from '../merchant-values.ts';
+
+/** Most versions that a read of the rules contains. */
+export const MAX_RULES_VERSIONS = 50;
+
+const service = () => text(40, { fieldFormat: 'service-code' });
+const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
+const codes = (entry: ReturnType<typeof service>) => optional(list(entry, { minItems: 1, maxItems: 1_000 }));
+const two = (entry: ReturnType<typeof service>) => optional(list(entry, { minItems: 2, maxItems: 2 }));
+
+/** Rules by which an acquirer boards merchants: docs/interface/onboarding-rules.md. Without a rule, its default holds. */
+export const OnboardingRules = record(
+  {
+    catalogues: optional(
+      record(
+        {
+          card_schemes: codes(cardScheme()),
+          major_card_schemes: two(cardScheme()),
+          terminal_types: codes(text(20, { fieldFormat: 'terminal-type' })),
+          wallet_services: codes(service()),
+          three_d_secure_services: codes(service()),
+          payment_methods: codes(service()),
+          default_payment_methods: two(service()),
+        },
+        { component: 'OnboardingCatalogues', description: 'Codes that a merchant may name', refusesUnknown: true },
+      ),
+    ),
+    restricted_mccs: optional(
+      list(text(9, { minLength: 4, fieldFormat: 'merchant-categories', description: '7995, or 4829-4834' }), {
+        maxItems: 10_000,
+        description: 'Categories that the screening reports as hits',
+      }),
+    ),
+    deny_list_threshold: optional(
+      decimal(4, { description: 'from which score a name is a hit, 0.70 to 1; 0.85 without it' }),
+    ),
+    submitter_may_decide: optional(
+      flag({ description: 'who sent a merchant may also review or approve it; false without it' }),
+    ),
+    approved_amendments: optional(
+      list(oneOf(SCREENED_AMENDMENTS), {
+        maxItems: SCREENED_AMENDMENTS.length,
+        description: 'types that wait for approval also without a hit; MCC and ACCOUNT without it',
+      }),
+    ),
+  },
+  { component: 'OnboardingRules', refusesUnknown: true },
+);
+export type OnboardingRules = Static<typeof OnboardingRules>;
+
+/** The rules in the form in which they are compared and returned: without members that have their default. */
+export function withoutDefaultRules(rules: OnboardingRules): OnboardingRules {
+  const { catalogues = {}, restricted_mccs = [], deny_list_threshold: threshold, submitter_may_decide } = rules;
+  const { approved_amendments } = rules;
+  return {
+    ...(Object.keys(catalogues).length > 0 && { catalogues }),
+    ...(restricted_mccs.length > 0 && { restricted_mccs }),
+    ...(threshold !== undefined && { deny_list_threshold: String(Number(threshold)) }),
+    ...(submitter_may_decide === true && { submitter_may_decide }),
+    ...(approved_amendments !== undefined && { approved_amendments }),
+  };
+}
+
+const orNull = (length: number, description: string) => Type.Union([text(length), Type.Null()], { description });
+
+const OnboardingRulesVersion = record(
+  {
+    version: Type.Integer({ description: 'Counts the changes from 1' }),
+    rules: OnboardingRules,
+    changed_at: instantField(),
+    changed_by: text(255, { description: 'A person or a caller' }),
+    reason: orNull(500, 'As it was sent'),
+  },
+  { component: 'OnboardingRulesVersion' },
+);
+
+/** The rules in force, with their history. */
+export const OnboardingRulesInForce = record(
+  {
+    acquirer_id: text(25),
+    version: Type.Integer({ description: '0: the rules are those of the configuration file' }),
+    rules: OnboardingRules,
+    versions: list(OnboardingRulesVersion, { description: `The last ${MAX_RULES_VERSIONS}, newest first` }),
+    second_person: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), {
+      description: 'Kinds of changes for which the acquirer requires a second person',
+    }),
+    screening: Type.Union(
+      [
+        record(
+          {
+            url: text(500),
+            timeout_ms: Type.Integer(),
+            attempts: Type.Integer({ description: 'In quick succession' }),
+          },
+          { component: 'ScreeningProvider' },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The outside provider, which only the configuration file changes; null: there is none' },
+    ),
+  },
+  { component: 'OnboardingRulesInForce' },
+);
+export type OnboardingRulesInForce = Static<typeof OnboardingRulesInForce>;

@@ -1,0 +1,20 @@
+import { defineRest } from '../../operation.ts';
+import { record } from '../../schema/fields.ts';
+import { OnboardingRulesInForce } from './onboarding-rules.ts';
+
+export const readOnboardingRules = defineRest({
+  id: 'merchants.read-onboarding-rules',
+  sdk: 'onboardingRules.retrieve',
+  title: 'Get the rules for onboarding',
+  description: 'Returns the rules by which the acquirer boards merchants, with their history.',
+  reference: 'docs/interface/onboarding-rules.md#read',
+  method: 'GET',
+  path: '/merchants/onboarding-rules',
+  scope: 'merchants:read',
+  params: record({}),
+  query: record({}),
+  refusesUnknownQuery: true,
+  request: null,
+  response: OnboardingRulesInForce,
+  errors: [],
+});

@@ -1,0 +1,29 @@
+import { changeReason } from '../../change-requests/change-request.ts';
+import { defineRest } from '../../operation.ts';
+import { optional, record, whole } from '../../schema/fields.ts';
+import { OnboardingRules, OnboardingRulesInForce } from './onboarding-rules.ts';
+
+export const replaceOnboardingRules = defineRest({
+  id: 'merchants.replace-onboarding-rules',
+  sdk: 'onboardingRules.replace',
+  title: 'Replace the rules for onboarding',
+  description: 'Replaces all rules by which the acquirer boards merchants. Equal rules change nothing.',
+  reference: 'docs/interface/onboarding-rules.md#replace',
+  method: 'PUT',
+  path: '/merchants/onboarding-rules',
+  scope: 'merchants:configure',
+  params: record({}),
+  query: record({}),
+  request: record({
+    rules: OnboardingRules,
+    version: optional(
+      whole(0, 2_147_483_647, {
+        description: 'The version that was read: the request fails with 421 if the rules have changed since',
+      }),
+    ),
+    reason: optional(changeReason()),
+  }),
+  response: OnboardingRulesInForce,
+  changeKinds: ['onboarding.change'],
+  errors: ['changed_meanwhile', 'state_forbids'],
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { type AnsweredEffect, explainAnswers } from './explain-answers.ts';
+
+/** Payments against one shared limit, and what each was answered. */
+function payments(max: number, ...answers: readonly (readonly [amount: number, answered: string])[]) {
+  const use = { sum: 0, takes: 0 };
+  const effects = answers.map(([amount, answered]): AnsweredEffect => {
+    return {
+      answered,
+      account: {
+        store: () => {
+          const { sum } = use;
+          return () => {
+            use.sum = sum;
+          };
+        },
+      },
+      take: () => {
+        use.takes += 1;
+        if (use.sum + amount > max) return 'over';
+        use.sum += amount;
+        return 'approved';
+      },
+      sharedUse: () => String(use.sum),
+    };
+  });
+  return { use, effects };
+}
+
+it('simultaneous answers are explained by the order in which a shared limit gives them', () => {
+  const { use, effects } = payments(10, [4, 'over'], [7, 'approved'], [3, 'approved'], [1, 'over']);
+  expect(explainAnswers(effects)).toEqual(['over', 'approved', 'approved', 'over']);
+  expect(use.sum).toBe(10);
+});
+
+it('an answer that no order explains is found among 25 without trying the orders of those that share nothing', () => {
+  const free = Array.from({ length: 20 }, () => [0, 'approved'] as const);
+  const { use, effects } = payments(
+    10,
+    ...free,
+    [4, 'approved'],
+    [5, 'approved'],
+    [1, 'over'],
+    [2, 'over'],
+    [0, 'over'],
+  );
+  expect(explainAnswers(effects)).toEqual([
+    ...free.map(() => 'approved'),
+    'approved',
+    'approved',
+    'approved',
+    'over',
+    'approved',
+  ]);
+  expect(use.takes).toBeLessThan(1_000);
+});

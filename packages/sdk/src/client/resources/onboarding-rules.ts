@@ -1,0 +1,18 @@
+// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+import { readOnboardingRules, replaceOnboardingRules } from '@cardwright/contract';
+import type { CallMethod, MethodFactory } from '../call-method.ts';
+
+/** Rules by which an acquirer boards merchants. */
+export interface OnboardingRuleCalls {
+  /** Get the rules for onboarding. */
+  readonly retrieve: CallMethod<typeof readOnboardingRules>;
+  /** Replace the rules for onboarding. */
+  readonly replace: CallMethod<typeof replaceOnboardingRules>;
+}
+
+export function makeOnboardingRules({ one }: MethodFactory): OnboardingRuleCalls {
+  return {
+    retrieve: one(readOnboardingRules),
+    replace: one(replaceOnboardingRules),
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { onboard, requestOf } from '../../testing/merchants/merchants.ts';
+import { uniqueMerchant } from '../../testing/merchants/reviews.ts';
+import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+
+const PATH = '/V2/merchants/onboarding-rules';
+const OF_THE_FILE = { restricted_mccs: ['7995', '7801-7802'] };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  await server.db.sql('delete from onboarding_rules');
+  await requireSecondPerson(undefined);
+});
+
+async function requireSecondPerson(kinds: readonly string[] | undefined): Promise<void> {
+  const change = kinds === undefined ? `- 'secondPerson'` : `|| '${JSON.stringify({ secondPerson: kinds })}'`;
+  await server.db.sql(`update acquirers set configuration = configuration ${change} where acquirer_id = 'DEMO'`);
+  await server.server.periodicJobs.runDue();
+}
+
+const read = async (as = 'demo-acquirer') => (await server.request({ method: 'GET', url: PATH, as })).json;
+const replace = (rules: object, more: object = {}, as = 'demo-acquirer') =>
+  server.request({ method: 'PUT', url: PATH, as, payload: { rules, ...more } });
+const decide = (id: unknown, decision: string, as: string) =>
+  server.request({ method: 'POST', url: `/V2/change-requests/${id}/${decision}`, as, payload: { reason: 'Seen' } });
+
+it('replace the rules of the configuration file, with their history, and equal rules make no version', async () => {
+  expect(await read()).toMatchObject({ acquirer_id: 'DEMO', version: 0, rules: OF_THE_FILE, versions: [] });
+  const rules = { ...OF_THE_FILE, deny_list_threshold: '0.9' };
+  const first = await replace(rules, { version: 0, reason: 'Fewer false hits' });
+  expect([first.status, first.json.version], first.text).toEqual([200, 1]);
+  const equal = { ...rules, deny_list_threshold: 0.9, submitter_may_decide: false, catalogues: {} };
+  expect((await replace(equal, { version: 0 })).json.version).toBe(1);
+  expect((await replace({}, { version: 1 })).json).toMatchObject({ version: 2, rules: {} });
+  const by = { changed_at: TEST_NOW.replace('Z', '.000Z').replace('.000.000', '.000'), changed_by: 'demo-acquirer' };
+  expect((await read()).versions).toEqual([
+    { version: 2, rules: {}, reason: null, ...by },
+    { version: 1, rules, reason: 'Fewer false hits', ...by },
+  ]);
+  const moved = await replace(OF_THE_FILE, { version: 1 });
+  expect([moved.status, moved.json.error_code]).toEqual([409, '421']);
+});
+
+it('decide requests and screenings from then on, on every server', async () => {
+  const code = async () => (await onboard(server, requestOf([uniqueMerchant({ mcc: '5411' })]))).status;
+  expect(await code()).toBe(202);
+  await replace({ approved_amendments: ['ADDRESS'], catalogues: { card_schemes: ['ZZZZ'] } });
+  await server.server.periodicJobs.runDue();
+  const refused = await onboard(server, requestOf([uniqueMerchant()]));
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('acceptedCardSchemes')]);
+  await replace(OF_THE_FILE);
+  await server.server.periodicJobs.runDue();
+  expect(await code()).toBe(202);
+});
+
+it('are refused with every fault at its place', async () => {
+  const { status, json } = await replace({
+    catalogues: { payment_methods: ['ONE'], default_payment_methods: ['ONE', 'TWO'] },
+    deny_list_threshold: '0.5',
+  });
+  expect([status, json.errors]).toMatchObject([
+    400,
+    [{ path: 'rules.catalogues.default_payment_methods[1]' }, { path: 'rules.deny_list_threshold' }],
+  ]);
+  expect((await replace({ restricted_mccs: ['799'] })).json.errors).toMatchObject([
+    { path: 'rules.restricted_mccs[0]' },
+  ]);
+  expect((await replace({ threshold: '0.9' })).json.errors).toMatchObject([{ path: 'rules.threshold' }]);
+});
+
+it('wait for a second person of the acquirer if it requires one, and a repeat finds the request', async () => {
+  await requireSecondPerson(['onboarding.change']);
+  const rules = { restricted_mccs: ['7995'] };
+  expect((await read()).second_person).toEqual(['onboarding.change']);
+  expect((await replace(rules)).json.errors).toMatchObject([{ path: 'reason' }]);
+  const requested = await replace(rules, { reason: 'Arcades are allowed' });
+  expect([requested.status, requested.json], requested.text).toMatchObject([
+    202,
+    { kinds: ['onboarding.change'], subject: 'onboarding-rules', before: OF_THE_FILE, after: rules },
+  ]);
+  const id = requested.json.change_request_id;
+  expect((await replace(rules, { reason: 'Arcades are allowed' })).json.change_request_id).toBe(id);
+  expect(await read()).toMatchObject({ version: 0, rules: OF_THE_FILE });
+  const list = await server.request({ method: 'GET', url: '/V2/change-requests', as: 'demo-bank' });
+  expect(list.text).not.toContain(id as string);
+  expect((await decide(id, 'approve', 'demo-checker')).json.error_code).toBe('325');
+  const approved = await decide(id, 'approve', 'demo-approver');
+  expect([approved.status, approved.json.state], approved.text).toEqual([200, 'APPLIED']);
+  expect(await read()).toMatchObject({
+    version: 1,
+    rules,
+    versions: [{ changed_by: 'demo-acquirer', reason: 'Arcades are allowed' }],
+  });
+});
+
+it('cannot be approved once they have changed', async () => {
+  await requireSecondPerson(['onboarding.change']);
+  const requested = await replace({}, { reason: 'No restrictions' });
+  await requireSecondPerson([]);
+  await replace({ restricted_mccs: ['7995'] });
+  const approved = await decide(requested.json.change_request_id, 'approve', 'demo-approver');
+  expect([approved.status, approved.json.error_code]).toEqual([409, '421']);
+});
+
+it('are those of each acquirer alone, and need their scope', async () => {
+  expect(await read('other-acquirer')).toMatchObject({ acquirer_id: 'OTHER', rules: { submitter_may_decide: true } });
+  expect((await replace({}, {}, 'demo-approver')).json.error_code).toBe('202');
+  expect((await replace({}, {}, 'demo-bank')).json.error_code).toBe('202');
+});

@@ -1,0 +1,93 @@
+import { COUNTER_FIELDS, type ExampleValue, LIMITS_OVER_WINDOWS } from '@cardwright/contract';
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import { formatAmount } from '../../../platform/kernel/money.ts';
+import type { Example } from '../../rules/analysis/example.ts';
+import type { AnalyzedRules, ReadDecision } from '../../rules/decision-reader.ts';
+import { type AnalyzedAccount, BALANCE, CARD, counterOf, tokenOf, usageOf } from './analyzed-account.ts';
+import { cardCondition } from './card-condition.ts';
+import { decisionNumbers, knownOfPayments, limitsWithCards, tokensOf } from './decision-numbers.ts';
+import { decisionSteps, ofEachCard } from './decision-steps.ts';
+import { decideExample } from './example-decision.ts';
+import { ownValues } from './product-controls.ts';
+
+/** Rules that are assumed to decline nothing: they judge the form and the identity of a message, and other systems. */
+const ASSUMED = [
+  ...['FORMAT', 'CARD_FOUND', 'DUPLICATE', 'REVERSED_BEFORE', 'EXPIRY_SEQUENCE', 'TOKEN', 'CURRENCY'],
+  'TOKEN_CONTROLS',
+];
+/** Rules about single accounts and cards, whose declines no program changes. */
+const ASSUMED_OF_PRODUCT = ['CARD_STATUS', 'RESTRICTIONS'];
+
+/** The decision in logic, with what a response shows of it. Pure. */
+export function toDecision(
+  bank: Pick<Bank, 'decisionPartner'>,
+  accounts: readonly [AnalyzedAccount, AnalyzedAccount],
+  rules: AnalyzedRules,
+  { exids, now }: { readonly exids: readonly string[]; readonly now: Date },
+): ReadDecision {
+  const [before, after] = accounts;
+  const numbers = decisionNumbers(accounts, now);
+  return {
+    decision: {
+      before: decisionSteps(before, rules.before),
+      after: decisionSteps(after, rules.after),
+      known: knownOfPayments(accounts, now),
+      numbers,
+      promised: (rules.promises ?? []).map(({ condition }) =>
+        ofEachCard(after.cards, (card) => cardCondition(condition, after, card)),
+      ),
+    },
+    currency: after.account.currency,
+    assumes: [
+      ...ASSUMED,
+      ...(after.product === undefined ? [] : ASSUMED_OF_PRODUCT),
+      ...(bank.decisionPartner === undefined ? [] : ['PARTNER_DECISION']),
+    ],
+    decide: (example) => [decideExample(before, rules.before, example), decideExample(after, rules.after, example)],
+    valuesOf: (example) => valuesOf(accounts, exids, example),
+    free: [
+      ...(after.product === undefined ? [] : ['settings']),
+      ...stateOf(accounts).map(({ field, name }) => (name === undefined ? field : `${field} ${name}`)),
+    ],
+  };
+}
+
+type StateValue = Pick<ExampleValue, 'field' | 'name'> & { readonly number: string; readonly isMoney: boolean };
+
+/** The state that decisions at the account use. */
+function stateOf(accounts: readonly [AnalyzedAccount, AnalyzedAccount]): StateValue[] {
+  const hasLimit = (field: (typeof LIMITS_OVER_WINDOWS)[keyof typeof LIMITS_OVER_WINDOWS]) =>
+    accounts.some(({ account }) => account.settings.limits[field] !== undefined);
+  return [
+    ...(accounts[1].account.fundsCheck ? [{ field: 'balance', number: BALANCE, isMoney: true }] : []),
+    ...Object.values(LIMITS_OVER_WINDOWS).flatMap((field, at) =>
+      hasLimit(field) ? [{ field: COUNTER_FIELDS[at] ?? '', number: counterOf(at), isMoney: true }] : [],
+    ),
+    ...limitsWithCards(accounts).map(({ limit, card }) => ({
+      ...{ field: 'usage', name: limit.id, number: usageOf(limit, card) },
+      isMoney: limit.measure === 'amount',
+    })),
+    ...tokensOf(accounts).map((token) => ({ field: 'token', name: token, number: tokenOf(token), isMoney: false })),
+  ];
+}
+
+function valuesOf(
+  accounts: readonly [AnalyzedAccount, AnalyzedAccount],
+  exids: readonly string[],
+  example: Example,
+): ExampleValue[] {
+  const { numbers } = example;
+  const { exponent } = accounts[1].account.currency;
+  return [
+    ...exids
+      .slice(Number(numbers.get(CARD) ?? 0n))
+      .slice(0, 1)
+      .map((value): ExampleValue => ({ source: 'CARD', field: 'card_identifier_id', value })),
+    ...ownValues(accounts[1], example),
+    ...stateOf(accounts).map(({ field, name, number, isMoney }): ExampleValue => {
+      const value = numbers.get(number) ?? 0n;
+      const text = isMoney ? formatAmount(value, exponent) : String(value);
+      return { source: 'ACCOUNT', field, ...(name !== undefined && { name }), value: text };
+    }),
+  ];
+}

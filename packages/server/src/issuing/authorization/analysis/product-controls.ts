@@ -1,0 +1,134 @@
+import { type ExampleValue, LIMIT_FIELDS, type LimitField, SWITCHES, type Switch } from '@cardwright/contract';
+import { formatAmount } from '../../../platform/kernel/money.ts';
+import { inCurrency, type ProgramFields, withDefaults } from '../../banks/program.ts';
+import { type CardSettings, type StoredSettings, toCardSettings } from '../../card-settings/card-settings.ts';
+import type { Example } from '../../rules/analysis/example.ts';
+import { every, hasValue, NEVER, not, some, when } from '../../rules/analysis/formulas.ts';
+import { MINOR, type NumberVariable } from '../../rules/analysis/numbers.ts';
+import type { Formula } from '../../rules/analysis/question.ts';
+import type { BankFacts } from '../decision/facts.ts';
+import type { AnalyzedAccount, AnalyzedProduct } from './analyzed-account.ts';
+import { type Controls, controlsOf } from './controls.ts';
+
+/** The own setting of an account: 0 is none, which leaves the default. */
+const own = (field: string): string => `own ${field}`;
+const valueName = (field: LimitField): string => `value ${field}`;
+const [ON, OFF] = [1n, 2n];
+const FLAGS = ['cardPresentAllowBelow', 'cardPresentAllowAnyForeign', 'cardPresentAllowSpecificForeign'] as const;
+const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
+const WINDOW = 'cardPresentAllowForeignStart';
+const GROUP = 'merchantGroupProfileId';
+const MAX_VALUE = 10n ** 15n;
+
+/** The own settings that an account of the product can have. Pure. None for an account that is known. */
+export function ownSettings(
+  products: readonly AnalyzedProduct[],
+  { cardControl }: BankFacts,
+  exponent: number,
+): NumberVariable[] {
+  if (products.length === 0) return [];
+  const number = (name: string, most: bigint): NumberVariable => ({ name, least: 0n, most, usual: 0n });
+  const choices = [...SWITCHES, ...FLAGS, COUNTRIES, WINDOW].map((field) => number(own(field), OFF));
+  const limits = LIMIT_FIELDS.flatMap((field) => {
+    const ceilings = products.map(({ program }) => amountOf(program.ceilings, field, exponent) ?? MAX_VALUE);
+    // settings that were allowed before a change stay
+    const most = ceilings.reduce((one, other) => (one > other ? one : other), 0n);
+    return [number(own(field), 1n), number(valueName(field), most)];
+  });
+  return [...choices, number(own(GROUP), BigInt(cardControl.merchantGroups.size)), ...limits];
+}
+
+function amountOf(fields: ProgramFields, field: LimitField, exponent: number): bigint | undefined {
+  return toCardSettings(inCurrency(fields, exponent), exponent).limits[field];
+}
+
+/** The controls of any account of a product: what it has set itself, and otherwise the defaults. Pure. */
+export function productControls(of: AnalyzedAccount, { program }: AnalyzedProduct): Controls {
+  const defaults = controlsOf(of);
+  const { settings, currency } = of.account;
+  const { cardControl } = of.bank;
+  const unset = (field: string) => hasValue(own(field), 0n);
+  const chooses = (field: string, choice: bigint, byDefault: boolean) =>
+    some(hasValue(own(field), choice), every(unset(field), when(byDefault)));
+  const isExceeded = (field: LimitField, sum: readonly string[], less: bigint | undefined): Formula =>
+    some(
+      every(hasValue(own(field), 1n), { sum, less: [valueName(field)], over: 0n }),
+      less === undefined ? NEVER : every(unset(field), { sum, over: less }),
+    );
+  const isLimited = (field: LimitField) => some(not(unset(field)), when(settings.limits[field] !== undefined));
+  const below = 'cardPresentAllowBelowLimit';
+  const fields = inCurrency(program.defaults, currency.exponent);
+  const [anyForeign, specific] = [FLAGS[1], FLAGS[2]];
+  const isForeignSet = some(
+    ...[anyForeign, specific, COUNTRIES, WINDOW].map((field) => not(unset(field))),
+    when(settings.foreign.isSet),
+  );
+  const groups = [...cardControl.merchantGroups.keys()];
+  const refusedBy = (id: string) =>
+    controlsOf({ ...of, account: { ...of.account, settings: { ...settings, merchantGroupId: id } } }).refusesGroup;
+  return {
+    isOff: (name: Switch) => some(hasValue(own(name), OFF), every(unset(name), defaults.isOff(name))),
+    passesBelow: every(
+      chooses(FLAGS[0], ON, settings.allowBelow),
+      isLimited(below),
+      not(isExceeded(below, [MINOR], settings.limits[below])),
+    ),
+    restriction: () => ({ refuses: NEVER, names: NEVER }),
+    refusesGroup: some(
+      every(unset(GROUP), defaults.refusesGroup),
+      ...groups.map((id, at) => every(hasValue(own(GROUP), BigInt(at + 1)), refusedBy(id))),
+    ),
+    allowsAbroad: some(
+      not(isForeignSet),
+      chooses(anyForeign, ON, settings.foreign.any),
+      every(
+        not(chooses(specific, OFF, fields[specific] === 'false')),
+        some(
+          every(hasValue(own(COUNTRIES), ON), { present: 'country' }),
+          every(unset(COUNTRIES), isNamed(fields[COUNTRIES])),
+        ),
+      ),
+      hasValue(own(WINDOW), ON),
+    ),
+    isOver: (field, counter) =>
+      isExceeded(field, counter === undefined ? [MINOR] : [MINOR, counter], settings.limits[field]),
+  };
+}
+
+function isNamed(countries: string | undefined): Formula {
+  const { foreign } = toCardSettings(countries === undefined ? {} : { [COUNTRIES]: countries }, 0);
+  return foreign.countries.length === 0
+    ? NEVER
+    : { condition: { field: 'country', op: 'in', value: foreign.countries } as never };
+}
+
+/** The settings of the account of an example. Pure. */
+export function settingsOfExample(of: AnalyzedAccount, { program }: AnalyzedProduct, example: Example): CardSettings {
+  const { exponent } = of.account.currency;
+  return toCardSettings(withDefaults(ownOfExample(of, example), program, exponent), exponent);
+}
+
+/** The own settings of the account of an example, where the analysis is about all accounts of a product. Pure. */
+export function ownValues(of: AnalyzedAccount, example: Example): ExampleValue[] {
+  const stored = of.product === undefined ? {} : ownOfExample(of, example);
+  return Object.entries(stored).map(([field, value]) => ({ source: 'ACCOUNT', field, value }));
+}
+
+function ownOfExample(of: AnalyzedAccount, { numbers, values, at }: Example): StoredSettings {
+  const { exponent } = of.account.currency;
+  const chosen = (field: string) => numbers.get(own(field)) ?? 0n;
+  const stored: Record<string, string> = {};
+  for (const name of SWITCHES) if (chosen(name) > 0n) stored[`${name}Status`] = chosen(name) === OFF ? 'OFF' : 'ON';
+  for (const flag of FLAGS) if (chosen(flag) > 0n) stored[flag] = String(chosen(flag) === ON);
+  for (const field of LIMIT_FIELDS) {
+    if (chosen(field) > 0n) stored[field] = formatAmount(numbers.get(valueName(field)) ?? 0n, exponent);
+  }
+  const elsewhere = values.get('country') === 'GB' ? 'US' : 'GB';
+  if (chosen(COUNTRIES) > 0n) {
+    stored[COUNTRIES] = chosen(COUNTRIES) === ON ? String(values.get('country') ?? elsewhere) : elsewhere;
+  }
+  if (chosen(WINDOW) > 0n) stored[WINDOW] = new Date(at.getTime() + (chosen(WINDOW) === ON ? 0 : 1_000)).toISOString();
+  const group = [...of.bank.cardControl.merchantGroups.keys()][Number(chosen(GROUP)) - 1];
+  if (group !== undefined) stored[GROUP] = group;
+  return stored;
+}

@@ -1,0 +1,15 @@
+import { afterAll, expect, it } from 'vitest';
+import { seeded } from '../../../testing/random.ts';
+import { compareRandomChanges, compareRandomProducts } from '../../../testing/rules/compare-decisions.ts';
+import { createSolver } from '../../rules/analysis/solver-thread.ts';
+
+const solver = createSolver();
+afterAll(() => solver.close());
+
+it('agrees with an exhaustive check of decisions on random changes of accounts', async () => {
+  expect(await compareRandomChanges(solver, seeded(7), 40)).toEqual([]);
+});
+
+it('agrees with an exhaustive check on random changes of programs', async () => {
+  expect(await compareRandomProducts(solver, seeded(7), 20)).toEqual([]);
+});

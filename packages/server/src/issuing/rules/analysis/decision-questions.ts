@@ -1,0 +1,66 @@
+import { OWN_RULES } from '@cardwright/contract';
+import type { AnalyzedRule } from './analyzed-rule.ts';
+import type { Example } from './example.ts';
+import { every, not, some } from './formulas.ts';
+import type { NumberVariable } from './numbers.ts';
+import { type Formula, holds, type Question } from './question.ts';
+
+/** A reason for which a decision can decline, and the payments that it would decline. */
+export interface DecisionStep {
+  /** The rule of the decision. */
+  readonly rule: string;
+  readonly reason: string;
+  readonly declines: Formula;
+}
+
+/** The whole decision at an account, a card or a product, as it is and after a change. */
+export interface AnalyzedDecision {
+  /** In the order of evaluation: the first reason decides. */
+  readonly before: readonly DecisionStep[];
+  readonly after: readonly DecisionStep[];
+  /** What is true of every payment. */
+  readonly known: Formula;
+  readonly numbers: readonly NumberVariable[];
+  /** The payments that each promise of the analysis is about. */
+  readonly promised: readonly Formula[];
+}
+
+/** The reason of the decision on an example. */
+export function reasonOf(steps: readonly DecisionStep[], example: Example): string {
+  return steps.find(({ declines }) => holds(declines, example))?.reason ?? 'APPROVED';
+}
+
+export function declinedBy(steps: readonly DecisionStep[]): Formula {
+  return some(...steps.map(({ declines }) => declines));
+}
+
+/** The payments that the rule would decline. */
+export function matchedHere({ after, known }: AnalyzedDecision, { name }: AnalyzedRule): Formula {
+  return every(known, declinedBy(after.filter(({ rule, reason }) => rule === OWN_RULES && reason === name)));
+}
+
+/** The questions about the whole decision. `rule`: the analyzed one. */
+export function decisionQuestions({ before, after, known }: AnalyzedDecision, rule?: AnalyzedRule): Question[] {
+  const [was, is] = [declinedBy(before), declinedBy(after)];
+  const at = after.findIndex((step) => step.rule === OWN_RULES && step.reason === rule?.name);
+  const earlier = after.slice(0, Math.max(at, 0));
+  const own = after[at]?.declines;
+  return [
+    { question: 'DECLINES_NOTHING_NEW', formula: every(known, is, not(was)) },
+    { question: 'APPROVES_NOTHING_NEW', formula: every(known, was, not(is)) },
+    { question: 'APPROVES_NOTHING', formula: every(known, not(is)) },
+    ...(own === undefined
+      ? []
+      : [
+          { question: 'NEVER_DECIDES' as const, formula: every(known, own, not(declinedBy(earlier))) },
+          ...earlier
+            .filter((step) => step.rule !== OWN_RULES)
+            .map(({ reason, declines }) => ({
+              question: 'DECLINED_BEFORE_BY' as const,
+              other: reason,
+              formula: every(known, own, not(declines)),
+              isListedIfRefuted: false,
+            })),
+        ]),
+  ];
+}
