@@ -111,6 +111,8 @@ async function startProxy(): Promise<number> {
   const metrics = await freePort();
   const [one, two] = gateways.map(({ url }) => new URL(url).host);
   const configuration = read('deploy/haproxy/haproxy.cfg')
+    // each connection takes two files, and machines differ in how many a process may open
+    .replace('maxconn 20000', 'maxconn 200')
     .replace('bind :8443', `bind 127.0.0.1:${port}`)
     .replace('/etc/haproxy/cards.pem', pem)
     .replace('bind :8405', `bind 127.0.0.1:${metrics}`)

@@ -71,8 +71,8 @@ function withoutScope(world: World, operation: Operation): ConformanceCase {
     title: 'Refuses a caller without the required scope',
     about: 'caller.scope',
     run: async (trial) => {
-      // Acquirers have their own endpoints, exports and audit log.
-      const isOfBoth = /^(webhooks|exports)\./.test(operation.id) || operation.scope === 'audit:read';
+      // Acquirers have their own endpoints, exports, change requests and audit log.
+      const isOfBoth = /^(webhooks|exports|change-requests)\./.test(operation.id) || operation.scope === 'audit:read';
       const banks = isOfBoth ? 'network' : 'acquirer';
       const party = partyOf(operation) === 'acquirer' ? 'bank' : banks;
       if (operation.scope === 'contract-warnings:read')
