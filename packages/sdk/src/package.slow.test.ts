@@ -231,9 +231,9 @@ console.log(amounts);
 `;
 
 describe('the package of the SDK', () => {
-  it('has a webhook verifier below 104 KB, without the schemas of merchants', async () => {
+  it('has a webhook verifier below 100 KB, without the schemas of merchants', async () => {
     const { size, texts } = await loadedBy('webhooks.js');
-    expect(size).toBeLessThan(104 * KIB);
+    expect(size).toBeLessThan(100 * KIB);
     expect(texts.filter((text) => text.includes('acceptedCardSchemes'))).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     isInherited: key in Object.prototype,
   }));
   const keys = fields.map((field) => field.key);
-  const knownKeys = new Set(keys);
+  const names = new Set(keys);
   const make = createObjectMaker(keys);
   return (value, path, out) => {
     if (!isJsonObject(value))
@@ -38,15 +38,15 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     let keyCount = 0;
     for (const { key, place, check, required, mayBeEmpty, alsoSpelled, nullable, isFreeText, isInherited } of fields) {
       const hasOthers = alsoSpelled.length > 0;
-      const ownValue = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
-      if (ownValue !== undefined) keyCount += 1;
-      const spelling = ownValue !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
-      const sentValue = spelling === undefined || spelling === key ? ownValue : value[spelling];
-      const present = nullable && sentValue === null ? undefined : sentValue;
+      const own = isInherited && !Object.hasOwn(value, key) ? undefined : value[key];
+      if (own !== undefined) keyCount += 1;
+      const spelling = own !== undefined ? key : hasOthers ? spellingIn(value, alsoSpelled) : undefined;
+      const sent = spelling === undefined || spelling === key ? own : value[spelling];
+      const present = nullable && sent === null ? undefined : sent;
       if (spelling === undefined || present === undefined || (required && present === '' && !mayBeEmpty)) {
         if (spelling !== undefined) members.push(spelling);
-        const missingPath = joinPath(path, spelling ?? key);
-        if (required) refuseField(out, missingPath, 'field_missing', 'is mandatory', `add ${missingPath}`);
+        const missing = joinPath(path, spelling ?? key);
+        if (required) refuseField(out, missing, 'field_missing', 'is mandatory', `add ${missing}`);
         continue;
       }
       if (spelling !== key) {
@@ -75,7 +75,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     const result = make(accepted);
     // usually, the members found by their keys are all members
     if (countMembers(value) > keyCount) {
-      const unknown = Object.keys(value).filter((key) => !knownKeys.has(key) && !members.includes(key));
+      const unknown = Object.keys(value).filter((key) => !names.has(key) && !members.includes(key));
       if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
       else retainUnknown(value, unknown, path, result, out);
     }
@@ -102,13 +102,13 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
 
 function refuseUnknown(
   unknown: readonly string[],
-  knownKeys: readonly string[],
+  names: readonly string[],
   path: string,
   out: CheckResults,
 ): void {
   for (const key of unknown) {
     const at = joinPath(path, printableKey(key));
-    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${knownKeys.join(', ')}`);
+    refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${names.join(', ')}`);
   }
 }
 

@@ -28,7 +28,7 @@ function compileField(schema: FieldSchema): FieldCheck {
   const tolerances = schema.tolerances ?? [];
   if (tolerances.length === 0) return strict;
   const eager = tolerances.filter((tolerance) => tolerance.eager);
-  const finalTolerances = tolerances.filter((tolerance) => !tolerance.eager);
+  const rest = tolerances.filter((tolerance) => !tolerance.eager);
   return (value, path, out) => {
     const early = firstAccepted(eager, value, path, out);
     if (early === ABSENT) return ABSENT;
@@ -36,7 +36,7 @@ function compileField(schema: FieldSchema): FieldCheck {
     const before = out.count;
     const result = strict(candidate, path, out);
     if (out.count === before) return result;
-    const tolerated = firstAccepted(finalTolerances, candidate, path, out);
+    const tolerated = firstAccepted(rest, candidate, path, out);
     if (tolerated === undefined) return result;
     out.count = before;
     out.findings.length = Math.min(out.findings.length, before);

@@ -60,11 +60,11 @@ export function listOfValues(values: readonly string[]): Tolerance {
 
 /** Accepts other spellings of a value, and replaces them by the table's. */
 export function spelledAs(spellings: Record<string, string>): Tolerance {
-  const spellingMap = new Map(Object.entries(spellings));
+  const targets = new Map(Object.entries(spellings));
   return {
     rule: 'other-spelling',
-    accepts: [...spellingMap].map(([from, to]) => `${from} (kept as ${to})`).join(', '),
-    accept: (value) => (typeof value === 'string' ? spellingMap.get(value) : undefined),
+    accepts: [...targets].map(([from, to]) => `${from} (kept as ${to})`).join(', '),
+    accept: (value) => (typeof value === 'string' ? targets.get(value) : undefined),
   };
 }
 

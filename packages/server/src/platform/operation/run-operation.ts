@@ -11,7 +11,7 @@ import {
 import type { Bank } from '../kernel/bank.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { maskNetworkNumbers } from '../kernel/text/masked-text.ts';
+import { redactNetworkNumbers } from '../kernel/text/masked-text.ts';
 import type { Tx } from '../storage/index.ts';
 import type { ContentHash } from '../vault/index.ts';
 import type { EnvelopeImplementation, OperationContext } from './define-operation.ts';
@@ -114,7 +114,7 @@ function withoutCardNumbers(
 ): JsonObject {
   const hide = (text: string, path: string) => {
     const own = maskCardNumbers(text);
-    const hidden = CUSTOM_FIELD.test(path) ? maskNetworkNumbers(own) : own;
+    const hidden = CUSTOM_FIELD.test(path) ? redactNetworkNumbers(own) : own;
     if (hidden !== text) warn({ path, rule: 'card-number-masked' });
     return hidden;
   };

@@ -61,9 +61,9 @@ export function maskValidCardNumbers(text: string, mask = 'X', binRanges?: () =>
  * Masks numbers that begin as those of a card network do, have the check digit, and are grouped as cards are. For texts in
  * which other long numbers, such as accounts and identity cards, have to stay.
  *
- * @example maskNetworkNumbers('4111 1111 1111 1111, 784199012345671') // '411111XXXXXX1111, 784199012345671'
+ * @example redactNetworkNumbers('4111 1111 1111 1111, 784199012345671') // '411111XXXXXX1111, 784199012345671'
  */
-export function maskNetworkNumbers(text: string): string {
+export function redactNetworkNumbers(text: string): string {
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
   const isIban = ibanSearch(folded);
