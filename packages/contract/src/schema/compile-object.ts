@@ -100,12 +100,7 @@ function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }:
   return values === undefined && fieldFormat === undefined && tolerances === undefined;
 }
 
-function refuseUnknown(
-  unknown: readonly string[],
-  names: readonly string[],
-  path: string,
-  out: CheckResults,
-): void {
+function refuseUnknown(unknown: readonly string[], names: readonly string[], path: string, out: CheckResults): void {
   for (const key of unknown) {
     const at = joinPath(path, printableKey(key));
     refuseField(out, at, 'value_not_allowed', 'is not a field of this object', `use one of ${names.join(', ')}`);
