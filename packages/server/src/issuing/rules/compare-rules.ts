@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { CONDITION_SUBJECTS, type ConditionSubject } from '@cardwright/contract';
+import { CONDITION_SUBJECTS } from '@cardwright/contract';
 import type { CompareRules } from '../../platform/change-requests/index.ts';
 import { required } from '../../platform/kernel/required.ts';
-import type { Tx } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { lockEdition, readEntryChanges } from '../merchant-lists/index.ts';
 import type { AnalysisSetting } from './analysis/analyzer.ts';
 import type { EntryChange, RuleChange } from './analysis/change-questions.ts';
 import { settingOf } from './analysis-response.ts';
 import { listsOf } from './bank-rules.ts';
-import { readLive, readStoredPromises } from './read-analysis-subject.ts';
+import { readLiveRules, readStoredPromises } from './read-analysis-subject.ts';
 
 /** Raised with each change that can change a verdict, so that stored analyses are repeated. */
 const ANALYSIS_VERSION = 1;
@@ -55,18 +54,6 @@ export function comparisonOfRules(banks: BankDirectory): CompareRules<ChangeComp
     const canBreakPromise = changes.some(({ promises }) => promises.length > 0);
     return { made, comparison: { checkId: checkIdOf(changes), canBreakPromise, changes } };
   };
-}
-
-async function readLiveRules(tx: Tx, bankId: string) {
-  const rules = new Map<ConditionSubject, Awaited<ReturnType<typeof readLive>>>();
-  for (const on of CONDITION_SUBJECTS) {
-    const live = await readLive(tx, bankId, on);
-    rules.set(
-      on,
-      live.toSorted((one, other) => one.number - other.number),
-    );
-  }
-  return rules;
 }
 
 function firstOf({ added, removed }: EntryChange): EntryChange {

@@ -5,16 +5,11 @@ export { comparisonOfRules } from './compare-rules.ts';
 export type { DecisionContext, DecisionReader } from './decision-reader.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
-export {
-  checkPlannedPromises,
-  type LiveRules,
-  type PlannedCheck,
-  readLiveRules,
-  readPlannedChecks,
-} from './planned-promises.ts';
+export { checkPlannedPromises, readPlannedChecks } from './planned-promises.ts';
 export { createPromiseChecker } from './promise-checker.ts';
 export { isReadByLiveRule, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
+export { readLiveRules } from './read-analysis-subject.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';

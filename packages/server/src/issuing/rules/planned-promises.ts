@@ -1,9 +1,4 @@
-import {
-  ANALYSIS_LIMIT_MS,
-  CONDITION_SUBJECTS,
-  type ConditionSubject,
-  type PlannedPromise,
-} from '@cardwright/contract';
+import { ANALYSIS_LIMIT_MS, CONDITION_SUBJECTS, type PlannedPromise } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { PromiseSubject } from './analysis/analyze.ts';
@@ -11,7 +6,7 @@ import type { AnalyzedRule } from './analysis/analyzed-rule.ts';
 import type { AnalysisSetting, RuleAnalyzer } from './analysis/analyzer.ts';
 import { settingOf } from './analysis-response.ts';
 import { toCheckedPromises } from './checked-promises.ts';
-import { readLive, readStoredPromises, toProposedRule } from './read-analysis-subject.ts';
+import { type LiveRules, readStoredPromises, toProposedRule } from './read-analysis-subject.ts';
 
 type PlannedRule = Parameters<typeof toProposedRule>[2];
 
@@ -23,14 +18,6 @@ export interface PlannedCheck {
   readonly setting: AnalysisSetting;
   readonly planned: PromiseSubject;
   readonly live: PromiseSubject;
-}
-
-export type LiveRules = ReadonlyMap<ConditionSubject, readonly AnalyzedRule[]>;
-
-export async function readLiveRules(tx: Tx, bankId: string): Promise<LiveRules> {
-  const live = new Map<ConditionSubject, readonly AnalyzedRule[]>();
-  for (const on of CONDITION_SUBJECTS) live.set(on, await readLive(tx, bankId, on));
-  return live;
 }
 
 /**

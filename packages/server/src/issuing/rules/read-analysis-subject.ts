@@ -1,6 +1,7 @@
 import {
   type AnalyzeRule,
   type BodyError,
+  CONDITION_SUBJECTS,
   type Condition,
   type ConditionSubject,
   checkCondition,
@@ -90,7 +91,7 @@ function faultsOfForm(body: AnalyzeRule): Finding<BodyError>[] {
   return faults;
 }
 
-export async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
+async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Promise<AnalyzedRule[]> {
   const edition = await readEdition(tx, bankId);
   const rows = await readSpans(tx, bankId, edition, on);
   return rows
@@ -99,6 +100,21 @@ export async function readLive(tx: Tx, bankId: string, on: ConditionSubject): Pr
       const { from, until, ...content } = ruleContentOf(row);
       return { ...content, ...timesOfRule({ from, until }) };
     });
+}
+
+export type LiveRules = ReadonlyMap<ConditionSubject, readonly AnalyzedRule[]>;
+
+/** The live rules of each subject, in the order of their numbers. */
+export async function readLiveRules(tx: Tx, bankId: string): Promise<LiveRules> {
+  const live = new Map<ConditionSubject, readonly AnalyzedRule[]>();
+  for (const on of CONDITION_SUBJECTS) {
+    const rules = await readLive(tx, bankId, on);
+    live.set(
+      on,
+      rules.toSorted((one, other) => one.number - other.number),
+    );
+  }
+  return live;
 }
 
 async function readStored(

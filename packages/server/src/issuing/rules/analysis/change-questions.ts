@@ -1,5 +1,6 @@
 import type { Condition, ConditionTest } from '@cardwright/contract';
 import { type AnalyzedRule, declines, type RulePromise } from './analyzed-rule.ts';
+import { every, not, some } from './formulas.ts';
 import type { Formula, Question } from './question.ts';
 
 /** The entries that a list gains and loses. */
@@ -27,26 +28,21 @@ export function changeQuestions({ before, after, lists, promises }: RuleChange):
   const impossible = conditions.flatMap((condition) => contradictions(condition, lists));
   const possible = [...new Map(impossible.map((formula) => [JSON.stringify(formula), not(formula)])).values()];
   const [then, now] = [declined(before), declined(changed)];
-  const refutedBy = (...formulas: readonly Formula[]): Formula => ({ every: [...possible, ...formulas] });
+  const refutedBy = (...formulas: readonly Formula[]): Formula => every(...possible, ...formulas);
   return [
     { question: 'DECLINES_NOTHING_NEW', formula: refutedBy(now, not(then)) },
     { question: 'APPROVES_NOTHING_NEW', formula: refutedBy(then, not(now)) },
     ...promises.map(({ name, condition, outcome }): Question => {
-      const breaks = (when: Condition, rules: Formula): Formula => ({
-        every: [{ condition: when }, outcome === 'NEVER_DECLINED' ? rules : not(rules)],
-      });
+      const breaks = (when: Condition, rules: Formula): Formula =>
+        every({ condition: when }, outcome === 'NEVER_DECLINED' ? rules : not(rules));
       const isBroken = breaks(withChangedLists(condition, lists), now);
       return { question: 'KEEPS_PROMISE', other: name, formula: refutedBy(isBroken, not(breaks(condition, then))) };
     }),
   ];
 }
 
-function not(formula: Formula): Formula {
-  return { no: formula };
-}
-
 function declined(rules: readonly AnalyzedRule[]): Formula {
-  return { some: rules.filter(declines).map((rule) => ({ rule })) };
+  return some(...rules.filter(declines).map((rule) => ({ rule })));
 }
 
 /** The condition after the change, in terms of the lists before it. */
