@@ -1,11 +1,13 @@
 // The checks that must pass before a change is accepted. `npm test` leaves out the files whose names end with
 // .slow.test.ts: servers and commands in their own processes, kills, restores, large amounts of data, long runs of the
-// model. `npm run test:all` runs everything. `npm test -- packages/server/src/platform/vault` narrows either of them, and
+// model. `npm test -- --ci` adds those of scripts/ci-tests.mjs, as each change is checked, and `npm run test:all` runs
+// everything, as each night and before a release. `npm test -- packages/server/src/platform/vault` narrows either of them, and
 // `npm test -- --changed` to what the working tree changes, or `--changed main` to what differs from that revision.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buildConsole } from './build-console.mjs';
+import { CI_TESTS } from './ci-tests.mjs';
 import { build, exitOn, install, root, run, tsc } from './prepare.mjs';
 
 const REPORT = path.join(root, '.cache', 'test-report.json');
@@ -21,8 +23,12 @@ const SLOW = '.slow.test.ts';
 const SLOWEST_COUNT = 10;
 
 const isComplete = process.argv.includes('--all');
-const { isChangedOnly, since, others } = readChanged(process.argv.slice(2).filter((argument) => argument !== '--all'));
-const tier = isComplete ? [] : ['--exclude', `**/*${SLOW}`];
+const isCi = process.argv.includes('--ci');
+const { isChangedOnly, since, others } = readChanged(
+  process.argv.slice(2).filter((argument) => argument !== '--all' && argument !== '--ci'),
+);
+const leftOut = slowTests().filter((file) => !isComplete && !(isCi && CI_TESTS.includes(file)));
+const tier = leftOut.flatMap((file) => ['--exclude', file]);
 
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
@@ -72,7 +78,7 @@ function readChanged(args) {
 }
 
 function testsToRun(changedOnes) {
-  const tests = changedTests(changedOnes).filter((file) => isComplete || !file.endsWith(SLOW));
+  const tests = changedTests(changedOnes).filter((file) => !leftOut.includes(file));
   console.log(`${changedOnes.length} changed files affect ${tests.length} test files.`);
   return tests;
 }
@@ -152,14 +158,21 @@ async function printSpeed() {
   }
 }
 
-/** Reports how many test files were left out. */
-function printSkipped() {
-  const leftOut = fs
+/** The paths of all slow test files. */
+function slowTests() {
+  return fs
     .readdirSync(path.join(root, 'packages'), { recursive: true })
     .filter((file) => file.endsWith(SLOW) && /^[^/]+\/src\//.test(file))
-    .filter((file) => narrowing.length === 0 || narrowing.some((part) => `packages/${file}`.includes(part)));
-  if (leftOut.length === 0) return;
-  console.log(`\n${leftOut.length} slow test files (*${SLOW}) were skipped. To run them too: npm run test:all`);
+    .map((file) => `packages/${file}`);
+}
+
+/** Reports how many test files were left out. */
+function printSkipped() {
+  const count = leftOut.filter(
+    (file) => narrowing.length === 0 || narrowing.some((part) => file.includes(part)),
+  ).length;
+  if (count === 0) return;
+  console.log(`\n${count} slow test files (*${SLOW}) were skipped. To run them too: npm run test:all`);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../merchants/merchants.ts';
 import { uniqueMerchant } from '../merchants/reviews.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
@@ -91,7 +91,7 @@ if (IS_BROWSER_TRIED) {
       await choose(page, content);
       await page.getByText('2 ready to submit, 1 with findings, 0 submitted').waitFor();
       await takePicture(page, 'boarding-file-en-light');
-      expect(await findAccessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       expect(await sentMerchants('FILE')).toEqual([]);
       await page.locator('input[data-path=mcc]').fill('5411');
       await act(page, 'Check').click();
@@ -111,19 +111,12 @@ if (IS_BROWSER_TRIED) {
       const page = await openAs('hassan', '/merchants/drafts/new', { language: 'ar', width: 360 });
       await page.getByRole('heading', { level: 1, name: 'تاجر جديد' }).waitFor();
       expect(await page.locator('html').evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
-      expect(await findAccessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       await takePicture(page, 'boarding-form-ar-phone');
       const other = await openAs('mariam', '/merchants/drafts/new');
       await other.getByText('You do not have access').waitFor();
     });
   });
-}
-
-/** Violations of WCAG 2.2 AA. */
-async function findAccessibilityFaults(page: Page): Promise<unknown[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 200))]);
 }
 
 /** The values of a record by their paths, as somebody types them. */

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { indexed } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 import { makeTrade, type Trade } from './trade.ts';
@@ -44,11 +44,6 @@ if (IS_BROWSER_TRIED) {
       pages.push(page);
       await waitUntilIdle(page);
       return page;
-    };
-    const accessibilityFaults = async (page: Page) => {
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     };
 
     it('shows at least 20 decisions on a screen, each on a line of 36 px', async () => {

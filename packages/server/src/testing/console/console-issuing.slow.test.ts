@@ -1,14 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { restrict } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE = { width: 360, height: 900 };
 
 if (IS_BROWSER_TRIED) {
@@ -56,10 +55,6 @@ if (IS_BROWSER_TRIED) {
       await newToken(world.server, exid);
       await restrict(world.server, { ...amina.card, exid }, { restriction_type: 'ATM', isAllowed: false });
       return { exid };
-    };
-    const violationsIn = async (page: Page) => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     };
 
     it('reissues a lost card with its restrictions and without its tokens', async () => {
@@ -190,7 +185,7 @@ if (IS_BROWSER_TRIED) {
           for (const scheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme: scheme });
             await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
-            found.push(...(await violationsIn(page)).map((each) => `${name} ${scheme} ${each}`));
+            found.push(...(await accessibilityFaults(page)).map((each) => `${name} ${scheme} ${each}`));
             await takePicture(page, `${name}-${language}-${scheme}`);
           }
           await page.emulateMedia({ colorScheme: 'light' });
@@ -203,7 +198,7 @@ if (IS_BROWSER_TRIED) {
         const main = page.locator('main#content');
         await main.locator('button[aria-haspopup=menu]').click();
         await page.getByRole('menuitem').first().waitFor();
-        found.push(...(await violationsIn(page)).map((each) => `menu ${each}`));
+        found.push(...(await accessibilityFaults(page)).map((each) => `menu ${each}`));
         await takePicture(page, `card-menu-${language}-light`);
         await page.getByRole('menuitem').first().click();
         await look('reissue');

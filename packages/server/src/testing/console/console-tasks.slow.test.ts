@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { indexed } from '../background-work.ts';
 import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
+import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
@@ -28,11 +28,6 @@ if (IS_BROWSER_TRIED) {
       pages.push(page);
       await waitUntilIdle(page);
       return page;
-    };
-    const accessibilityFaults = async (page: Page) => {
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     };
     async function declinedAccount(amount = '000000100000') {
       const { server } = world;

@@ -1,11 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const COLOURS = ['color-contrast'];
 const MAX_OF_FIRST_LOAD = 250_000;
 const PAGES = [
   ['home', '/docs'],
@@ -168,14 +166,9 @@ if (IS_BROWSER_TRIED) {
         for (const scheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme: scheme });
           await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
-          const axe = new AxeBuilder({ page });
           // dark pages differ only in colors
-          const { violations } = await (scheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOURS)).analyze();
-          found.push(
-            ...violations.map(
-              ({ id, nodes }) => `${name} ${scheme} ${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-            ),
-          );
+          const faults = await accessibilityFaults(page, scheme === 'light' ? 'ALL' : 'COLORS');
+          found.push(...faults.map((fault) => `${name} ${scheme} ${fault}`));
           await takePicture(page, `docs-${name}-${scheme}-phone`);
         }
       }
