@@ -5,8 +5,8 @@ import { implementRest, type OperationContext } from '../../platform/operation/i
 import { readCardNumber, type Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
+import { callerBank } from './caller-bank.ts';
 import { listTokenRows } from './list-tokens-store.ts';
-import { callerBank } from './lock-token.ts';
 import { toTokenResponse } from './token-response.ts';
 
 /** Lists the tokens of a card or of the bank, in one state or in all, newest first (docs/interface/tokens.md#list). */

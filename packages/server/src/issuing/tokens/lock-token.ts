@@ -3,17 +3,10 @@ import { entityTag, isMatched } from '../../platform/kernel/entity-tag.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import { lockAccount } from '../accounts/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
 import { type CardRow, readCard } from '../cards/index.ts';
+import { callerBank } from './caller-bank.ts';
 import { findTokenByReference, readTokenRow, type TokenRow } from './token-store.ts';
-
-/** The caller's bank. `wrong_bank` for a network or an acquirer, because tokens belong to banks. */
-export function callerBank(
-  { caller }: Pick<OperationContext, 'caller'>,
-  banks: BankDirectory,
-): Success<Bank> | Failure<'wrong_bank'> {
-  return bankOfCaller(caller, banks, 'Only banks have tokens');
-}
 
 /** The parts of a request that identify the token to change. */
 export interface TokenRequest {

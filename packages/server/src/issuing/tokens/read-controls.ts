@@ -5,9 +5,9 @@ import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { readCard } from '../cards/index.ts';
 import { findLimits, NO_LIMITS, singleUseOf } from '../limits/index.ts';
+import { callerBank } from './caller-bank.ts';
 import { readStoredControls } from './controls-of-token.ts';
 import { toControlsResponse } from './controls-response.ts';
-import { callerBank } from './lock-token.ts';
 import { findTokenByReference, readTokenRow } from './token-store.ts';
 
 /** Reads the controls of a token (docs/interface/token-controls.md#read). */

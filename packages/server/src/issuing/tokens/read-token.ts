@@ -3,7 +3,7 @@ import { readNameMap } from '../../platform/access/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { callerBank } from './lock-token.ts';
+import { callerBank } from './caller-bank.ts';
 import { type HistoryRow, readTokenHistory } from './token-history-store.ts';
 import { toTokenResponse } from './token-response.ts';
 import { findTokenByReference, readTokenRow } from './token-store.ts';

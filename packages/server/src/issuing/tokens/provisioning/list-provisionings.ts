@@ -5,7 +5,7 @@ import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { findByExid } from '../../cards/index.ts';
-import { callerBank } from '../lock-token.ts';
+import { callerBank } from '../caller-bank.ts';
 import { toProvisioningItem } from './provisioning-response.ts';
 import { listProvisioningRows } from './provisioning-store.ts';
 

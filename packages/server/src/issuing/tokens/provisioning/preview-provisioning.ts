@@ -3,7 +3,7 @@ import { fail, ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import { isOfProvisionings, limitFaults, toTerms } from '../../limits/index.ts';
 import { readProposedProvisioningRules, withProposedRules } from '../../rules/index.ts';
-import { callerBank } from '../lock-token.ts';
+import { callerBank } from '../caller-bank.ts';
 import { decideProvisioning } from './decide-provisioning.ts';
 import { findRequestedCard, loadProvisioningFacts } from './load-provisioning-facts.ts';
 import type { ProvisioningFacts } from './provisioning-facts.ts';

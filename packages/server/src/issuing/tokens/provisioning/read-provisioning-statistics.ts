@@ -2,7 +2,7 @@ import { type ProvisioningStatistics, readProvisioningStatistics } from '@cardwr
 import { fail, ok } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { callerBank } from '../lock-token.ts';
+import { callerBank } from '../caller-bank.ts';
 import { countRuleDecisions } from './provisioning-rule-store.ts';
 import { countProvisionings, type ProvisioningCountRow } from './provisioning-store.ts';
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { findByExid, readCard } from '../../cards/index.ts';
 import { readContact } from '../../clients/index.ts';
-import { callerBank } from '../lock-token.ts';
+import { callerBank } from '../caller-bank.ts';
 import { activationMethods } from './activation-methods.ts';
 import { toProvisioningDecision } from './provisioning-response.ts';
 import { findProvisioning, type ProvisioningRow } from './provisioning-store.ts';
