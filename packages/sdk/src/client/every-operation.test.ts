@@ -186,9 +186,10 @@ describe('the published examples, sent by the client in order', () => {
     if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   });
 
-  it('succeed for every operation whose success requires no code, and fail for most', () => {
+  it('succeed for every operation whose success requires neither a code nor a log, and fail for most', () => {
     const ids = (OPERATIONS as readonly Operation[]).map(({ id }) => id);
-    expect(ids.filter((id) => !succeeded.has(id))).toEqual(['tokens.activate-token']);
+    // the log of decisions has no head until a minute after the first decision
+    expect(ids.filter((id) => !succeeded.has(id))).toEqual(['authorization.read-log-proof', 'tokens.activate-token']);
     expect(failed.size).toBeGreaterThan(40);
   });
 });
