@@ -29,5 +29,4 @@ export const CI_TESTS = [
   'packages/server/src/testing/database/pooler.slow.test.ts',
   'packages/server/src/testing/system/rolling-restart.slow.test.ts',
   'packages/server/src/testing/system/server-crash.slow.test.ts',
-  'packages/server/src/testing/system/start-stop.slow.test.ts',
 ];
