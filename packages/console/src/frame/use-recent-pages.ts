@@ -7,17 +7,19 @@ import { useSession } from '../session/session.ts';
 const RECORD =
   /^\/(?:customers|accounts|cards|authorizations|programs|rules|lists|webhooks|events|merchants)\/(?!new\b|all\b)./;
 
-/** Records the pages that the person leaves, because their titles have loaded by then. */
+/** Records the pages that the person leaves, because their titles have loaded by then, except one that was left before it loaded. */
 export function useRecentPages(): void {
   const router = useRouter();
   const { subject } = useSession();
-  useEffect(
-    () =>
-      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged || !RECORD.test(fromLocation.pathname)) return;
-        const title = document.title.replace(/ · Cardwright$/, '');
-        recordRecentPage(subject, { href: fromLocation.href, title });
-      }),
-    [router, subject],
-  );
+  useEffect(() => {
+    let titleBefore = '';
+    return router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged) return;
+      const { title } = document;
+      const isLoaded = title !== titleBefore;
+      titleBefore = title;
+      if (!isLoaded || !RECORD.test(fromLocation.pathname)) return;
+      recordRecentPage(subject, { href: fromLocation.href, title: title.replace(/ · Cardwright$/, '') });
+    });
+  }, [router, subject]);
 }

@@ -93,7 +93,7 @@ if (IS_BROWSER_TRIED) {
       await palette(page).getByRole('option', { name: amina.second.masked }).waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL(/\/cards\//);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('heading', { level: 1, name: last4 }).waitFor();
       await page.keyboard.press('Control+K');
       await page.keyboard.type('decisions');
       await page.keyboard.press('Enter');
