@@ -151,11 +151,17 @@ function dimensionsOf(accounts: readonly [RandomAccount, RandomAccount]): Record
     listed: fields.has('merchantId') ? [true, false] : [false],
     balance: all.some(({ account }) => account.fundsCheck) ? [0n, 1_000n] : [1_000n],
     counters: combine(windows.map((isUsed) => (isUsed ? [0n, 3n, 4n, 6n, 7n, 9n, 10n] : [0n]))),
-    usage: combine(keys.map(({ measure }) => (measure === 'amount' ? [0n, 3n, 4n, 5n, 7n] : [0n, 1n, 2n, 3n]))).map(
-      (values) => Object.fromEntries(keys.map(({ key }, at) => [key, values[at] ?? 0n])),
+    usage: combine(keys.map(usagesOf)).map((values) =>
+      Object.fromEntries(keys.map(({ key }, at) => [key, values[at] ?? 0n])),
     ),
     known: limits.some(({ measure }) => measure === 'merchants') ? [true, false] : [false],
   };
+}
+
+/** What a limit can have counted, on both sides of its maximum. A limit of declines does not add the payment itself. */
+function usagesOf({ measure, of }: Limit): readonly bigint[] {
+  if (measure !== 'amount') return [0n, 1n, 2n, 3n];
+  return of === 'declines' ? [0n, 5n, 6n, 7n, 8n] : [0n, 3n, 4n, 5n, 7n];
 }
 
 function combine(values: readonly (readonly bigint[])[]): bigint[][] {

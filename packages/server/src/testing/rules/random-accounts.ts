@@ -37,6 +37,7 @@ const CONDITIONS: readonly Condition[] = [
   test('firstAtMerchant', 'eq', true),
   test('limitSum', 'gte', '0.05', { limit: 'SUM' }),
   test('limitCount', 'ne', 2, { limit: 'COUNT' }),
+  test('limitCount', 'gt', 2, { limit: 'COUNT' }),
   test('merchantId', 'inList', 'known'),
 ];
 
@@ -91,8 +92,12 @@ function restriction(random: Random): Restriction {
   };
 }
 
-/** Often abroad only in some countries. */
+/** Often abroad only in some countries, or a newer entry that replaces an older one. */
 function restrictionsOf(random: Random): Restriction[] {
+  if (random.oneIn(4)) {
+    const { endsAtMs: _, ...newer } = restriction(random);
+    return [newer, { ...newer, isAllowed: !newer.isAllowed }];
+  }
   if (!random.oneIn(3)) return some(random, 3, () => restriction(random));
   const list: Restriction = { type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true, countries: ['GB'] };
   return [list, { ...restriction(random), type: 'INTERNATIONAL', isAllowed: false }];
