@@ -77,9 +77,8 @@ async function run(deps: KeyDeps, rotation: Rotation, options: WorkOptions): Pro
   if (rotation.kind === 'CONTENT') await reindex(deps);
   if (!(await hasRemainingRows(database, rotation))) return await retireOldKeys(deps, rotation);
   await database.transaction(async (tx) => {
-    const locked = await lockRotation(tx, rotation);
     // if two servers read the same pass, only one starts the next
-    const isOurs = locked !== undefined && locked.passes === rotation.passes;
+    const isOurs = (await lockRotation(tx, rotation)) !== undefined;
     if (isOurs) await startNextPass(tx, rotation);
     return { commit: isOurs, result: undefined };
   });

@@ -28,13 +28,13 @@ export function readRotations(tx: Tx): Promise<Rotation[]> {
 
 const lockRotationRow = statement(
   'keys.lock-rotation',
-  `select ${COLUMNS} from key_rotations where kind = $1 and key_version = $2 and state = $3 and not is_stopped for update`,
+  `select ${COLUMNS} from key_rotations where kind = $1 and key_version = $2 and state = $3 and passes = $4 and not is_stopped for update`,
 );
 
-/** Locks a rotation. Returns undefined if it has changed its state or was stopped. */
+/** Locks a rotation. Returns undefined if it has changed its state, is in another pass, or was stopped. */
 export async function lockRotation(tx: Tx, rotation: Rotation): Promise<Rotation | undefined> {
-  const { kind, key_version: version, state } = rotation;
-  const rows = await tx.query<Rotation>(lockRotationRow, [kind, version, state]);
+  const { kind, key_version: version, state, passes } = rotation;
+  const rows = await tx.query<Rotation>(lockRotationRow, [kind, version, state, passes]);
   return rows[0];
 }
 
@@ -187,13 +187,16 @@ export async function startNextPass(tx: Tx, { kind, key_version: version }: Rota
 
 const reopenRotation = statement(
   'keys.reopen-rotation',
-  `update key_rotations set state = 'RUNNING', finished_at = null, fence = null, fenced_at = null
+  `update key_rotations set state = 'RUNNING', passes = passes + 1, finished_at = null, fence = null, fenced_at = null
     where kind = 'DATA' and state = 'DONE'
       and key_version = (select max(key_version) from key_rotations where kind = 'DATA')
    returning key_version`,
 );
 
-/** Reopens the rotation after a server without the newest data key wrote under an older one. */
+/**
+ * Reopens the rotation after a server without the newest data key wrote under an older one. The new pass keeps a server that is
+ * about to finish the earlier one from ending the rotation.
+ */
 export async function reopenDataRotation(tx: Tx): Promise<void> {
   for (const { key_version: version } of await tx.query<{ key_version: number }>(reopenRotation, [])) {
     await tx.query(restartTables, ['DATA', version]);
