@@ -227,7 +227,8 @@ describe('a subscription by prefix', () => {
       const rows = await server.db.sql('select state from outbox_messages where endpoint_id = $1', [id]);
       expect(rows).toEqual([{ state: 'DELIVERED' }, { state: 'DELIVERED' }]);
     }, WITHIN);
-    await webhooks(server, `/${id}/replay`, { body: { since: '2020-01-01T00:00:00Z' } });
+    const replay = await webhooks(server, `/${id}/replay`, { body: { since: '2020-01-01T00:00:00Z' } });
+    expect(replay.json.replayed).toBe(2);
     await received(4);
     const list = await server.request({ method: 'GET', url: '/V2/events?type=card.status_changed', as: 'demo-bank' });
     expect(list.json.items).toMatchObject([{ stream: `update:card:${card.exid}` }, { type: 'card.status_changed' }]);
