@@ -15,23 +15,27 @@ export interface OriginalKeys {
   readonly retrievalReference: bigint;
   readonly acquirer: string | undefined;
   readonly systemTrace: number | undefined;
+  /** Whether the original is an advice: one with the fields of a request is a message of its own. */
+  readonly isAdvice: boolean;
 }
 
 const insertEarlyReversal = statement(
   'authorization.insert-early-reversal',
-  `insert into early_reversals (bank_id, retrieval_reference, acquirer, system_trace, sender, arrived_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
-   on conflict (bank_id, retrieval_reference, acquirer, system_trace, sender) do update set expires_at = excluded.expires_at`,
+  `insert into early_reversals (bank_id, retrieval_reference, acquirer, system_trace, sender, of_advice, arrived_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)
+   on conflict (bank_id, retrieval_reference, acquirer, system_trace, sender, of_advice)
+   do update set expires_at = excluded.expires_at`,
 );
 
 export async function storeEarlyReversal(tx: Tx, keys: OriginalKeys, arrivedAt: Date, expiresAt: Date): Promise<void> {
-  const { bankId = UNKNOWN_BANK, sender = null, retrievalReference, acquirer = '', systemTrace = -1 } = keys;
+  const { bankId = UNKNOWN_BANK, sender = null, retrievalReference, acquirer = '', systemTrace = -1, isAdvice } = keys;
   await tx.query(insertEarlyReversal, [
     bankId,
     retrievalReference,
     withoutZeros(acquirer),
     systemTrace,
     sender,
+    isAdvice,
     arrivedAt,
     expiresAt,
   ]);
@@ -56,13 +60,13 @@ export async function batchesInFlight(tx: Tx): Promise<ReadonlySet<string>> {
 const selectEarlyReversals = statement(
   'authorization.load-early-reversals',
   `select n.place::int as place, min(r.arrived_at) as arrived_at
-     from unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::int[]) with ordinality
-            as n (bank_id, retrieval_reference, acquirer, system_trace, sender, place)
+     from unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::int[], $6::boolean[]) with ordinality
+            as n (bank_id, retrieval_reference, acquirer, system_trace, sender, is_advice, place)
      join early_reversals r
        on r.bank_id in (n.bank_id, '${UNKNOWN_BANK}') and r.retrieval_reference = n.retrieval_reference
       and r.acquirer in ('', n.acquirer) and r.system_trace in (-1, n.system_trace)
-      and (r.sender is null or n.sender is null or r.sender = n.sender)
-    where r.expires_at > $6
+      and (r.sender is null or n.sender is null or r.sender = n.sender) and r.of_advice = n.is_advice
+    where r.expires_at > $7
     group by n.place`,
 );
 
@@ -74,6 +78,7 @@ interface OriginalFields {
   readonly retrievalReference: bigint;
   readonly acquirer: string;
   readonly systemTrace: number;
+  readonly advice?: unknown;
 }
 
 /** When each message was reversed before it arrived, by the message's key. */
@@ -90,6 +95,7 @@ export async function loadEarlyReversals(
     fields(({ acquirer }) => withoutZeros(acquirer)),
     fields(({ systemTrace }) => systemTrace),
     messages.map(({ request }) => request.sender ?? null),
+    fields(({ advice }) => advice !== undefined),
     now,
   ]);
   return new Map(

@@ -30,6 +30,7 @@ export function originalKeysOf(caller: Caller, { params, query }: AuthorizationN
     retrievalReference: readReference(params.Retrieval_Reference_Number),
     acquirer: query.acquiring_institution_code,
     systemTrace: trace === undefined ? undefined : Number(trace),
+    isAdvice: false,
   };
 }
 

@@ -254,6 +254,33 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([10_000, 0]);
   });
 
+  it('a reversal before its advice is remembered, and the advice then reserves nothing', async () => {
+    const advice = variant(isoAuthorization(card, { 38: 'A1B2C3', 39: '00' }), '0120');
+    const reversal = variant(advice, '0420', { 90: originalOf(advice) });
+    expect((await client.exchange(reversal)).get(39)).toBe('00');
+    const response = await client.exchange(advice);
+    expect([response.mti, response.get(39)]).toEqual(['0130', '00']);
+    expect(await funds()).toEqual([10_000, 0]);
+    const [row] = await server.db.sql<{ trace: string }>('select trace from authorizations where message like $1', [
+      `%${advice.get(37)}%`,
+    ]);
+    expect(JSON.parse(row!.trace).at(-1)).toEqual(['REVERSED_BEFORE', expect.stringMatching(/^2026-/)]);
+    expect((await client.exchange(variant(reversal, '0421'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
+  it('a reversal of a request that never arrived leaves the advice of the same payment as it is', async () => {
+    const request = isoAuthorization(card, { 4: '000000001500' });
+    expect((await client.exchange(variant(request, '0420', { 90: originalOf(request) }))).get(39)).toBe('00');
+    await client.exchange(variant(request, '0120', { 38: 'A1B2C3', 39: '00' }));
+    expect(await funds()).toEqual([8_500, 1_500]);
+    // and the other way round
+    const advised = variant(isoAuthorization(card, { 4: '000000000500' }), '0120');
+    await client.exchange(variant(advised, '0420', { 90: originalOf(advised) }));
+    expect((await client.exchange(variant(advised, '0100'))).get(39)).toBe('00');
+    expect(await funds()).toEqual([8_000, 2_000]);
+  });
+
   it('an advice of a decline reserves nothing', async () => {
     expect((await client.exchange(variant(isoAuthorization(card, { 39: '61' }), '0120'))).get(39)).toBe('00');
     expect(await funds()).toEqual([10_000, 0]);

@@ -84,7 +84,8 @@ async function storeEarlyReversal(
       ...(original !== undefined && { system_trace_audit_number: String(original.systemTrace) }),
     },
   };
-  await earlyReversals.remember(originalKeysOf(context.caller, name), context.now);
+  const keys = { ...originalKeysOf(context.caller, name), isAdvice: isOfAdvice(original) };
+  await earlyReversals.remember(keys, context.now);
   // a message that did not see the reversal is stored by now
   const rows = await findWithReference(banks, context, message, original);
   const row = rows.find((one) => isOriginal(one, message, original));
@@ -124,7 +125,11 @@ function isOriginal(row: AuthorizationRow, message: Message, original: OriginalD
   if (original === undefined) return true;
   const isAdvice = raw.Message_Type === ADVICE_TYPE;
   const time = original.time === 'local' ? raw.Local_Date_Time : raw.Transmission_Date_Time;
-  return isAdvice === (original.mti[2] === '2') && String(time).endsWith(original.at);
+  return isAdvice === isOfAdvice(original) && String(time).endsWith(original.at);
+}
+
+function isOfAdvice(original: OriginalData | undefined): boolean {
+  return original?.mti[2] === '2';
 }
 
 async function endRow(
