@@ -1,6 +1,6 @@
 // `npm run citus:cluster -- --workers 2`: starts a coordinator and workers of a PostgreSQL with Citus, on free ports of
 // this machine, with their data in a temporary folder. Prints the coordinator's URL, and ends with Ctrl-C. It is for
-// tests and measurements: nobody needs a password.
+// tests and measurements: no password is needed.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

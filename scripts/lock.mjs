@@ -28,7 +28,7 @@ async function take(folder, name) {
       fs.writeFileSync(path.join(folder, 'pid'), String(process.pid));
       return true;
     } catch (error) {
-      // A read-only checkout: nobody else can write here either.
+      // A read-only checkout: no other process can write here either.
       if (error.code === 'EROFS' || error.code === 'EACCES') return false;
       if (error.code !== 'EEXIST') throw error;
     }

@@ -32,7 +32,7 @@ export const BUILT_ALIKE = {
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
   target: 'es2023',
-  // with light-dark(): the colors of both schemes stand beside each other
+  // with light-dark(): the colors of both schemes are next to each other
   cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
   rolldownOptions: {
     // schemas read each other's properties, which does nothing

@@ -10,6 +10,6 @@ export default defineConfig({
   base: '/docs/',
   plugins: [react(), await docsContents(), compressed()],
   define: KEPT_CALLS,
-  // what the search looks through is one file, which comes when somebody searches
+  // what the search looks through is one file, which loads with the first search
   build: { ...BUILT_ALIKE, chunkSizeWarningLimit: 1_500 },
 });

@@ -21,8 +21,8 @@ const OWNER_SOCKET = 'owner.sock';
 const LONGEST_BASE = 104 - 1 - `/${PREFIX}XXXXXX/${POSTGRES_SOCKET}`.length;
 
 /**
- * A short path, because socket paths are limited, with an unpredictable name, so that nobody can create the folder in
- * advance. Its mode (0700) guards the database: whoever can enter it is trusted without a password.
+ * A short path, because socket paths are limited, with an unpredictable name, so that no other account can create the folder in
+ * advance. Its mode (0700) guards the database: an account that can enter it is trusted without a password.
  */
 export function createSocketDirectory(account: Account | undefined): string {
   for (const candidate of [tmpdir(), '/tmp', '/var/tmp']) {

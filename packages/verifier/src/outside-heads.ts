@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue, LOG_PROOF_FORMAT, parseJson } from '@cardwright/contract';
 import { isConsistent } from './inclusion.ts';
 
-/** A state of a tree that somebody outside of the server keeps. */
+/** A state of a tree that is stored outside of the server. */
 export interface OutsideHead {
   readonly log: string;
   readonly size: number;
   readonly root: string;
-  /** Set for the head of a proof of the log. It counts only if it continues a head that somebody keeps. */
+  /** Set for the head of a proof of the log. It counts only if it continues a stored head. */
   readonly continues?: { readonly size: number; readonly path: JsonValue | undefined };
 }
 
@@ -45,13 +45,13 @@ export function continuationOf({ head, since, path }: JsonObject): OutsideHead[]
   return headOf(isJsonObject(head) ? head : {}).map((one) => ({ ...one, continues }));
 }
 
-/** Heads that somebody keeps or that continue one of these, and heads that contradict one of these. */
+/** Heads that are stored outside or that continue one of these, and heads that contradict one of these. */
 export interface ComparedHeads {
   readonly trusted: readonly OutsideHead[];
   readonly forked: readonly OutsideHead[];
 }
 
-/** Follows the proofs of the log from the heads that somebody keeps. */
+/** Follows the proofs of the log from the heads that are stored outside. */
 export async function compareHeads(heads: readonly OutsideHead[]): Promise<ComparedHeads> {
   const trusted = heads.filter(({ continues }) => continues === undefined);
   const forked: OutsideHead[] = [];

@@ -57,7 +57,7 @@ export async function verifyProof(file: Uint8Array, evidence: Evidence = {}): Pr
   return { holds: checks.every(({ result }) => result !== 'FAILS'), checks, record };
 }
 
-/** Verifies that the log still begins with what it was under a head that somebody keeps. */
+/** Verifies that the log still begins with the entries of a head that is stored outside. */
 async function verifyLogProof(proof: JsonObject, { outsideHeads = [], trustedKey }: Evidence): Promise<Verification> {
   const [continuation] = continuationOf(proof);
   if (continuation === undefined || !isJsonObject(proof.head)) {

@@ -11,7 +11,7 @@ export interface MessageOptions {
 
 const NETWORK_TYPES = /^08\d\d$/;
 
-/** A message of a type with usual values for the fields that nobody names. */
+/** A message of a type, with typical values for the fields that the caller does not set. */
 export function buildMessage(mti: string, options: MessageOptions, now: Date): Message {
   if (!/^0\d{3}$/.test(mti)) throw new UsageError(`${mti} is not a message type of ISO 8583:1987, such as 0100`);
   const time = now.toISOString().replace(/\D/g, '').slice(4, 14);

@@ -12,7 +12,7 @@ export const SessionContext = createContext<SessionValue | undefined>(undefined)
 
 function useSignedIn(): SessionValue {
   const signedIn = useContext(SessionContext);
-  if (signedIn === undefined) throw new Error('nobody is signed in here');
+  if (signedIn === undefined) throw new Error('no person is signed in');
   return signedIn;
 }
 

@@ -75,7 +75,7 @@ export const readProof = defineRest({
   sdk: 'authorizations.proof',
   title: 'Get the proof of a decision',
   description:
-    'Returns everything that somebody outside needs to check a decision without trusting the server: its input, its trace and its place in the audit log.',
+    'Returns everything that an auditor needs to check a decision without trusting the server: its input, its trace and its place in the audit log.',
   reference: 'docs/interface/decision.md#proof',
   method: 'GET',
   path: '/authorizations/{Retrieval_Reference_Number}/proof',

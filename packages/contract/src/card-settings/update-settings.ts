@@ -113,7 +113,7 @@ const checksum = (description: string, tolerances: readonly Tolerance[] = []) =>
 /** Callers that send back the answer of an enquiry put the checksum inside of cardSettings. */
 const insideSettings: Tolerance = {
   rule: 'other-place',
-  accepts: 'inside of cardSettings: the same as beside it',
+  accepts: 'inside cardSettings: the same as next to it',
   eager: true,
   accept: (value) => value,
 };

@@ -3,7 +3,7 @@ import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 import { ChangeAnalysis } from './change-analysis.ts';
 import { CHANGE_KINDS, CHANGE_REASON_LENGTH, CHANGE_STATES } from './change-values.ts';
 
-/** A change request that nobody decides expires after this many days. */
+/** A change request without a decision expires after this many days. */
 export const CHANGE_REQUEST_DAYS = 7;
 /** The time after the request in which its proposer can apply it without a second person, in minutes. */
 export const BREAK_GLASS_MINUTES = 60;

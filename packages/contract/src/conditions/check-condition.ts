@@ -74,7 +74,7 @@ class ConditionCheck {
     const knownMembers: readonly string[] = only === 'field' ? membersOfTest(object) : [only];
     for (const key of Object.keys(object)) {
       if (!knownMembers.includes(key)) {
-        this.#refuse(joinPath(path, printableKey(key)), 'value_not_allowed', `is not known beside ${only}`);
+        this.#refuse(joinPath(path, printableKey(key)), 'value_not_allowed', `is not allowed next to ${only}`);
       }
     }
     if (only === 'field') return this.#test(object, path);

@@ -196,7 +196,7 @@ describe('a finding about a condition', () => {
     [
       'an extra member',
       { not: test('isForeign', 'eq', true), nota: 1 },
-      [['condition.nota', 'value_not_allowed', 'is not known beside not']],
+      [['condition.nota', 'value_not_allowed', 'is not allowed next to not']],
     ],
     [
       'several faults, each at its place',
@@ -231,7 +231,7 @@ describe('a finding about a condition', () => {
     [
       'a limit with a field that has no limit',
       { ...test('amount', 'gt', '5'), limit: 'DAY' },
-      [['condition.limit', 'value_not_allowed', 'is not known beside field']],
+      [['condition.limit', 'value_not_allowed', 'is not allowed next to field']],
     ],
     [
       'an invalid list name',

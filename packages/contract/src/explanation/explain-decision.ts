@@ -193,7 +193,7 @@ function approvalTexts(decision: ExplainableDecision, words: Language, figures: 
   ];
 }
 
-/** A step EXCEPTION shows that somebody of the bank allowed the payment. */
+/** A step EXCEPTION shows that the bank allowed the payment in advance. */
 function exceptionText(decision: ExplainableDecision, words: Language): string | undefined {
   const step = decision.trace.find(({ rule }) => rule === 'EXCEPTION');
   if (step === undefined) return undefined;

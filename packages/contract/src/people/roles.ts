@@ -113,7 +113,7 @@ export const ROLE_MEANINGS = {
   'duty-manager': {
     of: ['bank'],
     meaning:
-      'In addition to another role: applies an own change at once, without a second person, when nobody else can',
+      'In addition to another role: applies their own change immediately, without a second person, when no one else is available',
     scopes: ['changes:read', 'changes:write', 'changes:break-glass', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },

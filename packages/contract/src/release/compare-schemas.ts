@@ -67,7 +67,7 @@ function compareValues(before: SchemaShape, after: SchemaShape, way: Direction, 
   if (removedTypes.length > 0) note(`${verb} the type ${removedTypes.join(', ')}`);
   const [values, allowed] = [valuesOf(wide), valuesOf(narrow)];
   if (allowed !== undefined && !(way === 'answer' && before['x-grows'])) {
-    if (values === undefined) note(`${verb} every value, beside ${allowed.join(', ')}`);
+    if (values === undefined) note(`${verb} every value, only ${allowed.join(', ')}`);
     const missingValues = (values ?? []).filter((value) => !allowed.includes(value));
     if (missingValues.length > 0) note(`${verb} ${missingValues.join(', ')}`);
   }

@@ -10,7 +10,7 @@ export interface DeclaredBreak {
  * Divides the breaking changes since a release by their declarations.
  *
  * @param breaks the lines of `findBreaks`
- * @returns `undeclared` fails a build. `stale` holds declarations that match no change, so nobody needs them any more.
+ * @returns `undeclared` fails a build. `stale` holds declarations that match no change, so they are no longer needed.
  * @example splitBreaks(findBreaks(released, now), declarations).undeclared // []
  */
 export function splitBreaks(breaks: readonly string[], declarations: readonly DeclaredBreak[]) {

@@ -126,7 +126,7 @@ describe('a breaking change of a release is reported', () => {
     [
       'a closed list instead of any value',
       ({ components }) => (components.schemas.NewCard.properties.name.enum = ['AMINA']),
-      ['POST /cards request.name no longer takes every value, beside AMINA'],
+      ['POST /cards request.name no longer takes every value, only AMINA'],
     ],
     [
       'a new value of a response',

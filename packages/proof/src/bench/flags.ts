@@ -73,9 +73,9 @@ const USAGE = `npm run bench -- [options]
   --warm-up N        load before it that is not counted, in seconds (2)
   --rounds N         times that everything is measured; medians are shown (3)
   --cards N          cards in the database (100000), and as many with all controls set
-  --audit-rows N     rows a second of the audit log beside the product, for audited and plain-rows (200)
+  --audit-rows N     rows a second of the audit log during the load, for audited and plain-rows (200)
   --connections L    comma separated (1,16,64,256)
-  --rate N           authorizations a second beside onboarding and lists (500)
+  --rate N           authorizations a second during onboarding and lists (500)
   --event-rate N     authorizations a second for events (half of the most, and 2000 at most)
   --list-clients N   clients, accounts and cards of the bank whose lists are read (100000)
   --list-authorizations N   its authorizations (1000000)
@@ -85,7 +85,7 @@ const USAGE = `npm run bench -- [options]
   --only L           comma separated: ${SUBJECTS.join(', ')}
   --pool N           database connections of the usual way (32)
   --set NAME=VALUE   a setting of the product's server; may be repeated
-  --slow N           N busy processes beside, as on a machine that others use (0)
+  --slow N           N busy processes at the same time, as on a shared machine (0)
   --profile          CPU profile of the product's server; with --budget, its most expensive functions
   --budget           only the cost of a message, by part, compared with its budget (packages/proof/src/bench/budget)
   --data-dir DIR     where the database is put; must be on a real disk

@@ -17,10 +17,15 @@ export function notificationLines({ idleMs, withoutDead, withDead, echo }: Notif
   return [
     `Notifications to ${HEALTHY_ENDPOINTS} endpoints of one bank, 4 under way at each, by HTTP on this machine:`,
     rateLine('alone', withoutDead),
-    rateLine('beside a dead endpoint', withDead),
+    rateLine('with a dead endpoint', withDead),
     `  ${'bare echo'.padEnd(22)}${wholeText(median(echo)).padStart(8)}/s`,
     compareWithGoal('alone / bare echo', rate(withoutDead) / median(echo), MIN_RATIO_OF_ECHO, 'at least'),
-    compareWithGoal('beside dead / alone', rate(withDead) / rate(withoutDead), MIN_RATIO_WITH_DEAD, 'at least'),
+    compareWithGoal(
+      'with a dead endpoint / without',
+      rate(withDead) / rate(withoutDead),
+      MIN_RATIO_WITH_DEAD,
+      'at least',
+    ),
     'From the commit to the receiver, when nothing else happens:',
     `  ${'p50'.padEnd(22)}${(at(0.5) ?? Number.NaN).toFixed(2).padStart(8)} ms`,
     compareWithGoal('p99', at(0.99), MAX_P99_MS, 'under', ' ms'),

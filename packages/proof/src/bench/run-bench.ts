@@ -260,7 +260,7 @@ async function measureWithLists(targets: Map<BenchSubject, BenchTarget>, flags: 
     measureLists(target.server, listRequests(flags.lists), () => isOver),
     measurement,
   ]);
-  say(`  beside lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
+  say(`  during lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
   return lists;
 }
 

@@ -75,7 +75,7 @@ async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
   }
 }
 
-/** Records the final state of the account when nobody changes it any more: money, counters, switches. */
+/** Records the final state of the account when it no longer changes: money, counters, switches. */
 async function readAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
   const patient = { ...world, patience: { ...world.patience, losingPercent: 0 } };
   for (const kind of ['balance', 'settings', 'limits'] as const)

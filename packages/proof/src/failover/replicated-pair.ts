@@ -3,7 +3,7 @@ import { startPair } from '../../../server/src/testing/database/postgres-pair.ts
 import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
-/** The time until somebody notices the loss and decides to promote. */
+/** The time until an operator notices the loss and decides to promote. */
 const DECIDING_MS = [300, 3_000] as const;
 
 /** Starts a primary and its synchronous standby. The drill itself promotes and rebuilds them. */

@@ -21,7 +21,7 @@ import {
   toProofFile,
 } from './made-proofs.ts';
 
-/** A file that somebody forged, the check that must fail, and words of its sentence. */
+/** A forged file, the check that must fail, and words of its sentence. */
 export interface Attack {
   readonly what: string;
   readonly file: Uint8Array;

@@ -88,7 +88,7 @@ async function knownPath({ operation, example, settings, request, server }: Send
 export async function sendExample(sending: Sending): Promise<ExampleResult> {
   const { operation, example, settings, request, server } = sending;
   const caller = publishedCallerOf(operation, example, settings);
-  if (caller === undefined) throw new Error('nobody whose credentials are published may do this');
+  if (caller === undefined) throw new Error('no published credentials have the scope for this request');
   const [fixtures, clock] = await Promise.all([
     readJson<Fixtures>(`${server}/sandbox/fixtures`),
     readJson<{ now: string }>(`${server}/sandbox/clock`),

@@ -27,7 +27,7 @@ export interface ChartFacts {
   readonly showTime: (time: number) => string;
 }
 
-/** The maximum number of series that can be told apart. The remaining series are combined into one of them. */
+/** The maximum number of distinguishable series. The remaining series are combined into one of them. */
 export const MAX_SERIES = 5;
 
 /**

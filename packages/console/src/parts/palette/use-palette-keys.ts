@@ -6,7 +6,7 @@ const TEXT_FIELDS = ['INPUT', 'TEXTAREA', 'SELECT'];
 
 /**
  * The keys that open the palette: Ctrl+K or Command+K anywhere, and `?` outside of text fields. The results load at
- * the first of the two keys. A dialog stays in front: it may hold what somebody typed.
+ * the first of the two keys. A dialog stays in front: it may contain typed text.
  */
 export function usePaletteKeys(palette: RefObject<PaletteHandle | null>, preload: () => void): void {
   useWindowEvent('keydown', ({ key }) => {

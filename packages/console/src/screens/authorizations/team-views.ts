@@ -21,7 +21,7 @@ export function useViewRoles(): readonly AuthorizationView['role'][] {
   return useHasScope('views:write') ? VIEW_ROLES.filter((role) => roles.includes(role)) : [];
 }
 
-/** Changes the views of a role. The list is read again, also after a change that somebody else prevented. */
+/** Changes the views of a role. The list is read again, also after a change that conflicted with another one. */
 export function useTeamViewChanges() {
   const { authorizationViews } = useClient();
   const cache = useQueryClient();

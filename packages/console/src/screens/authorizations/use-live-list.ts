@@ -12,7 +12,7 @@ interface LiveList {
   readonly show: () => void;
 }
 
-/** Takes new decisions into the list while nobody reads it: at its top, with no pointer, focus or open row in it. */
+/** Adds new decisions to the list while no one is reading it: at its top, with no pointer, focus or open row in it. */
 export function useLiveList({ isLive, list, isOpen, newCount, show }: LiveList): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another count can bring new rows
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts';
 import { MAX_NAME_LENGTH } from './saved-views.ts';
 import { useViewRoles } from './team-views.ts';
 
-/** With whom a view is shared: a role, or nobody. */
+/** The role with which a view is shared, or none. */
 type ViewRole = ReturnType<typeof useViewRoles>[number] | undefined;
 
 interface FormParts {

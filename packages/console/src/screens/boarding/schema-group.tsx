@@ -53,7 +53,7 @@ function Members({ schema, path, value }: { schema: FormSchema; path: string; va
   );
 }
 
-/** Optional fields. They render when somebody opens them, because a merchant has more than a hundred. */
+/** Optional fields. They render when the group opens, because a merchant has more than a hundred. */
 function OtherFields({ count, children }: { count: number; children: () => ReactNode }) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -46,7 +46,7 @@ function Effect({ account, seen, patch }: PreviewParts) {
       try {
         return await compare(settingsOfToday(seen, patch));
       } catch (error) {
-        // A value can be in force that nobody could set today, such as one above a ceiling.
+        // A value can be in force that could not be set today, such as one above a ceiling.
         if (!(error instanceof CardwrightError) || error.status === undefined || error.status >= 500) throw error;
         return compare(Object.fromEntries(Object.keys(patch).map((field) => [field, seen[field as never] ?? ''])));
       }

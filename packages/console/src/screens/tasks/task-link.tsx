@@ -2,7 +2,7 @@ import type { Task } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
 
-/** Leads to the page on which the task is done. Payment requests are decided beside the list. */
+/** Leads to the page on which the task is done. Payment requests are decided in the panel next to the list. */
 export function TaskLink({ task }: { task: Task }) {
   const { t } = useWords();
   const { kind, reference, payment } = task;

@@ -9,8 +9,7 @@ export const BOARDING_WORDS = {
   'boarding.deleteTitle': 'Delete this draft?',
   'boarding.draft': 'Draft',
   'boarding.drafts': 'Drafts',
-  'boarding.draftsAbout':
-    'Merchants that you and your colleagues prepare. Nobody reviews them before they are submitted.',
+  'boarding.draftsAbout': 'Merchants that you and your colleagues prepare. Review begins when you submit them.',
   'boarding.file': 'Merchants from a file',
   'boarding.fileAbout':
     'Up to {most} merchants as CSV or JSON. The file is checked before anything is submitted. A file that you submit twice boards nothing twice.',

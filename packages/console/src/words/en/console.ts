@@ -69,7 +69,7 @@ export const CONSOLE_WORDS = {
   'signIn.error.noRole': 'You have no role here. An administrator of your organization can assign one.',
   'signIn.error.provider': 'The provider returned an unexpected response. Try again in a moment.',
   'signIn.error.secondFactor': 'This service requires a second factor, and the provider did not request it.',
-  'signIn.noWay': 'Nobody can sign in, because no identity provider is configured.',
+  'signIn.noWay': 'Sign-in is not available, because no identity provider is configured.',
   'signIn.title': 'Sign in',
   'theme.auto': 'Match system',
   'theme.dark': 'Dark',

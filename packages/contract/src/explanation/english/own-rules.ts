@@ -62,7 +62,7 @@ export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
         );
     }
   },
-  saw: (entries) => `It looked at this: ${entries}.`,
+  saw: (entries) => `It evaluated: ${entries}.`,
   since(by, at, figures) {
     const { day, clock } = figures.time(at);
     return `It was put in force by ${figures.name(by)} on ${day} at ${clock}.`;

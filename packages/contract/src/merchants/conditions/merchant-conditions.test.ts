@@ -110,7 +110,7 @@ describe('an unmet condition is one finding with an action', () => {
       {
         place: `${SCHEME}.acceptedCardModes`,
         error: 'value_not_allowed',
-        message: 'must not stand beside tariffRate',
+        message: 'is not allowed together with tariffRate',
         action: `remove ${SCHEME}.tariffRate or ${SCHEME}.acceptedCardModes`,
       },
     ],

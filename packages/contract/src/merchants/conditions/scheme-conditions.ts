@@ -28,7 +28,7 @@ export function findPricingFaults(
     }
     if (isSimple && isComplex) {
       const action = `remove ${path}.tariffRate or ${path}.acceptedCardModes`;
-      findings.push(notAllowed(`${path}.acceptedCardModes`, 'must not stand beside tariffRate', action));
+      findings.push(notAllowed(`${path}.acceptedCardModes`, 'is not allowed together with tariffRate', action));
     }
     if (majorSchemes !== undefined) findings.push(...findRefundFaults(scheme, path, majorSchemes));
   });

@@ -58,7 +58,7 @@ export async function compareRevisions(other: OtherRevision, args: readonly stri
 }
 
 function describe(other: OtherRevision, flags: CompareFlags): void {
-  say(`the working tree (now) beside ${other.name} (before); load average ${loadText()}`);
+  say(`the working tree (now) compared with ${other.name} (before); load average ${loadText()}`);
   say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
   say(
     `${flags.rounds} rounds; each starts both anew, ${flags.warmUpSeconds} s of warm-up, ${flags.seconds} s a measurement`,

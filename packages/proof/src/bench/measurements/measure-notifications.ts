@@ -82,7 +82,7 @@ export async function measureNotifications(
     echo.push((await measure(database, echoing, flags, { connections: ECHO_CONNECTIONS })).perSecond);
     const rates = [withoutDead, withDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
     say(
-      `  notifications  ${rates[0]}/s alone, ${rates[1]}/s beside a dead endpoint; bare echo ${echo.at(-1)!.toFixed(0)}/s`,
+      `  notifications  ${rates[0]}/s without, ${rates[1]}/s with a dead endpoint; bare echo ${echo.at(-1)!.toFixed(0)}/s`,
     );
   }
   return { idleMs, withoutDead, withDead, echo };

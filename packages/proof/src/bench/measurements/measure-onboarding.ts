@@ -56,7 +56,7 @@ export async function measureOnboarding(
     longestStandstillMs.push(await readStandstillMs(target.server));
     const p99 = [baseline, duringOnboarding].map((measured) => measured.at(-1)!.p99Ms.toFixed(1));
     say(
-      `  onboarding     ${durationsMs.at(-1)!.toFixed(0)} ms; authorizations p99 ${p99[0]} ms alone, ${p99[1]} ms beside it`,
+      `  onboarding     ${durationsMs.at(-1)!.toFixed(0)} ms; authorizations p99 ${p99[0]} ms without, ${p99[1]} ms during it`,
     );
   }
   return {

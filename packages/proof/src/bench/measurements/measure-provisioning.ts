@@ -12,7 +12,7 @@ const CONNECTIONS = 64;
 const PER_SECOND = 200;
 const GOAL_P99_MS = 20;
 
-/** Measures requests for tokens at a constant rate beside half of the most authorizations, and what they cost these. */
+/** Measures requests for tokens at a constant rate during half of the maximum load of authorizations, and their cost to these. */
 export async function measureProvisioning({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'provisioning', say)));
@@ -41,10 +41,10 @@ export async function measureProvisioning({ bench, flags, undone, say }: Measure
     throw new Error(`${unexpected.length} requests for tokens got no token: ${unexpected.slice(0, 3).join('; ')}`);
   const at = (part: number) => median(provisionings.map(({ durationsMs }) => quantile(durationsMs, part)));
   return [
-    `${PER_SECOND} requests for tokens a second beside ${wholeText(load.rate)} authorizations a second:`,
+    `${PER_SECOND} requests for tokens a second during ${wholeText(load.rate)} authorizations a second:`,
     tableRow(['', ...MEASURED_HEADS]),
     tableRow(['alone', ...measuredCells(alone)]),
-    tableRow(['beside', ...measuredCells(beside)]),
+    tableRow(['during', ...measuredCells(beside)]),
     `  ${'p50'.padEnd(22)}${at(0.5).toFixed(1).padStart(8)} ms`,
     compareWithGoal('p99', at(0.99), GOAL_P99_MS, 'under', ' ms'),
   ];

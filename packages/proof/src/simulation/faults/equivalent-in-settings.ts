@@ -4,7 +4,7 @@ const NO_TIME = 'for the type alone: no time is no instant, which is neither bef
 const NO_NUMBER = 'for the type alone: no status is no number';
 const ORDER = 'asked is only whether any of them is set';
 const CHECKED = 'a time that is over or empty passes the checks only where it repeats the stored one';
-const OVER = 'what a counter holds whose window is over is never looked at';
+const OVER = 'the value of a counter is not read after its window ends';
 const CLEARED = 'an empty text and none at all both clear a field';
 
 /** Equivalent faults in card settings. */

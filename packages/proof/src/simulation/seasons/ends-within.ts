@@ -8,7 +8,7 @@ const MAX_MS = 2 * WITHIN.timeout;
 export async function endsWithin<T>(what: string, work: Promise<T>, mostMs = MAX_MS): Promise<T> {
   const over = new AbortController();
   const late = delay(mostMs, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`a season waits for ever: ${what} did not end within ${mostMs / 1_000} s`);
+    throw new Error(`a season does not end: ${what} took longer than ${mostMs / 1_000} s`);
   });
   late.catch(() => {});
   try {

@@ -104,7 +104,7 @@ function settleOne(
   }
   const waits = { row, status: 'PENDING_APPROVAL', nextAt: null } as const;
   const applied = examined.appliedOf(row);
-  // The hits are null, because nobody can approve an amendment that was not screened.
+  // The hits are null, because an amendment cannot be approved before it is screened.
   if (applied === undefined || outcome === undefined) {
     const why = examined.findingsOf(row)[0]?.message ?? 'did not allow the amendment when it was to be screened';
     return { ...waits, hits: null, problem: firstCharacters(`${row.merchant_id} ${why}`, PROBLEM_LENGTH) };

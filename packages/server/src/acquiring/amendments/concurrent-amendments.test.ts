@@ -135,7 +135,7 @@ describe('HOLD and RELEASE', () => {
     expect((await historyOf(server, id)).slice(1)).toEqual([
       '2 ACTIVE ON_HOLD',
       '3 - PENDING_APPROVAL MERCHANT_NAME',
-      '4 PENDING_APPROVAL REJECTED MERCHANT_NAME Looked at its papers',
+      '4 PENDING_APPROVAL REJECTED MERCHANT_NAME Checked its documents',
       '5 ON_HOLD ACTIVE',
       '6 - PENDING_APPROVAL MERCHANT_NAME',
     ]);

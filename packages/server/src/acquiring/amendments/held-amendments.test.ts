@@ -77,8 +77,8 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
     expect(await followAmendment(server, sent)).toMatchObject({ status: 'BOARDED', version: 2 });
     expect((await historyOf(server, id)).slice(-3)).toEqual([
       '2 - PENDING_APPROVAL MERCHANT_NAME',
-      '3 PENDING_APPROVAL APPROVED MERCHANT_NAME Looked at its papers',
-      '4 APPROVED BOARDED MERCHANT_NAME Looked at its papers',
+      '3 PENDING_APPROVAL APPROVED MERCHANT_NAME Checked its documents',
+      '4 APPROVED BOARDED MERCHANT_NAME Checked its documents',
     ]);
   });
 
@@ -96,7 +96,7 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
     expect(json).toMatchObject({ status: 'BOARDED', merchantState: 'ACTIVE', version: 1 });
     expect(json.merchant).toEqual(before.merchant);
     expect(json.openAmendment).toBeUndefined();
-    expect(await followAmendment(server, sent)).toMatchObject({ status: 'REJECTED', reason: 'Looked at its papers' });
+    expect(await followAmendment(server, sent)).toMatchObject({ status: 'REJECTED', reason: 'Checked its documents' });
     await sendAmendment(server, id, ['ADDING_TERMINALS'], { terminals: [terminalBody(terminal)] });
   });
 
@@ -141,7 +141,7 @@ describe('who decides about an amendment that waits', () => {
     own.push(await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-acquirer'));
     for (const { status, json, text } of own) {
       expect([status, json.error_code]).toEqual([409, '420']);
-      expect(text).toContain('was sent by the same person: somebody else has to decide');
+      expect(text).toContain('was sent by the same person: another person must decide');
     }
   });
 

@@ -29,7 +29,7 @@ export function decideHit(hit: StoredHit, { state, by, at, reason }: HitDecision
   if (hit.state === state) return fail('state_forbids', { message: `The hit is ${state} already` });
   if (hit.state === 'CONFIRMED' && hit.decidedBy === by) {
     return fail('state_forbids', {
-      message: 'The hit was confirmed by the same person: somebody else has to clear it',
+      message: 'The hit was confirmed by the same person: another person must clear it',
     });
   }
   return ok({ ...hit, state, decidedBy: by, decidedAt: at.toISOString(), reason });

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import { searchWords } from './merchant-words.ts';
 
-/** The maximum number of merchants that a search finds. Nobody reads more, and another letter finds fewer. */
+/** The maximum number of merchants that a search finds. A longer list is not useful, and another letter finds fewer. */
 const MAX_RESULTS = 1_000;
 /** Sorts after every character with which a word can continue. */
 const LAST = '\u{10FFFF}';

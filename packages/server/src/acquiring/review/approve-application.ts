@@ -45,7 +45,7 @@ const STEP: ReviewStep<object> = {
 function withRemedy({ message, removedBy }: ObstacleDescription, merchantId: string, applicationId: string) {
   const way =
     removedBy === undefined
-      ? `let somebody else approve ${merchantId}`
+      ? `ask another person to approve ${merchantId}`
       : `let a reviewer call POST /V2/merchants/applications/${applicationId}/${removedBy} for ${merchantId}`;
   return { message, remedy: `${way}, or leave ${merchantId} out` };
 }

@@ -46,7 +46,7 @@ export function decideHitOperation(
     if (state === 'CLEARED' && findSubmitter(deps, acquirerId, application) === by) {
       return fail('state_forbids', {
         subject,
-        message: `${merchantId} was sent by the same person: somebody else has to decide`,
+        message: `${merchantId} was sent by the same person: another person must decide`,
       });
     }
     const { reason } = cleanTexts(contract, rawBody, context);

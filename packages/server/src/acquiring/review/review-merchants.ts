@@ -236,8 +236,8 @@ function findObstacles<Body>(
     return [{ message, remedy: `leave ${merchant.merchant_id} out, or reject its amendment` }];
   }
   if (nextStatus(merchant.status, step.action) !== undefined) {
-    const message = 'was sent by the same person: somebody else has to decide';
-    const remedy = `let somebody else decide about ${merchant.merchant_id}`;
+    const message = 'was sent by the same person: another person must decide';
+    const remedy = `ask another person to decide about ${merchant.merchant_id}`;
     const own = step.needsAnotherPerson === true && submitter === by ? [{ message, remedy }] : [];
     return [...own, ...[step.findObstacle?.(merchant, by, applicationId) ?? []].flat()];
   }

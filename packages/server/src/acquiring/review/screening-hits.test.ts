@@ -111,10 +111,10 @@ describe('a hit', () => {
     expect(
       json.merchants[0].reviews.map(({ action, reason }: Record<string, string>) => `${action} ${reason}`),
     ).toEqual([
-      'APPROVED Looked at its papers',
+      'APPROVED Checked its documents',
       'HIT_CLEARED Another company',
       'HIT_CLEARED Licensed',
-      'REVIEWED Looked at its papers',
+      'REVIEWED Checked its documents',
     ]);
   });
 

@@ -13,7 +13,7 @@ interface AuthorizationParts {
   readonly earlyReversals: EarlyReversals;
 }
 
-/** Opens what the operations about authorizations need beside the services that all operations share. */
+/** Opens what the operations about authorizations need in addition to the services that all operations share. */
 export async function openAuthorizationParts(database: Database, settings: Settings): Promise<AuthorizationParts> {
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const isOnCitus = (await findBucketNodes(database)) !== undefined;

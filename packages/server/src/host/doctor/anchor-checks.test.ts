@@ -39,6 +39,6 @@ it('reports anchors of the audit log that are missing, changed, older than the c
   );
   await writeFile(join(copy, 'elsewhere.json'), '{"heads":{},"mac":"00"}');
   expect(await anchors({ CARDWRIGHT_AUDIT_ANCHOR_DIR: copy })).toContainEqual(
-    `fail  -: ${join(copy, 'elsewhere.json')} was not made with the key beside it (anchor-key)`,
+    `fail  -: ${join(copy, 'elsewhere.json')} was not made with the key next to it (anchor-key)`,
   );
 });

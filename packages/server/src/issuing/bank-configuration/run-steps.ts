@@ -46,7 +46,7 @@ async function runCall(
   const implementation = implementationOf(operation, call);
   const { scope } = implementation.contract;
   if (!baseContext.caller.scopes.has(scope)) return fail('scope_missing', { message: `Needs the scope ${scope}` });
-  // an answer with a new secret reaches nobody: the proposer rotates the secret of a new endpoint
+  // an answer with a new secret reaches no caller: the proposer rotates the secret of a new endpoint
   const context: OperationContext = { ...baseContext, appliesRequest: true, isPartOfConfiguration: true };
   const input = inputOf(call, reason);
   return await implementation.run(withReason(implementation, context, input), input);

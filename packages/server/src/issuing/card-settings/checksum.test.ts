@@ -178,7 +178,7 @@ describe('a conditional update', () => {
     const path = 'body.cardSettings.cardFeatureChecksum';
     const third = await checksum(card);
     const two = await update(card, { masterStatus: 'ON', cardFeatureChecksum: first }, third);
-    expect(two.body.errors).toEqual([{ path, code: '106', message: 'must be the one beside cardSettings' }]);
+    expect(two.body.errors).toEqual([{ path, code: '106', message: 'must equal the one next to cardSettings' }]);
     const none = await update(card, { masterStatus: 'ON', cardFeatureChecksum: 'abc' });
     expect(none.body.errors).toEqual([{ path, code: '105', message: expect.any(String) }]);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { COUNTER_FIELDS, getSettings, INTERVAL_END_FIELDS, writeCanonicalJson } from '@cardwright/contract';
 import { inColumn, type SettingsResponse } from './settings-response.ts';
 
-/** Excluded from the checksum: approvals and the end of each day change these fields, although nobody changes a setting. */
+/** Excluded from the checksum: approvals and the end of each day change these fields, although no setting changes. */
 const EXCLUDED: ReadonlySet<string> = new Set([...COUNTER_FIELDS, ...INTERVAL_END_FIELDS]);
 
 /** The checksum of features and settings as an enquiry shows them: it changes exactly when they change. */

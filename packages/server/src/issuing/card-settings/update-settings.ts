@@ -120,6 +120,6 @@ function checksumFindings(body: unknown): Finding[] {
   const { cardFeatureChecksum: outerChecksum, cardSettings } = body as JsonObject;
   const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;
   if (typeof outerChecksum !== 'string' || typeof inside !== 'string' || outerChecksum === inside) return [];
-  const message = 'must be the one beside cardSettings';
+  const message = 'must equal the one next to cardSettings';
   return [{ path: 'body.cardSettings.cardFeatureChecksum', error: 'value_not_allowed', message }];
 }

@@ -38,11 +38,11 @@ function checkDigits(query: ListCardsQuery): Failure<'value_not_allowed'> | unde
   const { last4, bin, name, customer_id, account_number, exid } = query;
   const refuse = (path: string, message: string) => fail('value_not_allowed', { path, message });
   if (last4 === undefined) {
-    if (bin !== undefined) return refuse('bin', 'finds cards beside last4 only');
-    return name === undefined ? undefined : refuse('name', 'finds cards beside last4 only; clients are found by name');
+    if (bin !== undefined) return refuse('bin', 'requires last4');
+    return name === undefined ? undefined : refuse('name', 'requires last4: name alone finds clients, not cards');
   }
   const isNarrowed = [bin, name, customer_id, account_number, exid].some((filter) => filter !== undefined);
-  return isNarrowed ? undefined : refuse('last4', 'finds cards beside bin, name, customer_id or account_number only');
+  return isNarrowed ? undefined : refuse('last4', 'requires bin, name, customer_id or account_number');
 }
 
 async function findRows(

@@ -43,7 +43,7 @@ export function createClientOperation(settings: CreateClientSettings) {
       await storeTerms(tx, bank.bankId, clientId, termsOf(client), TERMS_VERSION);
       const warning = mailingWarning(client, mailing);
       if (warning !== undefined) warn(warning);
-      // personal data is only in the record: nobody can remove it from the audit log
+      // personal data is only in the record: it cannot be removed from the audit log
       const after = { card_type: client.card_type, mailing_address: mailing };
       const row = { client_id: clientId, customer_id: client.customer_id, record: client, created_at: now };
       const event = () => ({ before: null, after: toClientResponse(row, false) });

@@ -47,14 +47,14 @@ function lockFaults({ level, measure, of, window, max }: LimitRequest): Finding<
       ? []
       : [fault('level', 'value_not_allowed', 'must be card or token, for a lock on a merchant')]),
     ...Object.entries(terms).flatMap(([name, value]) =>
-      value === undefined ? [] : [fault(name, 'value_not_allowed', 'must be absent beside lockMerchant')],
+      value === undefined ? [] : [fault(name, 'value_not_allowed', 'is not allowed together with lockMerchant')],
     ),
   ];
 }
 
 function termFaults({ level, measure, window, max }: LimitRequest, exponent: number): Finding<BodyError>[] {
   const missing = Object.entries({ measure, window, max }).flatMap(([name, value]) =>
-    value === undefined ? [fault(name, 'field_missing', 'must be sent, but beside lockMerchant')] : [],
+    value === undefined ? [fault(name, 'field_missing', 'is required unless lockMerchant is sent')] : [],
   );
   const { calendar, sliding } = window ?? {};
   const isOneOfTwo = window === undefined || (calendar === undefined) !== (sliding === undefined);

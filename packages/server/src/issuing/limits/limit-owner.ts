@@ -46,7 +46,7 @@ export async function findOwner(
   const { account_number: number, card_identifier_id: exid, token_reference: reference } = query;
   const [first, second] = OWNERS.filter((name) => query[name] !== undefined);
   if (second !== undefined) {
-    return fail('value_not_allowed', { path: second, message: `must be absent beside ${first}` });
+    return fail('value_not_allowed', { path: second, message: `is not allowed together with ${first}` });
   }
   if (reference !== undefined) return await ofToken(tx, bankId, reference, lock);
   if (exid !== undefined) {

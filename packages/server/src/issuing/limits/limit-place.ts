@@ -28,14 +28,14 @@ export function sharedPlace(query: PlaceQuery): Success<SharedPlace | undefined>
   if (isOfOwner && productCode !== undefined) {
     return fail('value_not_allowed', {
       path: 'product_code',
-      message: 'must be absent beside an account, a card or a token',
+      message: 'is not allowed together with an account, a card or a token',
     });
   }
   if (isOfOwner) {
     return fail('value_not_allowed', { path: 'level', message: 'must be account, card or token, where one is named' });
   }
   if (productCode !== undefined && level !== undefined && !isOfLevel) {
-    return fail('value_not_allowed', { path: 'level', message: 'must be program or bank beside product_code' });
+    return fail('value_not_allowed', { path: 'level', message: 'must be program or bank if product_code is sent' });
   }
   return ok({ level, productCode, subject: productCode === undefined ? `limits:${level}` : `program:${productCode}` });
 }

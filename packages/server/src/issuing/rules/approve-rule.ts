@@ -25,7 +25,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     const refusal = mustBe(moving, 'PROPOSED');
     if (refusal !== undefined) return refusal;
     if (await isSamePerson(tx, bankId, caller.clientId, [version.created_by, version.proposed_by])) {
-      return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
+      return fail('state_forbids', { subject, message: 'The author or proposer of a version cannot approve it' });
     }
     const bank = required(banks.bank(bankId), 'the bank of a caller');
     const broken = approvalRefusal(await readStanding(tx, bank, moving, context.now));

@@ -24,7 +24,7 @@ export function overridePromisesOperation(banks: BankDirectory) {
     if (await isSamePerson(tx, bankId, caller.clientId, [version.created_by, version.proposed_by])) {
       return fail('state_forbids', {
         subject,
-        message: 'Whoever wrote or proposed a version cannot override its check',
+        message: 'The author or proposer of a version cannot override its check',
       });
     }
     const bank = required(banks.bank(bankId), 'the bank of a caller');

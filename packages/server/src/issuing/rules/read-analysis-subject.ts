@@ -77,7 +77,7 @@ function faultsOfForm(body: AnalyzeRule): Finding<BodyError>[] {
     faults.push({ path: 'proposal', error: 'value_not_allowed', message: 'must be absent without subject' });
   }
   if (ruleId !== undefined && rule !== undefined) {
-    faults.push({ path: 'rule', error: 'value_not_allowed', message: 'must be absent beside rule_id' });
+    faults.push({ path: 'rule', error: 'value_not_allowed', message: 'is not allowed together with rule_id' });
   }
   if (against !== undefined && (against.rule_id === undefined) === (against.condition === undefined)) {
     faults.push({ path: 'against', error: 'value_not_allowed', message: 'must have either rule_id or condition' });

@@ -152,7 +152,7 @@ describe('the proposal of a rule', () => {
     const ownAnswer = await approve(server, id, 1, { as: 'demo-bank' });
     expect([ownAnswer.status, ownAnswer.json.detail]).toEqual([
       409,
-      'Whoever wrote or proposed a version cannot approve it',
+      'The author or proposer of a version cannot approve it',
     ]);
     const { json } = await rules(server, 'GET', `/${id}`, undefined, 'demo-checker');
     expect(json.backtest).toMatchObject({ state: 'DONE', changed: 1 });

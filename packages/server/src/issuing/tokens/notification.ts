@@ -85,7 +85,7 @@ function tokenFields({ token }: NotifiedFacts, content: NotificationContent): No
   return Object.fromEntries(TOKEN_FIELDS[content.type].map((field) => [field, all[field]]));
 }
 
-/** Leaves out empty values and values over their maximum length: a truncated phone number would be somebody else's. */
+/** Leaves out empty values and values over their maximum length: a truncated phone number could belong to another person. */
 function withinMaxima(fields: Record<string, string | null>): Record<string, string> {
   const { properties = {} } = NotifiedCard as unknown as FieldSchema;
   const entries = Object.entries(fields).filter((field): field is [string, string] => {

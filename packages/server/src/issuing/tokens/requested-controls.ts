@@ -34,7 +34,7 @@ export function readRequestedControls(
     if (list === undefined) return undefined;
     const { allowed, blocked } = list;
     if (allowed !== undefined && blocked !== undefined) {
-      fault(`${name}.blocked`, 'value_not_allowed', 'must be absent beside allowed');
+      fault(`${name}.blocked`, 'value_not_allowed', 'is not allowed together with allowed');
     }
     const sentValues = allowed ?? blocked;
     if (sentValues === undefined) fault(`${name}.allowed`, 'field_missing', 'must be sent, or blocked');

@@ -25,7 +25,7 @@ export async function authenticateClient(
   credentials: ClientCredentials,
   address: string,
 ): Promise<Authenticated> {
-  // signatures cannot be guessed: they are not counted, and not blocked while somebody guesses the client's secret
+  // signatures cannot be guessed: they are not counted, and not blocked while an attacker guesses the client's secret
   if (credentials.method === 'private_key_jwt') {
     return verifyAssertion(deps, credentials.assertion, credentials.clientId);
   }

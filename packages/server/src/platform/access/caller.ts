@@ -23,7 +23,7 @@ export interface Caller {
   readonly person?: Person;
 }
 
-/** Somebody who works at the bank, at the acquirer or for the operator. */
+/** A person who works at the bank, at the acquirer or for the operator. */
 export interface Person {
   readonly name: string;
   readonly sessionId: bigint;
@@ -49,7 +49,7 @@ export function callerLog({ bankId, acquirerId }: { bankId?: string; acquirerId?
   return bankId ?? (acquirerId === undefined ? OPERATOR_LOG : acquirerLog(acquirerId));
 }
 
-/** Details of an audit row, with the name of the person who acts: the actor is issuer and subject, which nobody reads. */
+/** Details of an audit row, with the name of the person who acts: the actor is issuer and subject, which mean nothing to a reader. */
 export function withPerson<Facts extends object>({ person }: Caller, details: Facts | undefined) {
   return person === undefined ? details : { person: person.name, ...details };
 }

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { senderOf } from './proxy/caller-address.ts';
 
-/** How many token requests are looked at in a second. */
+/** How many token requests are checked per second. */
 export interface SignInRates {
   readonly fromOneAddress: number;
   readonly fromAll: number;

@@ -92,7 +92,7 @@ async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
 }
 
 /**
- * The keys that the master key opens. Others are ignored: whoever can only write to the table must not become an issuer
+ * The keys that the master key opens. Others are ignored: an attacker who can only write to the table must not become an issuer
  * of tokens, and after a change of the master key a new signing key is made.
  */
 async function loadKeys(tx: Tx, { vault, log }: SigningKeysDeps): Promise<SigningKey[]> {

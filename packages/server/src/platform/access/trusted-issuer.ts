@@ -36,7 +36,7 @@ const NOT_OF_ACCESS_TOKENS = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events'];
 
 /**
  * An issuer signs tokens of other kinds with the same key: ID tokens, logout tokens. None of them may be taken for an
- * access token. `JWT` is what many issuers write for all kinds, so there the claims are looked at as well.
+ * access token. `JWT` is what many issuers write for all kinds, so there the claims are checked as well.
  */
 export function checkTokenType({ typ }: JWTHeaderParameters, claims: JWTPayload, trusted: TrustedIssuer): void {
   const type = typ?.toLowerCase().replace(/^application\//, '');

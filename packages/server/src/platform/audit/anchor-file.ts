@@ -47,7 +47,7 @@ async function readAnchorFile(file: string, key: Buffer | undefined): Promise<An
   const { heads, mac } = parsed.ok && isJsonObject(parsed.value) ? parsed.value : {};
   if (!isJsonObject(heads) || typeof mac !== 'string') return { file, heads: [], problem: 'cannot be read' };
   if (key === undefined || macOf(key, heads) !== mac) {
-    return { file, heads: [], problem: `was not made with the key beside it (${KEY_FILE})` };
+    return { file, heads: [], problem: `was not made with the key next to it (${KEY_FILE})` };
   }
   return { file, heads: readHeads(heads) };
 }

@@ -102,7 +102,7 @@ it('a changed anchor file is reported, and servers do not overwrite it', async (
   await writeFile(file, changed);
   const next = await on.start();
   await on.read(next, 1);
-  await vi.waitFor(() => expect(next.output.join('')).toContain('was not made with the key beside it'), WITHIN);
+  await vi.waitFor(() => expect(next.output.join('')).toContain('was not made with the key next to it'), WITHIN);
   expect(readFileSync(file, 'utf8')).toBe(changed);
-  expect((await verify()).findings).toEqual([`FORGED -: ${file} was not made with the key beside it (anchor-key)`]);
+  expect((await verify()).findings).toEqual([`FORGED -: ${file} was not made with the key next to it (anchor-key)`]);
 });

@@ -5,7 +5,7 @@ import type { Tx } from '../storage/index.ts';
 export type IsPerson = (tx: Tx, bankId: string, subject: string) => Promise<boolean>;
 
 /**
- * Returns why a caller cannot be the second person beside `first`, or undefined if it can
+ * Returns why a caller cannot be the second person after `first`, or undefined if it can
  * (docs/interface/change-requests.md#second-person).
  */
 export async function whyNotSecondPerson(

@@ -13,7 +13,7 @@ type OwnExport =
   | Success<{ readonly log: string; readonly row: ExportRow }>
   | Failure<'wrong_bank' | 'export_not_found'>;
 
-/** Finds an export of the caller. An export of somebody else is not found. */
+/** Finds an export of the caller. An export of another caller is not found. */
 export async function findOwnExport(
   { tx, caller, now }: Pick<OperationContext, 'tx' | 'caller' | 'now'>,
   id: string,

@@ -32,7 +32,7 @@ export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | '
 /** Logs an unexpected error, and returns how to answer it. */
 export function recordFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
   const fault = faultOf(error);
-  // nobody reads the answer
+  // no client reads the answer
   if (error instanceof ClientDisconnected)
     request.log.info('the client closed the connection; the request was canceled');
   else request.log.error({ err: error, error_code: ERRORS[fault].code }, what);

@@ -83,7 +83,7 @@ export interface Bank {
   readonly notificationTemplates: readonly NotificationTemplate[];
   /** OpenPGP public key of the card bureau, armored; undefined if none is configured. */
   readonly bureauKey: string | undefined;
-  /** Absent: nobody allows payments as exceptions. */
+  /** Absent: no role can allow payments as exceptions. */
   readonly paymentExceptions?: readonly ExceptionGrant[];
   /** Undefined if only the gateway decides. */
   readonly decisionPartner?: BankDecisionPartner | undefined;

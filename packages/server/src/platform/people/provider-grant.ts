@@ -47,7 +47,7 @@ export async function signOut(client: ProviderClient, text: string): Promise<str
     const parameters = { post_logout_redirect_uri: new URL('/console/', client.publicUrl()).href };
     return oidc.buildEndSessionUrl(config, { ...parameters, ...(idToken && { id_token_hint: idToken }) }).href;
   } catch (error) {
-    client.note('nobody could be signed out at an identity provider', error);
+    client.note('the sign-out at an identity provider failed', error);
     return undefined;
   }
 }

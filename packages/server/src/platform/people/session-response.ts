@@ -15,7 +15,7 @@ export async function toSessionResponse(
   const caller = callerOf(session);
   const tenant = tenantOf(secret.log);
   const described = await describeTenant(database, tenant);
-  if (described === undefined) throw new Error(`somebody works for ${secret.log}, which is not there`);
+  if (described === undefined) throw new Error(`a person works for ${secret.log}, which does not exist`);
   const idleMs = row.last_used_at.getTime() + IDLE_MS - now().getTime();
   return {
     subject: row.subject,

@@ -59,7 +59,7 @@ export interface Reception {
 }
 
 /**
- * A notification as it is listed: only listed members, so never the activation code, which notifications of before
+ * A notification as it is listed: only listed members, so never the activation code, which earlier notifications
  * received_activations still hold. One that may hold a code also loses its text, which contains the code.
  */
 export function toNotificationResponse(notification: TokenNotification, reception: Reception): ReceivedNotification {

@@ -30,7 +30,7 @@ const INCLUDED = 'including defaults including constraints including indexes inc
 
 /**
  * Creates the partitions of this month and the next ones. The client must be the owner's. Creating a table first and
- * attaching it then takes a lock that blocks nobody. Creating it as a partition would wait for all transactions of the
+ * attaching it then takes a lock that blocks no transaction. Creating it as a partition would wait for all transactions of the
  * whole table, and all later ones would wait for that. On Citus a partition has to be created as one.
  */
 export async function ensurePartitions(client: pg.Client, now: Date): Promise<void> {

@@ -17,7 +17,7 @@ export interface PoolQueue {
 
 /**
  * The queue of callers that wait for a connection of the pool. In a burst each may wait as long as the pool allows. If
- * the queue never empties, long waits help nobody, so new callers are refused soon, as in controlled delay (CoDel).
+ * the queue never empties, long waits do not help any caller, so new callers are refused early, as in controlled delay (CoDel).
  */
 export function createPoolQueue(pool: Pick<pg.Pool, 'connect' | 'waitingCount'>, longestMs: number): PoolQueue {
   let endedAt = performance.now();

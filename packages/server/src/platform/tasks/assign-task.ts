@@ -4,7 +4,7 @@ import { implementRest } from '../operation/index.ts';
 import { findTask, type TaskDeps, taskLog } from './read-tasks.ts';
 import { writeAssignment } from './task-store.ts';
 
-/** Assigns a task to a person who can do it, or to nobody (docs/interface/tasks.md#assign). */
+/** Assigns a task to a person who can do it, or removes the assignment (docs/interface/tasks.md#assign). */
 export function assignTaskOperation(deps: TaskDeps) {
   return implementRest(assignTask, async (context, { params, body }) => {
     const log = taskLog(context);

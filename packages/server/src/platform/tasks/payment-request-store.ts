@@ -70,7 +70,7 @@ const selectOwn = statement(
     where bank_id = $1 and requested_by = $2 and state <> 'DONE' order by requested_at limit $3`,
 );
 
-/** Requests that nobody has decided, oldest first. */
+/** Requests without a decision, oldest first. */
 export function readOpenPaymentRequests(tx: Tx, bankId: string): Promise<PaymentRequestRow[]> {
   return tx.query(selectOpen, [bankId, MAX_TASKS_OF_KIND]);
 }

@@ -30,7 +30,7 @@ export interface TaskSource {
   readonly read: (reader: TaskReader) => Promise<readonly DerivedTask[]>;
 }
 
-/** Somebody who works at a tenant. */
+/** A person who works at a tenant. */
 export interface TaskPerson {
   readonly subject: string;
   readonly name: string;

@@ -53,7 +53,7 @@ function problemOf(keys: readonly LabelledKey[]): string | undefined {
   return undefined;
 }
 
-/** Finds what somebody typed: zeros, a text that repeats, numbers that count. */
+/** Finds keys that were typed by hand: zeros, a text that repeats, numbers that count. */
 function isRandom(bytes: Buffer): boolean {
   const differences = bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0));
   return new Set(bytes).size >= FEWEST_DIFFERENT && new Set(differences).size >= FEWEST_DIFFERENT;

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Answer, TestServer } from '../test-server.ts';
 import { merchantBody, newId, onboard, requestOf } from './merchants.ts';
 
-export const REVIEW_REASON = { reason: 'Looked at its papers' };
+export const REVIEW_REASON = { reason: 'Checked its documents' };
 
 /** Sends a review action, by default as demo-reviewer. */
 export function review(

@@ -236,7 +236,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
     },
     'change-requests.break-glass': {
       given: aChangeRequest,
-      ask: (id) => post(`/change-requests/${id}/break-glass`, { reason: 'Nobody else is on duty' }),
+      ask: (id) => post(`/change-requests/${id}/break-glass`, { reason: 'No one else is on duty' }),
     },
     'merchant-lists.replace-list': {
       given: async () => `list-${crypto.randomUUID().slice(0, 8)}`,

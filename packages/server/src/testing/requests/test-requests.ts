@@ -26,7 +26,7 @@ export function seen({ status, headers, text }: Answer): { status: number; heade
 }
 
 /** Fields for all actions of a review; some actions need only part of them. */
-const REVIEW = { reason: 'Looked at its papers', items: [{ path: 'trn', action: 'Send the certificate' }] };
+const REVIEW = { reason: 'Checked its documents', items: [{ path: 'trn', action: 'Send the certificate' }] };
 const REVIEW_ACTIONS: Record<string, string> = {
   'merchants.review-application': 'review',
   'merchants.approve-application': 'approve',
@@ -59,7 +59,7 @@ export function merchantRequests({
   const decide = (decision: string): TestRequest => ({
     method: 'POST',
     url: `/V2/merchants/applications/${applicationId}/hits/${hitId}/${decision}`,
-    payload: { reason: 'Looked at its papers' },
+    payload: { reason: 'Checked its documents' },
   });
   const amendment = { payload: { applications: [{ merchants: [{ merchantId, amendmentList: ['HOLD'] }] }] } };
   return {

@@ -43,7 +43,7 @@ const SECOND_VERSION = {
   ceilings: { ...FIRST_VERSION.ceilings, monthlyLimit: '60000.00' },
   limits: [cashInAWeek('2000.00'), ...SHARED],
 };
-/** A value that the bank sets before a ceiling exists. It stays in force, but nobody can set it again. */
+/** A value that the bank sets before a ceiling exists. It stays in force, but cannot be set again. */
 const ABOVE_CEILING = { dailyLimit: '25000.00' };
 
 /** The limits for three cards. These cards are used often, so that each limit declines something. */

@@ -33,7 +33,7 @@ interface DemoRule {
 const DEMO_RULES: readonly DemoRule[] = [
   {
     name: 'NO_GAMBLING',
-    description: 'The bank lets nobody gamble with its cards.',
+    description: 'The bank does not allow gambling with its cards.',
     effect: '57',
     condition: { field: 'mcc', op: 'inList', value: LIST },
     triedOn: 2,

@@ -116,7 +116,7 @@ export interface PartnerFact {
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
 }
 
-/** A payment that somebody of the bank allows once (docs/interface/exceptions.md). */
+/** A payment that the bank allows once (docs/interface/exceptions.md). */
 export interface PaymentException {
   readonly id: string;
   /** Undefined: any merchant. */

@@ -139,7 +139,7 @@ describe('a decision that is requested in words', () => {
     expect(texts).toMatchObject({
       reason: ['A rule that the bank made itself declines such messages: looked at, version 1.'],
       saw: [
-        'It looked at this: the merchant was LOOKED-AT, the amount was 25.00 AED, the hour at the bank was 12, the card had paid at the merchant before and the card was less than a day old.',
+        'It evaluated: the merchant was LOOKED-AT, the amount was 25.00 AED, the hour at the bank was 12, the card had paid at the merchant before and the card was less than a day old.',
       ],
       setting: ['It was put in force by demo-checker on 20 Nov 2026 at 12:00.'],
     });
@@ -152,7 +152,7 @@ describe('a decision that is requested in words', () => {
     const url = '/V2/authorizations/preview?explain=en';
     const { json } = await server.request({ method: 'POST', url, as: 'demo-bank', payload });
     expect((json.explanation as Explanation).sentences.map(({ text }) => text)).toContain(
-      'It looked at this: the amount was 25.00 AED.',
+      'It evaluated: the amount was 25.00 AED.',
     );
   });
 

@@ -164,7 +164,9 @@ function tokenFaults({ level, token_reference: token, card_identifier_id: card }
       : [{ path, error: 'value_not_allowed', message: 'must be absent, but for level token' }];
   }
   if (token === undefined || card === undefined) return [];
-  return [{ path: 'card_identifier_id', error: 'value_not_allowed', message: 'must be absent beside token_reference' }];
+  return [
+    { path: 'card_identifier_id', error: 'value_not_allowed', message: 'is not allowed together with token_reference' },
+  ];
 }
 
 function restrictionFaults(

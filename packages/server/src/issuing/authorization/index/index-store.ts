@@ -76,7 +76,7 @@ export async function updateIndexRows(tx: Tx, rows: readonly IndexRow[]): Promis
   ]);
 }
 
-/** The columns that a decision of a batch stored beside its key; all others are columns of its authorization. */
+/** The columns that a decision of a batch stored with its key; all others are columns of its authorization. */
 const FROM_BATCH: ReadonlySet<string> = new Set(PENDING_FIELDS);
 
 // Citus cannot aggregate the rows that a statement inserts. Batches of earlier versions have messages of no bank.

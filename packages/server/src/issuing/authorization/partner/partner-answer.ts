@@ -47,7 +47,7 @@ export function readAuthorizationReply(answer: JsonObject): AuthorizationReply |
   const [first] = findings;
   if (first !== undefined) return `the answer's ${first.path} ${first.message}`;
   const { decision, actionCode, reason, until } = value;
-  if (decision === 'approve' && actionCode !== undefined) return "the answer's actionCode stands beside an approval";
+  if (decision === 'approve' && actionCode !== undefined) return 'the answer has an actionCode although it approves';
   return {
     answer: decision === 'approve' ? 'APPROVE' : 'DECLINE',
     actionCode,

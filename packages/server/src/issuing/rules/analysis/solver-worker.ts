@@ -18,7 +18,7 @@ const MEMORY_MB = '256';
 
 const answer = (message: FromSolverWorker) => parentPort?.postMessage(message);
 
-// @ts-expect-error the package has no types for its compiled module, which its own entry loads beside 1 MB of wrappers
+// @ts-expect-error the package has no types for its compiled module, which its own entry loads with 1 MB of wrappers
 const { default: load } = (await import('z3-solver/build/z3-built.js')) as { default: () => Promise<Z3> };
 const z3 = await load();
 z3.ccall('Z3_global_param_set', null, ['string', 'string'], ['memory_max_size', MEMORY_MB]);

@@ -27,7 +27,7 @@ export interface LedgerEntry {
 const DAY_MS = 86_400_000;
 
 /**
- * Tokens and declines of a replay beside those of reality. A decision that changes also changes the counts that later
+ * Tokens and declines of a replay, next to those of reality. A decision that changes also changes the counts that later
  * decisions see. Pure.
  */
 export class ProvisioningLedger {

@@ -101,7 +101,7 @@ it.each([
   [
     'without a secret after it',
     { earlier_secret: { secret: OLD, until: LATER } },
-    'needs a secret beside earlier_secret',
+    'needs a secret in addition to earlier_secret',
   ],
   ['that is the same', { secret: OLD, earlier_secret: { secret: OLD, until: LATER } }, 'earlier_secret is the secret'],
   [

@@ -79,7 +79,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function earlierProblem({ secret, earlier_secret: earlier }: ConfiguredClient): string | undefined {
   if (earlier === undefined) return undefined;
-  if (secret === undefined) return 'needs a secret beside earlier_secret';
+  if (secret === undefined) return 'needs a secret in addition to earlier_secret';
   if (secret === earlier.secret) return 'earlier_secret is the secret';
   const isTime = TIME.test(earlier.until) && !Number.isNaN(Date.parse(earlier.until));
   return isTime ? undefined : 'earlier_secret.until must be a time, as in 2026-12-31T00:00:00Z';

@@ -45,7 +45,7 @@ export interface NotificationReceiver {
 }
 
 /**
- * The longest body that may be signed. Longer ones need a token, so that nobody makes the server try the keys of all
+ * The longest body that may be signed. Longer ones need a token, so that a sender cannot make the server try the keys of all
  * banks on them.
  */
 const LONGEST_SIGNED_BYTES = 64 * 1024;

@@ -47,7 +47,8 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
 export function checkEvents(events: readonly string[] | undefined, owner: 'bank' | 'acquirer'): Finding<BodyError>[] {
   const supported: readonly string[] = WEBHOOK_EVENTS[owner].all;
   return (events ?? []).flatMap((event, at) => {
-    if (!supported.includes(event)) return [finding(`events[${at}]`, 'value_not_allowed', `is not told to a ${owner}`)];
+    if (!supported.includes(event))
+      return [finding(`events[${at}]`, 'value_not_allowed', `is not available to a ${owner}`)];
     const isRepeated = events?.indexOf(event) !== at;
     return isRepeated ? [finding(`events[${at}]`, 'value_not_allowed', 'stands there twice')] : [];
   });

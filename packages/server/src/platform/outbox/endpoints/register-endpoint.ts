@@ -74,7 +74,7 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     const { bankId } = owner;
     if (oauth !== undefined) await setOauth(tx, vault, bankId, endpointId, oauth);
     const keys = await makeSigningKeys(tx, vault, bankId, endpointId, { ed25519, now });
-    // nobody receives the keys in the answer to an approval
+    // the answer to an approval does not return the keys
     if (context.appliesRequest === true) await grantKeys(tx, bankId, endpointId, caller.clientId);
     const backfilled = await backfill.value(endpointId);
     if (backfilled > 0) await wakeRelays(tx);

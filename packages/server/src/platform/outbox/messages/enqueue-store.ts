@@ -19,7 +19,7 @@ export interface SealedBankEvent extends SealedEvent {
   readonly traceParent: string | null;
 }
 
-// The upsert locks the stream row before the message is written, so `pending` is exact: the message that finds nobody
+// The upsert locks the stream row before the message is written, so `pending` is exact: the message that finds nothing
 // pending before it becomes the head, even while another one is being settled.
 const insertOne = statement(
   'outbox.insert-messages',

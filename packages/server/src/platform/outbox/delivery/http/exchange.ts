@@ -121,7 +121,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#isSettled = true;
     clearTimeout(this.#timer);
     this.#settle(result);
-    // abort, so that an answer nobody reads does not hold the connection
+    // abort, so that an unread answer does not hold the connection
     if (result.kind === 'unanswered' || result.incomplete !== undefined) this.#controller?.abort(new Error('given up'));
   }
 }
