@@ -5,7 +5,7 @@ import type { Fault, Victims } from './nemesis.ts';
 
 const FULL_MS = [2_000, 5_000] as const;
 const OCCUPIED_MS = [3_000, 8_000] as const;
-/** The number of connections left for everybody else. */
+/** The number of connections left for all others. */
 const LEFT = 3;
 const LOCKED_MS = [3_000, 30_000] as const;
 const CLOCK_SECONDS = [30, 240] as const;

@@ -15,7 +15,7 @@ export function copyRepository(folder: string): void {
   mkdirSync(join(to, OWN_PACKAGES), { recursive: true });
   for (const name of readdirSync(from)) {
     if (name === OWN_PACKAGES) continue;
-    // records of the installed packages, which tell the scripts that nothing has to be installed
+    // records of the installed packages, so that the scripts install nothing
     if (name.startsWith('.') && name !== '.bin') cpSync(join(from, name), join(to, name), { recursive: true });
     else symlinkSync(join(from, name), join(to, name));
   }

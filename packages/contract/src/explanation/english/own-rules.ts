@@ -25,7 +25,7 @@ export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
         return `the acquirer was ${name}`;
       case 'country':
         return value === ''
-          ? 'the message did not tell the country of the merchant'
+          ? 'the message did not include the country of the merchant'
           : `the merchant was in ${articleOf(value)}${figures.country(value)}`;
       case 'isForeign':
         return traceFlag(at, 'it came from abroad', 'it did not come from abroad');

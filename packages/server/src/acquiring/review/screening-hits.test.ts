@@ -142,7 +142,7 @@ describe('a hit', () => {
     await sendHitDecision(server, applicationId, hitId, 'confirm');
     const own = await sendHitDecision(server, applicationId, hitId, 'clear');
     expect(own.json.error_code).toBe('420');
-    expect(own.text).toContain('was confirmed by the same person: somebody else has to clear it');
+    expect(own.text).toContain('was confirmed by the same person: another person must clear it');
     expect(
       (await sendHitDecision(server, applicationId, hitId, 'clear', REVIEW_REASON, 'second-reviewer')).status,
     ).toBe(200);

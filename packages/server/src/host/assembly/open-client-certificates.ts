@@ -20,7 +20,7 @@ export function openClientCertificates(settings: Settings): ClientCertificates |
   }
   if (header !== undefined && proxies.length === 0) {
     throw new SettingError(
-      'CARDWRIGHT_CLIENT_CERTIFICATE_HEADER needs CARDWRIGHT_TRUSTED_PROXIES: everybody can send a header',
+      'CARDWRIGHT_CLIENT_CERTIFICATE_HEADER needs CARDWRIGHT_TRUSTED_PROXIES: anyone can send a header',
     );
   }
   if (file === undefined && header === undefined) return undefined;

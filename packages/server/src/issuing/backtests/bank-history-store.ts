@@ -89,7 +89,7 @@ const OF_ACCOUNTS = `join unnest($2::bigint[]) as requested (account_id) on z.bu
 
 /**
  * A historical decision. Decisions before the period are only counted: they have no message, and a trace only if it
- * tells what the decision spent.
+ * states what the decision spent.
  */
 export interface BankHistoryRow extends Omit<HistoricalRow, 'account_sequence' | 'message' | 'trace'> {
   account_id: bigint;

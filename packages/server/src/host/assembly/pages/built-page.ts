@@ -36,7 +36,7 @@ export async function protectPages(scope: FastifyInstance): Promise<void> {
   await scope.register(helmet, BUILT_PAGE_PROTECTION);
 }
 
-/** Sends the one built page that serves all of its addresses, or a page that tells how to build it. */
+/** Sends the one built page that serves all of its addresses, or a page that explains how to build it. */
 export async function sendBuiltPage(reply: FastifyReply, file: string, what: string): Promise<FastifyReply> {
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
   if (!existsSync(file)) return reply.code(503).send(notBuilt(what));

@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Takes the PROXY header off connections of trusted proxies before the HTTP parser sees them. A connection of a trusted proxy
- * without one is served as it is; for everybody else such a header is not HTTP, and answered 400. The returned function drops
+ * without one is served as it is; for all others, such a header is not HTTP, and answered 400. The returned function drops
  * the connections whose header is still awaited: the HTTP server knows nothing of them, and could not close without them.
  */
 export function takeProxyHeaders(server: Server, proxies: TrustedProxies): () => void {

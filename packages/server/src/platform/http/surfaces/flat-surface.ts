@@ -20,7 +20,7 @@ import { admissionOf, recordWarnings, reportFindings, requireScope, type Surface
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {
   /**
-   * @param deadline when the network gives up, as `performance.now()` tells it
+   * @param deadline when the network gives up, on the clock of `performance.now()`
    * @param traceParent of the request, where it is traced
    */
   authorize(
