@@ -68,11 +68,7 @@ export async function effectsOf(
   return effects;
 }
 
-async function backtest(
-  client: Cardwright,
-  request: StartBacktest,
-  watch: AwaitOptions,
-): Promise<Omit<Effect, 'of'>> {
+async function backtest(client: Cardwright, request: StartBacktest, watch: AwaitOptions): Promise<Omit<Effect, 'of'>> {
   const { proposal } = request;
   try {
     const started = await client.backtests.start(request);
