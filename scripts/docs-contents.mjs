@@ -38,7 +38,8 @@ export async function docsContents() {
     load: (id) => (id.startsWith('\0virtual:') ? modules[id.slice(9)]?.() : undefined),
     configureServer: serveContents,
     generateBundle() {
-      for (const [fileName, source] of markdownFiles(menu, operationTexts)) this.emitFile({ type: 'asset', fileName, source });
+      for (const [fileName, source] of markdownFiles(menu, operationTexts))
+        this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

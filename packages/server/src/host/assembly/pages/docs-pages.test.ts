@@ -72,6 +72,7 @@ describe('/docs', () => {
         [`${GUIDE}/start/bank.md`, '# Bank', 'text/markdown; charset=utf-8'],
         ['/docs/operations/cards.create-card.md', '# Create a card', 'text/markdown; charset=utf-8'],
         ['/llms.txt', '# Cardwright', 'text/plain; charset=utf-8'],
+        ['/docs.md', '# Cardwright', 'text/plain; charset=utf-8'],
       ] as const) {
         const { statusCode, headers, body } = await get(path);
         expect([statusCode, headers['content-type'], headers['cache-control'], body], path).toEqual([

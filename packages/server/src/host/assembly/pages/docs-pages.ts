@@ -55,6 +55,8 @@ export async function registerDocsPages(
     for (const name of ['llms.txt', 'llms-full.txt']) {
       scope.get(`/${name}`, async (_request, reply) => sendText(reply, folder, name));
     }
+    // the first page is a list of the others
+    scope.get('/docs.md', async (_request, reply) => sendText(reply, folder, 'llms.txt'));
     scope.get('/docs/settings.json', async () => settings);
     scope.get('/docs/json', async (_request, reply) => reply.redirect(OPENAPI_DOCUMENTS['/V2'].servedAt));
     for (const path of PAGES) {
