@@ -50,7 +50,7 @@ export function configurationFileSchema(): Json {
 }
 
 function asVariable(field: Json): Json {
-  return { ...field, pattern: SECRET_VARIABLE.source, description: 'The name of a variable, such as ${HOOK_SECRET}' };
+  return { ...field, pattern: SECRET_VARIABLE.source, description: `The name of a variable, such as \${HOOK_SECRET}` };
 }
 
 function closed(value: unknown): unknown {

@@ -81,6 +81,9 @@ it('lists the refusals of every operation once', () => {
   ).toEqual(['101', '102']);
 });
 
+/** Where the gateway serves the pages of the interface. */
+const PAGES = '/docs/guide/interface';
+
 describe('an operation page as Markdown', () => {
   it('describes the call, the fields, the errors, and an example of each kind, with links to pages', () => {
     const text = operationMarkdown(pageOf('rules.retire-rule')!);
@@ -88,8 +91,8 @@ describe('an operation page as Markdown', () => {
       '# Retire a rule\n\nRetires a version for good',
       '| Path | `POST /V2/rules/{rule_id}/retire` |',
       '| Scope | `programs:write` |',
-      '| Success | HTTP 200; 202 if it needs [a second person](/docs/guide/interface/change-requests.md) |',
-      '| Guide | [interface/rules#retire](/docs/guide/interface/rules.md#retire) |',
+      `| Success | HTTP 200; 202 if it needs [a second person](${PAGES}/change-requests.md) |`,
+      `| Guide | [interface/rules#retire](${PAGES}/rules.md#retire) |`,
       '## Request\n\n### In the path\n\n| Field | Required |',
       '## Errors\n\n| Code | Meaning | HTTP | Retry |',
       '```http\nHTTP 200',

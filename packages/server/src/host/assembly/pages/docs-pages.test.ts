@@ -8,6 +8,7 @@ import { registerDocs } from './docs.ts';
 const CALLER = { client_id: 'demo-bank', secret: 'known to all', scopes: ['cards:read'] };
 
 const GUIDE = '/docs/guide';
+const OPERATIONS = '/docs/operations';
 
 let folder: string;
 let app: FastifyInstance;
@@ -70,7 +71,7 @@ describe('/docs', () => {
     it('serves each document as Markdown at its address plus .md, and their list for agents', async () => {
       for (const [path, text, type] of [
         [`${GUIDE}/start/bank.md`, '# Bank', 'text/markdown; charset=utf-8'],
-        ['/docs/operations/cards.create-card.md', '# Create a card', 'text/markdown; charset=utf-8'],
+        [`${OPERATIONS}/cards.create-card.md`, '# Create a card', 'text/markdown; charset=utf-8'],
         ['/llms.txt', '# Cardwright', 'text/plain; charset=utf-8'],
         ['/docs.md', '# Cardwright', 'text/plain; charset=utf-8'],
       ] as const) {
@@ -87,7 +88,7 @@ describe('/docs', () => {
         expect((await get(path)).body, path).not.toContain('# Cardwright');
       }
       expect((await get(`${GUIDE}/none.md`)).statusCode).toBe(404);
-      expect((await get('/docs/operations/none.md')).statusCode).toBe(404);
+      expect((await get(`${OPERATIONS}/none.md`)).statusCode).toBe(404);
     });
 
     it('leads from the addresses that documents had as files to those that they have', async () => {
