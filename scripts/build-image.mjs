@@ -91,14 +91,22 @@ function readFlags() {
         tag: { type: 'string', default: `cardwright:${version}` },
         out: { type: 'string' },
         sbom: { type: 'string' },
-        engine: { type: 'string', default: ENGINES.find(isInstalled) },
+        engine: { type: 'string' },
       },
     });
-    const { tarball, out, engine: chosen } = values;
+    const { tarball, out } = values;
+    // docker writes no OCI archive
+    const usable = ENGINES.filter((name) => out === undefined || name !== 'docker');
+    const chosen = values.engine ?? usable.find(isInstalled);
     if (tarball === undefined || !existsSync(tarball)) throw new Error('--tarball does not name a file');
-    if (!ENGINES.includes(chosen)) throw new Error('no engine is installed: docker, podman or buildah is needed');
+    if (!ENGINES.includes(chosen)) throw new Error(`no engine is installed: one of ${usable.join(', ')} is needed`);
     if (out !== undefined && chosen === 'docker') throw new Error('--out needs podman or buildah');
-    return { ...values, tarball: path.resolve(tarball), ...(out !== undefined && { out: path.resolve(out) }) };
+    return {
+      ...values,
+      engine: chosen,
+      tarball: path.resolve(tarball),
+      ...(out !== undefined && { out: path.resolve(out) }),
+    };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
     process.exit(1);

@@ -14,7 +14,11 @@ const SDK = path.join(root, 'packages', 'sdk', 'dist', 'client');
 /** The contract and the SDK must be compiled. */
 export async function docsContents() {
   const tags = await readTags();
-  const { generalErrorRows } = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
+  const contract = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
+  const { generalErrorRows, operationMarkdown } = contract;
+  const operationTexts = tags
+    .flatMap(({ operations }) => operations)
+    .map((page) => ({ id: page.id, title: page.title, text: operationMarkdown(page) }));
   const menu = MENU.map(({ text, items, isForContributors = false }) => ({
     text,
     isForContributors,
@@ -34,7 +38,8 @@ export async function docsContents() {
     load: (id) => (id.startsWith('\0virtual:') ? modules[id.slice(9)]?.() : undefined),
     configureServer: serveContents,
     generateBundle() {
-      for (const [fileName, source] of markdownFiles(menu)) this.emitFile({ type: 'asset', fileName, source });
+      for (const [fileName, source] of markdownFiles(menu, operationTexts))
+        this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }

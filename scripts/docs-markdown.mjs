@@ -16,8 +16,9 @@ interface for tools: [openapi.json](/openapi.json).
  * Returns the text files of the build by name.
  *
  * @param groups the groups of the menu: { text, isForContributors, pages: [{ text, page }] }
+ * @param operations the pages of the operations, as Markdown: { id, title, text }
  */
-export function markdownFiles(groups) {
+export function markdownFiles(groups, operations) {
   const pages = groups.flatMap((group) => group.pages.map(({ page }) => page));
   const texts = new Map(['index', ...pages].map((page) => [page, readMarkdown(page)]));
   const forUsers = groups.filter(({ isForContributors }) => !isForContributors);
@@ -26,7 +27,10 @@ export function markdownFiles(groups) {
     const links = ofGroup.map(({ text: title, page }) => `- [${title}](/docs/guide/${page}.md)`);
     return `## ${text}\n\n${links.join('\n')}\n`;
   });
+  const operationLinks = operations.map(({ id, title }) => `- [${title}](/docs/operations/${id}.md)`);
+  list.push(`## Operations\n\n${operationLinks.join('\n')}\n`);
   return new Map([
+    ...operations.map(({ id, text }) => [`markdown/operations/${id}.md`, text]),
     ...[...texts].map(([page, text]) => [`markdown/${page}.md`, text]),
     ['llms.txt', [SUMMARY, ...list].join('\n')],
     ['llms-full.txt', usersPages.map((page) => `<!-- /docs/guide/${page}.md -->\n\n${texts.get(page)}`).join('\n')],

@@ -10,7 +10,9 @@ import { checksums, signed } from './release-signature.mjs';
 const USAGE = `npm run release -- --sign-key FILE [options]
   --sign-key FILE   a private key in PEM, Ed25519 or RSA, that signs the checksums
   --out DIR         folder of the release, empty or absent (release)
-  --with-database   includes the embedded PostgreSQL, so that the release also starts the sandbox`;
+  --with-database   includes the embedded PostgreSQL, so that the release also starts the sandbox
+  --with-image      also makes the image for containers, with podman or buildah
+  --image-base NAME the base of the image (the one in Dockerfile)`;
 
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const flags = readFlags();
@@ -22,6 +24,7 @@ try {
   const comparison = script('compare-release.mjs');
   const withoutDatabase = flags.withDatabase ? [] : ['--without-database'];
   script('build-release.mjs', '--out', flags.out, '--sign-key', flags.key, ...withoutDatabase);
+  if (flags.withImage) makeImage();
   script('pack-sdk.mjs');
   take(`packages/sdk/dist/cardwright-sdk-${version}.tgz`);
   await writeInterface();
@@ -43,6 +46,8 @@ function readFlags() {
         out: { type: 'string', default: 'release' },
         'sign-key': { type: 'string' },
         'with-database': { type: 'boolean', default: false },
+        'with-image': { type: 'boolean', default: false },
+        'image-base': { type: 'string' },
       },
     });
     if (values['sign-key'] === undefined) throw new Failure('A release needs a key: --sign-key FILE');
@@ -50,6 +55,8 @@ function readFlags() {
       out: path.resolve(values.out),
       key: path.resolve(values['sign-key']),
       withDatabase: values['with-database'],
+      withImage: values['with-image'],
+      imageBase: values['image-base'],
     };
   } catch (error) {
     console.error(`${error.message}\n${USAGE}`);
@@ -66,6 +73,24 @@ function script(name, ...args) {
     console.error(error.stdout);
     throw new Failure(`${name} failed`);
   }
+}
+
+/** The image as an OCI archive, and its bill of materials. */
+function makeImage() {
+  const tarball = readdirSync(flags.out).find((name) => name.endsWith('.tar.gz'));
+  const base = flags.imageBase === undefined ? [] : ['--base', flags.imageBase];
+  const inOut = (name) => path.join(flags.out, name);
+  const image = inOut(`cardwright-image-${version}`);
+  script(
+    'build-image.mjs',
+    '--tarball',
+    inOut(tarball),
+    '--out',
+    `${image}.tar`,
+    '--sbom',
+    `${image}.cdx.json`,
+    ...base,
+  );
 }
 
 /** The OpenAPI documents and the Postman collection, as a gateway with the prefix `Gw` serves them. */

@@ -16,6 +16,7 @@ export * from './configuration/index.ts';
 export type { ExampleFiles } from './documents/example-block.ts';
 export type { FieldRow } from './documents/field-table.ts';
 export { fillPage } from './documents/interface-page.ts';
+export * from './documents/operation-markdown.ts';
 export * from './documents/operation-page.ts';
 export { TEST_DECLINES, type TestDecline } from './documents/test-declines.ts';
 export * from './embossing/index.ts';

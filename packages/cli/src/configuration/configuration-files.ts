@@ -1,6 +1,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONFIGURATION_SECTIONS, type ConfigurationFile, configurationFileSchema } from '@cardwright/contract';
+import {
+  CONFIGURATION_SECTIONS,
+  type ConfigurationFile,
+  configurationFileSchema,
+  SECRET_VARIABLE,
+} from '@cardwright/contract';
 import { parseDocument, stringify } from 'yaml';
 import { UsageError } from '../output/usage-error.ts';
 
@@ -43,15 +48,19 @@ function addSections(sections: Record<string, unknown>, content: Record<string, 
   });
 }
 
-/** Replaces `${NAME}` as a client_secret by the variable of the environment. */
+/** Replaces `${NAME}` as a client_secret by the variable of the environment. A secret itself is refused. */
 function withSecrets(file: ConfigurationFile): ConfigurationFile {
   const { webhook_endpoints: endpoints } = file;
   if (endpoints === undefined) return file;
   const filled = endpoints.map((endpoint) => {
-    const [, name] = /^\$\{(\w+)\}$/.exec(endpoint?.oauth?.client_secret ?? '') ?? [];
-    if (name === undefined || endpoint.oauth === undefined) return endpoint;
+    const text = endpoint?.oauth?.client_secret;
+    if (text === undefined || endpoint.oauth === undefined) return endpoint;
+    const [, name] = SECRET_VARIABLE.exec(text) ?? [];
+    const what = `the client_secret of ${endpoint.url}`;
+    if (name === undefined)
+      throw new UsageError(`${what} must be the name of a variable of the environment, such as \${HOOK_SECRET}`);
     const secret = process.env[name];
-    if (secret === undefined) throw new UsageError(`the client_secret of ${endpoint.url} needs the variable ${name}`);
+    if (secret === undefined) throw new UsageError(`${what} needs the variable ${name}`);
     return { ...endpoint, oauth: { ...endpoint.oauth, client_secret: secret } };
   });
   return { ...file, webhook_endpoints: filled };

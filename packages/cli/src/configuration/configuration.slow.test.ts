@@ -46,6 +46,7 @@ it('a bank is pulled, planned, applied and approved, and drift is detected', asy
   expect(planned.stdout).toContain('+ merchant list games: create\n    kind: "mcc"\n    entries: 1\n    added: 7994\n');
   expect(planned.stdout).toContain('* rule NO_GAMES: propose; another person approves it\n');
   const effect = JSON.parse((await run('plan', world.files, '--json', '--days', '2')).stdout);
+  expect((await run('plan', world.files, '--days', '2')).stderr).toContain('Replay under the rules and lists: ');
   expect(effect.effects).toEqual([
     { of: 'the rules and lists', result: { decisions: expect.any(Number), changed: 0, by_rule: [] } },
   ]);
@@ -86,6 +87,17 @@ it('an endpoint gets its secret from the environment, and a deployment is only c
   expect(await plan()).toMatchObject({ code: 0 });
   await write('hooks.yaml', hook.replace('HOOK_SECRET', 'NO_SUCH_VARIABLE'));
   expect((await plan()).stderr).toContain('needs the variable NO_SUCH_VARIABLE');
+  const literal = hook.replace(/\$\{\w+\}/, 'the secret itself');
+  await write('hooks.yaml', literal);
+  const refused = await plan();
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('client_secret of http://127.0.0.1:9/configured must be the name of a variable'),
+  ]);
+  expect(refused.stderr).not.toContain('the secret itself');
+  const schema = JSON.parse(await readFile(join(world.files, 'configuration.schema.json'), 'utf8'));
+  const validate = new Ajv2020({ strict: false }).compile(schema);
+  expect([validate(parse(hook)), validate(parse(literal))]).toEqual([true, false]);
   await write('hooks.yaml', hook);
   const deployment = await readFile(join(world.files, 'DEMO', 'deployment.yaml'), 'utf8');
   await write('deployment.yaml', deployment.replace('approver: true', 'approver: false'));

@@ -1,6 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
-  type BacktestRun,
   type Configuration,
   MAX_PROPOSED_ENTRIES,
   MAX_PROPOSED_LISTS,
@@ -8,9 +6,10 @@ import {
   type StartBacktest,
 } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
+import { type AwaitOptions, awaitBacktest } from '../explain/await-backtest.ts';
+import { untilInterrupted } from '../output/until-interrupted.ts';
 import type { PlannedChange } from './onboarding-plan.ts';
 
-const POLL_MS = 500;
 const DAY_MS = 86_400_000;
 /** Before every decision. */
 const LONG_AGO = '1970-01-01T00:00:00Z';
@@ -40,11 +39,14 @@ interface Effect {
 type Proposal = StartBacktest['proposal'];
 type ProposedRules = NonNullable<Proposal['rules']>;
 
-/** Replays the decisions of some days: under all rules and lists of the plan together, and under each of its programs. */
+/**
+ * Replays the decisions of some days: under all rules and lists of the plan together, and under each of its programs. Reports
+ * progress on standard error. An interruption cancels the running replay, and skips the others.
+ */
 export async function effectsOf(
   client: Cardwright,
   { changes, configuration }: { readonly changes: readonly PlannedChange[]; readonly configuration: Configuration },
-  days: number,
+  { days, isVerbose }: { readonly days: number; readonly isVerbose: boolean },
 ): Promise<Effect[]> {
   const from = new Date(Date.now() - days * DAY_MS).toISOString();
   const made = changes.filter(({ action }) => !['AWAIT', 'KEEP'].includes(action));
@@ -53,21 +55,24 @@ export async function effectsOf(
   const isTooLarge =
     lists.length > MAX_PROPOSED_LISTS || lists.some((one) => one.entries.length > MAX_PROPOSED_ENTRIES);
   const effects: Effect[] = [];
+  // Listen before the first run starts, so that an interruption leaves no run behind.
+  const stopped = untilInterrupted();
   for (const [of, proposal] of [...rulesAndLists(ofKind('rule'), lists), ...programs(ofKind('program'), lists)]) {
     const usesLists = proposal.merchantLists !== undefined;
     const unknown = `a backtest has at most ${MAX_PROPOSED_LISTS} lists of ${MAX_PROPOSED_ENTRIES} entries`;
-    effects.push({ of, ...(usesLists && isTooLarge ? { unknown } : await backtest(client, proposal, from)) });
+    const isReplayed = !(usesLists && isTooLarge) && !stopped.aborted;
+    const reason = stopped.aborted ? 'interrupted' : unknown;
+    const watch = { stopped, progress: isVerbose ? `Replay under ${of}: ` : undefined };
+    effects.push({ of, ...(isReplayed ? await backtest(client, { from, proposal }, watch) : { unknown: reason }) });
   }
   return effects;
 }
 
-async function backtest(client: Cardwright, proposal: Proposal, from: string): Promise<Omit<Effect, 'of'>> {
+async function backtest(client: Cardwright, request: StartBacktest, watch: AwaitOptions): Promise<Omit<Effect, 'of'>> {
+  const { proposal } = request;
   try {
-    let run: BacktestRun = await client.backtests.start({ from, proposal });
-    while (run.state === 'WAITING' || run.state === 'RUNNING') {
-      await wait(POLL_MS);
-      run = await client.backtests.retrieve(run.backtest_id);
-    }
+    const started = await client.backtests.start(request);
+    const run = await awaitBacktest(client, started, watch);
     if (run.result === undefined) return { unknown: run.failure ?? `the backtest is ${run.state}` };
     // requests for tokens are decided by rules of their own
     const { decisions, changed, by_rule } =

@@ -34,7 +34,8 @@ async function planOnce(root: string, options: PlanOptions): Promise<void> {
   const client = await openClient(options);
   const { plan, configuration } = await makePlan(client, root, true);
   const { changes } = plan;
-  const effects = options.days === 0 ? [] : await effectsOf(client, { changes, configuration }, options.days);
+  const replay = { days: options.days, isVerbose: options.json !== true };
+  const effects = options.days === 0 ? [] : await effectsOf(client, { changes, configuration }, replay);
   if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(plan, null, 2)}\n`);
   if (options.json) print(jsonLine({ ...plan, effects }));
   else {

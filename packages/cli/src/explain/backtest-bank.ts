@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type BacktestResult, type BacktestRun, type ProvisioningBacktest, parseJson } from '@cardwright/contract';
-import type { Cardwright } from '@cardwright/sdk';
 import type { BacktestOptions } from '../calls/call-options.ts';
 import { readBodyText } from '../calls/read-body.ts';
 import { openClient } from '../connection/open-client.ts';
@@ -11,9 +9,9 @@ import { jsonLine } from '../output/show-json.ts';
 import { tableText } from '../output/show-table.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { awaitBacktest } from './await-backtest.ts';
 import { proposalOf } from './proposal.ts';
 
-const POLL_INTERVAL_MS = 1_000;
 /** Maximum number of rows in a table. The console and --json show the rest. */
 const MAX_ROWS = 20;
 
@@ -26,7 +24,7 @@ export async function backtestWholeBank(options: BacktestOptions): Promise<void>
   const stopped = untilInterrupted();
   const period = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const started = await client.backtests.start({ ...period, proposal } as never);
-  const run = await untilItEnded(client, started, stopped, options.json !== true);
+  const run = await awaitBacktest(client, started, { stopped, progress: options.json ? undefined : '' });
   if (options.json) print(jsonLine(run));
   else printRun(run);
   if (run.state !== 'DONE') process.exitCode = EXIT_FAILED;
@@ -44,28 +42,6 @@ async function wholeProposal(options: BacktestOptions): Promise<Record<string, u
   const ofFile = parsed.value as Readonly<Record<string, object>>;
   const settings = { ...ofFile.cardSettings, ...(proposal.cardSettings as object | undefined) };
   return { ...ofFile, ...proposal, ...(Object.keys(settings).length > 0 && { cardSettings: settings }) };
-}
-
-/** Reports progress. An interruption cancels the run at the gateway. */
-async function untilItEnded(
-  client: Cardwright,
-  started: BacktestRun,
-  stopped: AbortSignal,
-  isVerbose: boolean,
-): Promise<BacktestRun> {
-  const { backtest_id: id } = started;
-  let lastLine = '';
-  for (let run = started; ; run = await client.backtests.retrieve(id)) {
-    if (run.state !== 'WAITING' && run.state !== 'RUNNING') return run;
-    if (stopped.aborted) {
-      await client.backtests.cancel(id);
-      return await client.backtests.retrieve(id);
-    }
-    const now = run.total === null ? 'Queued' : `${run.done} of ${run.total} decisions`;
-    if (isVerbose && now !== lastLine) printMessage(now);
-    lastLine = now;
-    await sleep(POLL_INTERVAL_MS, undefined, { signal: stopped }).catch(() => undefined);
-  }
 }
 
 function printRun({ backtest_id: id, state, result, failure }: BacktestRun): void {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { recordRecentPage } from '../session/recent-pages.ts';
+import { loadedTitle, recordRecentPage } from '../session/recent-pages.ts';
 import { useSession } from '../session/session.ts';
 
 /** Pages of one record, such as a customer or a rule. The other pages are in the navigation. */
@@ -11,15 +11,13 @@ const RECORD =
 export function useRecentPages(): void {
   const router = useRouter();
   const { subject } = useSession();
-  useEffect(() => {
-    let titleBefore = '';
-    return router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-      if (fromLocation === undefined || !pathChanged) return;
-      const { title } = document;
-      const isLoaded = title !== titleBefore;
-      titleBefore = title;
-      if (!isLoaded || !RECORD.test(fromLocation.pathname)) return;
-      recordRecentPage(subject, { href: fromLocation.href, title: title.replace(/ · Cardwright$/, '') });
-    });
-  }, [router, subject]);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged || !RECORD.test(fromLocation.pathname)) return;
+        const title = loadedTitle(fromLocation.pathname);
+        if (title !== undefined) recordRecentPage(subject, { href: fromLocation.href, title });
+      }),
+    [router, subject],
+  );
 }

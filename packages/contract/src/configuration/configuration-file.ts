@@ -31,6 +31,9 @@ export const CONFIGURATION_SECTIONS = Object.keys(ConfigurationFile.properties) 
 /** Where the server serves the schema of configuration files. */
 export const CONFIGURATION_SCHEMA_PATH = '/configuration.schema.json';
 
+/** A secret in a file: the name of the variable of the environment that contains it. */
+export const SECRET_VARIABLE = /^\$\{(\w+)\}$/;
+
 /** The JSON Schema of a configuration file, for editors. It allows no unknown members. */
 export function configurationFileSchema(): Json {
   const components = createComponents();
@@ -42,8 +45,12 @@ export function configurationFileSchema(): Json {
     ...file,
     $defs: schemas,
   };
-  const text = JSON.stringify(described, (_key, value) => closed(value));
+  const text = JSON.stringify(described, (key, value) => closed(key === 'client_secret' ? asVariable(value) : value));
   return JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')) as Json;
+}
+
+function asVariable(field: Json): Json {
+  return { ...field, pattern: SECRET_VARIABLE.source, description: `The name of a variable, such as \${HOOK_SECRET}` };
 }
 
 function closed(value: unknown): unknown {

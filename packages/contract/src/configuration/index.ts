@@ -12,5 +12,6 @@ export {
   type ConfigurationFile,
   configurationFileSchema,
   type DeploymentSection,
+  SECRET_VARIABLE,
 } from './configuration-file.ts';
 export * from './operations.ts';

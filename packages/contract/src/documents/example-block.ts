@@ -22,9 +22,9 @@ export function exampleBlock(page: string, file: string, examples: ExampleFiles)
   return [
     `**[${title}](${linkTo(page, `${FOLDER}/${file}`)})**`,
     '',
-    ...message(`${request.method} ${request.path}`, request),
+    messageBlock(`${request.method} ${request.path}`, request),
     '',
-    ...message(`HTTP ${answer.status}`, answer),
+    messageBlock(`HTTP ${answer.status}`, answer),
   ].join('\n');
 }
 
@@ -51,11 +51,13 @@ function byNumber(one: string, other: string): number {
   return number(one) - number(other);
 }
 
-function message(start: string, { headers = {}, body }: Message): string[] {
+/** Writes a request or a response in full, below its first line. */
+export function messageBlock(start: string, { headers = {}, body }: Message): string {
   const lines = [start, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
-  if (body === undefined) return fenced('http', lines);
-  if (typeof body === 'string') return [...fenced('http', lines), '', ...fenced('', body.split('\n'))];
-  return [...fenced('http', lines), '', ...fenced('json', [JSON.stringify(body, null, 2)])];
+  const head = fenced('http', lines.join('\n'));
+  if (body === undefined) return head;
+  const content = typeof body === 'string' ? fenced('', body) : fenced('json', JSON.stringify(body, null, 2));
+  return `${head}\n\n${content}`;
 }
 
-const fenced = (language: string, lines: readonly string[]) => [`\`\`\`${language}`, ...lines, '```'];
+const fenced = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;

@@ -35,7 +35,11 @@ export function fieldRows(schema: FieldSchema, side: Side, without: readonly str
 /** The table of all fields of a schema, or undefined for a schema without fields. */
 export function fieldTable(schema: FieldSchema, side: Side, without: readonly string[] = []): string | undefined {
   const rows = fieldRows(schema, side, without);
-  if (rows.length === 0) return undefined;
+  return rows.length === 0 ? undefined : fieldRowTable(rows);
+}
+
+/** The table of fields, without empty columns. */
+export function fieldRowTable(rows: readonly FieldRow[]): string {
   return withoutEmptyColumns(
     HEAD,
     rows.map(({ field, required, type, length, meaning, also }) => [

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../operations.ts';
+import { operationMarkdown } from './operation-markdown.ts';
 import { generalErrorRows, operationPages } from './operation-page.ts';
 
 const FOLDER = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -78,4 +79,29 @@ it('lists the refusals of every operation once', () => {
       .slice(0, 2)
       .map(({ code }) => code),
   ).toEqual(['101', '102']);
+});
+
+/** Where the gateway serves the pages of the interface. */
+const PAGES = '/docs/guide/interface';
+
+describe('an operation page as Markdown', () => {
+  it('describes the call, the fields, the errors, and an example of each kind, with links to pages', () => {
+    const text = operationMarkdown(pageOf('rules.retire-rule')!);
+    for (const part of [
+      '# Retire a rule\n\nRetires a version for good',
+      '| Path | `POST /V2/rules/{rule_id}/retire` |',
+      '| Scope | `programs:write` |',
+      `| Success | HTTP 200; 202 if it needs [a second person](${PAGES}/change-requests.md) |`,
+      `| Guide | [interface/rules#retire](${PAGES}/rules.md#retire) |`,
+      '## Request\n\n### In the path\n\n| Field | Required |',
+      '## Errors\n\n| Code | Meaning | HTTP | Retry |',
+      '```http\nHTTP 200',
+      '```http\nHTTP 4',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('exists for every operation, without a link that only the repository has', () => {
+    for (const page of pages) expect(operationMarkdown(page), page.id).not.toMatch(/\]\((?!https?:|\/|#)/);
+  });
 });

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
-import { ROOT } from '../source-tree.ts';
 
 const BUILDAH = installedProgram('buildah');
 const MMDEBSTRAP = installedProgram('mmdebstrap');
@@ -41,11 +40,18 @@ export interface ContainerImage {
   remove(): void;
 }
 
-/**
- * Builds the image from a tarball with `npm run build:image`, on a Debian that mmdebstrap makes, because a registry of images is
- * often out of reach. The containers have the same mounts: folders of the machine by their places in the image.
- */
-export function buildImage(tarball: string, folder: string, mounts: Readonly<Record<string, string>>): ContainerImage {
+/** Where images are stored, with a base for `npm run release -- --with-image`. */
+export interface ImageStore {
+  /** The environment in which a program finds the store. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The options of `npm run release` that make an image on the base. */
+  readonly options: readonly string[];
+  buildah(...args: string[]): string;
+  remove(): void;
+}
+
+/** Makes a store of images in a folder. Its base is a Debian of mmdebstrap, because a registry of images is often out of reach. */
+export function makeImageStore(folder: string): ImageStore {
   const storage = join(folder, 'storage.conf');
   const place = (name: string) => join(folder, `containers-${name}`);
   const places = [`graphroot = "${place('root')}"`, `runroot = "${place('run')}"`];
@@ -61,24 +67,25 @@ export function buildImage(tarball: string, folder: string, mounts: Readonly<Rec
   buildah('add', '--quiet', first, base, '/');
   buildah('commit', '--quiet', '--rm', first, BASE);
   rmSync(base);
-  const archive = join(folder, 'image.tar');
-  const sbom = join(folder, 'image.cdx.json');
-  const options = [
-    '--tarball',
-    tarball,
-    '--base',
-    BASE,
-    '--tag',
-    TAG,
-    '--engine',
-    'buildah',
-    '--out',
-    archive,
-    '--sbom',
-    sbom,
-  ];
-  execute(process.execPath, join(ROOT, 'scripts', 'build-image.mjs'), ...options);
+  const remove = () => {
+    for (const name of ['root', 'run']) rmSync(place(name), { recursive: true, force: true });
+  };
+  return { env, options: ['--with-image', '--image-base', BASE], buildah, remove };
+}
 
+/** The files of the image in a release. */
+export const IMAGE_FILES = ['cardwright-image-0.1.0.cdx.json', 'cardwright-image-0.1.0.tar'];
+
+/**
+ * Opens the image that a release made in the store. Its containers have the same mounts: folders of the machine by their places
+ * in the image.
+ */
+export function openImage(
+  { buildah, remove: removeStore }: ImageStore,
+  { released, folder }: { readonly released: string; readonly folder: string },
+  mounts: Readonly<Record<string, string>>,
+): ContainerImage {
+  const [sbom = '', archive = ''] = IMAGE_FILES.map((name) => join(released, name));
   const container = buildah('from', TAG);
   const tree = buildah('mount', container);
   const { config } = JSON.parse(buildah('inspect', container)).OCIv1;
@@ -92,7 +99,7 @@ export function buildImage(tarball: string, folder: string, mounts: Readonly<Rec
   const remove = () => {
     buildah('umount', container);
     buildah('rm', container);
-    for (const name of ['root', 'run']) rmSync(place(name), { recursive: true, force: true });
+    removeStore();
   };
   return { run, runWith, config, archive, sbom, tools: TOOLS.filter((tool) => isOnPath(tree, tool)), remove };
 }

@@ -14,7 +14,7 @@ import {
   startServer,
 } from '../../../server/src/testing/system/server-process.ts';
 import { ROOT } from '../source-tree.ts';
-import { buildImage, type ContainerImage } from './container-image.ts';
+import { type ContainerImage, type ImageStore, openImage } from './container-image.ts';
 import { buildEarlierProgram } from './earlier-program.ts';
 
 const BUILD_MS = 600_000;
@@ -52,8 +52,16 @@ interface ImageWorld {
   start(more?: Record<string, string>): Promise<ServerProcess>;
 }
 
-/** Tests the image of a release. The tarball and a folder for temporary files exist when the tests run. */
-export function describeImage(of: () => { readonly tarball: string; readonly folder: string }): void {
+interface ReleasedImage {
+  readonly store: ImageStore;
+  /** The folder of the release. */
+  readonly released: string;
+  /** For temporary files. */
+  readonly folder: string;
+}
+
+/** Tests the image of a release, which exists when the tests run. */
+export function describeImage(of: () => ReleasedImage): void {
   let own: TestDatabase;
   const world: ImageWorld = {
     containers: [],
@@ -70,8 +78,8 @@ export function describeImage(of: () => { readonly tarball: string; readonly fol
     own = await testDatabase({ from: 'empty' });
     world.proxy = await startTcpProxy();
     world.proxy.aim({ path: join(new URL(own.url).searchParams.get('host') ?? '', '.s.PGSQL.5432') });
-    const { tarball, folder } = of();
-    world.image = buildImage(tarball, folder, { '/var/lib/cardwright': world.volume });
+    const { store, ...places } = of();
+    world.image = openImage(store, places, { '/var/lib/cardwright': world.volume });
   }, BUILD_MS);
   afterAll(async () => {
     await cleanUp(world.containers, world.volume);

@@ -13,6 +13,7 @@ import {
 import { join, relative } from 'node:path';
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { required } from '../../../server/src/platform/kernel/required.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { openConsole, waitUntilIdle } from '../../../server/src/testing/console/console-world.ts';
 import { IS_BROWSER_TRIED } from '../../../server/src/testing/console/installed-chromium.ts';
@@ -26,13 +27,13 @@ import {
   startServer,
 } from '../../../server/src/testing/system/server-process.ts';
 import { ROOT } from '../source-tree.ts';
-import { IS_IMAGE_TRIED } from './container-image.ts';
+import { IMAGE_FILES, type ImageStore, IS_IMAGE_TRIED, makeImageStore } from './container-image.ts';
 import { buildEarlierProgram, newMigrations } from './earlier-program.ts';
 import { brokenDocuments, useSdkPackage } from './release-artifacts.ts';
 import { describeImage } from './release-image.ts';
 
 const NAME = `cardwright-0.1.0-${process.platform}-${process.arch}-no-database`;
-const BUILD_MS = 600_000;
+const BUILD_MS = 1_200_000;
 
 /**
  * The folder in which the release is made and unpacked. It contains numbers of the sandbox's cards, so only the other
@@ -45,6 +46,7 @@ let tree: string;
 let database: TestDatabase;
 let settings: Record<string, string>;
 let server: ServerProcess;
+let images: ImageStore | undefined;
 const servers: ServerProcess[] = [];
 beforeAll(async () => {
   [folder, data] = [dataFolder(), dataFolder()];
@@ -53,8 +55,10 @@ beforeAll(async () => {
   const key = join(folder, 'key.pem');
   execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', key], { stdio: 'ignore' });
   released = join(folder, 'release');
-  const args = ['--out', released, '--sign-key', key];
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], { stdio: 'ignore' });
+  images = IS_IMAGE_TRIED ? makeImageStore(folder) : undefined;
+  const args = ['--out', released, '--sign-key', key, ...(images?.options ?? [])];
+  const env = images?.env ?? process.env;
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], { env, stdio: 'ignore' });
   execFileSync('tar', ['-xzf', join(released, `${NAME}.tar.gz`), '-C', folder]);
   // The PATH contains only what the launchers call: no Node.js, no npm, no compiler.
   const tools = join(folder, 'tools');
@@ -85,7 +89,7 @@ function isSigned(file: string): boolean {
 }
 
 describe('a release', () => {
-  it('consists of the tarball, the interface, the SDK, the chart, the docs and its notes, all signed', () => {
+  it('consists of the tarball, the image, the interface, the SDK, the chart, the docs and its notes, all signed', () => {
     expect(readdirSync(released).sort()).toEqual([
       'RELEASE-NOTES.md',
       'SHA256SUMS',
@@ -95,6 +99,7 @@ describe('a release', () => {
       `${NAME}.tar.gz.sha256.sig`,
       'cardwright-chart-0.1.0.tgz',
       'cardwright-docs-0.1.0.tar.gz',
+      ...(IS_IMAGE_TRIED ? IMAGE_FILES : []),
       'cardwright-openapi-0.1.0.json',
       'cardwright-openapi-programs-0.1.0.json',
       'cardwright-openapi-v1-0.1.0.json',
@@ -273,5 +278,5 @@ it('a key that cannot sign stops the release with one sentence, and nothing is w
 
 if (IS_IMAGE_TRIED) {
   describe('the image of a release', () =>
-    describeImage(() => ({ tarball: join(released, `${NAME}.tar.gz`), folder })));
+    describeImage(() => ({ store: required(images, 'the store of images'), released, folder })));
 }

@@ -2,7 +2,7 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from './callers/demo-sessions.ts';
 import { playExample, playedExamples } from './requests/played-examples.ts';
-import { numberOf, readPublishedExamples } from './requests/published-examples.ts';
+import { numberOf, readPublishedExamples, WITHOUT_SUCCESS } from './requests/published-examples.ts';
 import { fileServer, TEST_NOW } from './test-server.ts';
 
 /** Example folders of addresses that are not operations. */
@@ -28,9 +28,6 @@ describe('the published examples, one after the other on a fresh sandbox', () =>
     expect(actual).toEqual(expected);
   });
 });
-
-/** Succeed only with a code that no answer shows, and with a log that decisions enter after a minute. */
-const WITHOUT_SUCCESS = ['tokens.activate-token', 'authorization.read-log-proof'];
 
 describe('every operation', () => {
   const ids = [...(OPERATIONS as readonly Operation[]).map(({ id }) => id), ...EXTRA_OPERATIONS];

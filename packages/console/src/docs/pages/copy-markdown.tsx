@@ -5,12 +5,16 @@ import { WORDS } from '../text/docs-words.ts';
 
 const STATES = { idle: WORDS.copyMarkdown, done: WORDS.copied, failed: WORDS.copyFailed } as const;
 
-/** Copies the source of a document, for example into the question to an agent. */
-export function CopyMarkdown({ page }: { page: string }) {
+/**
+ * Copies a page as Markdown, for example into the question to an agent.
+ *
+ * @param address of the page below /docs, such as `/guide/errors`
+ */
+export function CopyMarkdown({ address }: { address: string }) {
   const [state, setState] = useState<keyof typeof STATES>('idle');
   const copy = async () => {
     try {
-      const answer = await fetch(`/docs/guide/${page}.md`, { redirect: 'error' });
+      const answer = await fetch(`/docs${address}.md`, { redirect: 'error' });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       await navigator.clipboard.writeText(await answer.text());
       setState('done');

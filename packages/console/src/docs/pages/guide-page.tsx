@@ -25,7 +25,7 @@ export function GuidePage() {
       <title>{`${title} - Cardwright`}</title>
       <div className={classes.page}>
         <article className={classes.text}>
-          <CopyMarkdown page={page} />
+          <CopyMarkdown address={`/guide/${page}`} />
           <DocumentTree nodes={tree} />
           <NeighborLinks pages={pages} here={`/guide/${page}`} />
         </article>

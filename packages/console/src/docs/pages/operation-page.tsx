@@ -5,6 +5,7 @@ import type { DescribedOperation } from '../text/contents.ts';
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
 import { InlineText } from '../text/inline-text.tsx';
+import { CopyMarkdown } from './copy-markdown.tsx';
 import { ErrorList } from './error-list.tsx';
 import { FieldParts } from './field-parts.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
@@ -31,6 +32,7 @@ export function OperationPage() {
           <p>
             <InlineText text={description} />
           </p>
+          <CopyMarkdown address={`/operations/${id}`} />
           <Facts operation={operation} />
         </div>
         <aside className={classes.side} aria-label={WORDS.tryThis}>

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { recordLoadedTitle } from '../../session/recent-pages.ts';
 import classes from './page.module.css';
 
 interface PageParts {
@@ -16,6 +18,9 @@ interface PageParts {
 
 /** The layout of a screen: the title with its status and main action, then its parts. */
 export function Page({ title, beside, actions, about, side, children }: PageParts) {
+  // the path of the page that is displayed, while the next one loads
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
+  useEffect(() => recordLoadedTitle(path, title), [path, title]);
   return (
     <>
       <title>{`${title} · Cardwright`}</title>

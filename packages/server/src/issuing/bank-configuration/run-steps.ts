@@ -74,7 +74,8 @@ function failureOf({ kind, name, path: at }: ConfigurationStep, failure: Failure
   return {
     ...(failure as StepFailure),
     subject: `${kind}:${name}`,
-    ...(message !== undefined && { message: `${name}: ${message}` }),
+    // with a path, the message is about that field
+    ...(message !== undefined && { message: path === undefined ? `${name}: ${message}` : message }),
     ...(path !== undefined && { path: place(path) }),
     ...(findings && { findings: findings.map((finding) => ({ ...finding, path: place(finding.path) })) }),
   };

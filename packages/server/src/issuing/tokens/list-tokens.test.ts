@@ -116,7 +116,7 @@ describe('the list of tokens', () => {
         expect(status).toBe(400);
         expect(json).toMatchObject({
           error_code: '106',
-          errors: [{ path: 'card_identifier_id', message: 'a full card number has no place in a URL' }],
+          errors: [{ path: 'card_identifier_id', message: 'must not be a full card number' }],
         });
         expect(text).not.toContain(number);
         expect(server.logs.join('')).not.toContain(number);

@@ -45,7 +45,7 @@ async function findQueriedCard(
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
     return fail('value_not_allowed', {
       path: 'card_identifier_id',
-      message: 'a full card number has no place in a URL',
+      message: 'must not be a full card number',
     });
   }
   const match = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });

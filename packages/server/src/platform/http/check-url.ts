@@ -56,7 +56,7 @@ function checkText(text: string, path: string, maskCardNumbers: MaskCardNumbers 
   const control = /[\0-\x1f]/.exec(text)?.[0];
   if (control !== undefined) return refuse('wrong_format', path, `${codePointName(control)} is not allowed in a URL`);
   if (maskCardNumbers === undefined || maskCardNumbers(text) === text) return ok(undefined);
-  return refuse('value_not_allowed', path, 'a full card number has no place in a URL');
+  return refuse('value_not_allowed', path, 'must not be a full card number');
 }
 
 function refuse(error: UrlError, path: string, message: string): Failure<UrlError> {

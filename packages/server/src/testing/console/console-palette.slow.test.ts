@@ -110,6 +110,27 @@ if (IS_BROWSER_TRIED) {
       expect((await authorize(world.server, ecommerceMessage(amina.second))).json.Action_Code).toBe('00');
     });
 
+    it('lists two records with the same title that were opened one after the other', async () => {
+      const other = await makeAmina(world.server);
+      const page = await openAs('omar', '/find');
+      for (const { customerId } of [amina, other]) {
+        await page.keyboard.press('Control+K');
+        await page.keyboard.type('amina');
+        await palette(page).getByRole('option', { name: customerId }).waitFor();
+        await palette(page).getByRole('option', { name: customerId }).click();
+        await page.waitForURL(new RegExp(`/customers/${customerId}`));
+        await page.getByRole('heading', { level: 1, name: 'AMINA SALEH' }).waitFor();
+      }
+      await page.keyboard.press('Control+K');
+      await page.keyboard.type('decisions');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/authorizations/);
+      await page.keyboard.press('Control+K');
+      const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'AMINA SALEH' });
+      await recent.nth(1).waitFor();
+      expect(await recent.count()).toBe(2);
+    });
+
     it('lists its keys, and is there for every role', async () => {
       const page = await openAs('karim', '/team');
       await page.keyboard.press('?');

@@ -8,6 +8,7 @@ import { registerDocs } from './docs.ts';
 const CALLER = { client_id: 'demo-bank', secret: 'known to all', scopes: ['cards:read'] };
 
 const GUIDE = '/docs/guide';
+const OPERATIONS = '/docs/operations';
 
 let folder: string;
 let app: FastifyInstance;
@@ -45,6 +46,8 @@ describe('/docs', () => {
       await writeFile(join(folder, 'index.html'), '<meta property="csp-nonce" nonce="__NONCE__"><div id="docs">');
       await mkdir(join(folder, 'markdown', 'start'), { recursive: true });
       await writeFile(join(folder, 'markdown', 'start', 'bank.md'), '# Bank');
+      await mkdir(join(folder, 'markdown', 'operations'));
+      await writeFile(join(folder, 'markdown', 'operations', 'cards.create-card.md'), '# Create a card');
       await writeFile(join(folder, 'llms.txt'), '# Cardwright');
       await writeFile(join(folder, 'assets', 'index-Eu7QpJgS.js'), 'export {};');
       await writeFile(join(folder, 'assets', 'index-Eu7QpJgS.js.br'), 'compressed');
@@ -68,7 +71,9 @@ describe('/docs', () => {
     it('serves each document as Markdown at its address plus .md, and their list for agents', async () => {
       for (const [path, text, type] of [
         [`${GUIDE}/start/bank.md`, '# Bank', 'text/markdown; charset=utf-8'],
+        [`${OPERATIONS}/cards.create-card.md`, '# Create a card', 'text/markdown; charset=utf-8'],
         ['/llms.txt', '# Cardwright', 'text/plain; charset=utf-8'],
+        ['/docs.md', '# Cardwright', 'text/plain; charset=utf-8'],
       ] as const) {
         const { statusCode, headers, body } = await get(path);
         expect([statusCode, headers['content-type'], headers['cache-control'], body], path).toEqual([
@@ -83,6 +88,7 @@ describe('/docs', () => {
         expect((await get(path)).body, path).not.toContain('# Cardwright');
       }
       expect((await get(`${GUIDE}/none.md`)).statusCode).toBe(404);
+      expect((await get(`${OPERATIONS}/none.md`)).statusCode).toBe(404);
     });
 
     it('leads from the addresses that documents had as files to those that they have', async () => {

@@ -29,7 +29,7 @@ export interface DocsPagesOptions {
 const BUILT_PAGES = fileURLToPath(new URL('../console/docs/dist/', PACKAGE_FOLDER));
 
 /** The addresses of the one page, which shows the content of its address. */
-const PAGES = ['/docs', '/docs/', '/docs/operations/:id', '/docs/guide', '/docs/guide/'];
+const PAGES = ['/docs', '/docs/', '/docs/guide', '/docs/guide/'];
 
 /** Registers /docs, which shows every operation with its examples, and the documents. */
 export async function registerDocsPages(
@@ -55,11 +55,18 @@ export async function registerDocsPages(
     for (const name of ['llms.txt', 'llms-full.txt']) {
       scope.get(`/${name}`, async (_request, reply) => sendText(reply, folder, name));
     }
+    // the first page is a list of the others
+    scope.get('/docs.md', async (_request, reply) => sendText(reply, folder, 'llms.txt'));
     scope.get('/docs/settings.json', async () => settings);
     scope.get('/docs/json', async (_request, reply) => reply.redirect(OPENAPI_DOCUMENTS['/V2'].servedAt));
     for (const path of PAGES) {
       scope.get(path, async (_request, reply) => sendBuiltPage(reply, page, 'The pages of the documents are'));
     }
+    scope.get<{ Params: { id: string } }>('/docs/operations/:id', async (request, reply) => {
+      const [, id] = /^([\w.-]+)\.md$/.exec(request.params.id) ?? [];
+      if (id !== undefined) return sendText(reply, folder, `markdown/operations/${id}.md`);
+      return sendBuiltPage(reply, page, 'The pages of the documents are');
+    });
     scope.get<{ Params: { '*': string } }>('/docs/guide/*', async (request, reply) => {
       // redirects the addresses of the former site, which had .html files
       const [, name, kind] = /^([\w/-]+)\.(html|md)$/.exec(request.params['*']) ?? [];

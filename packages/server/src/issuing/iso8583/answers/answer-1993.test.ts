@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Codec, Message, SPECIFICATIONS } from '@cardwright/iso8583';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { IsoClient, variant } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -114,6 +114,19 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
       POS_Enty_Mode: '051',
       Card_Acceptor_Name_Location: 'TEST SHOP              DUBAI          AE',
     });
+  });
+
+  it('completes a payment that another client sent over HTTP, whose local time has no date', async () => {
+    const message = ecommerceMessage(card, { Acquiring_Institution_Code: '12345678901' });
+    const { json } = await authorize(server, message);
+    const payment = authorization({
+      11: String(message.System_Trace_Audit_Number),
+      37: String(message.Retrieval_Reference_Number),
+      38: String(json.Approval_Code),
+    });
+    const response = await client.exchange(variant(payment, '1220', { 24: '202', 56: originalOf(payment) }));
+    expect([response.mti, response.get(39)]).toEqual(['1230', '000']);
+    expect(await funds()).toEqual([7_500, 0]);
   });
 
   it.each<[string, Record<number, string>, string, string | undefined]>([

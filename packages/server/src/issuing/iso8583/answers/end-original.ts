@@ -20,7 +20,7 @@ import {
   withoutZeros,
 } from '../../authorization/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { acquirerOf, type OriginalData, readReplacement, toBilling } from '../mapping/original-data.ts';
+import { acquirerOf, isAtTime, type OriginalData, readReplacement, toBilling } from '../mapping/original-data.ts';
 
 /** `already_ended`: nothing is reserved any more. `completed`: the amount is debited, so it cannot be reversed. */
 export type EndingOutcome = 'ended' | 'already_ended' | 'completed' | 'unknown_original';
@@ -46,7 +46,8 @@ const REPEATS_SAFELY = { [IDEMPOTENCY_KEY_HEADER]: 'iso8583' };
 
 /**
  * Reverses or completes the original of a message in one transaction, with the code of the REST operations. The original
- * has the reference (DE37), the acquirer and the card of the message, and the trace number and time of its DE90.
+ * has the reference (DE37), the acquirer and the card of the message, and the trace number and time of its DE90. Another client
+ * can have sent the original, for example over HTTP: then the message also has its approval code (DE38).
  */
 export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall): Promise<EndingOutcome> {
   const { caller, kind, now, requestId } = call;
@@ -54,7 +55,9 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
   return runWork(deps, { operation, actor: caller.clientId, requestId, now }, async (work) => {
     const context: OperationContext = { ...work, caller, warn: () => {} };
     const rows = await findWithReference(deps.banks, context, message, call.original);
-    const row = rows.find((one) => isOriginal(one, message, call.original));
+    const row =
+      rows.find((one) => isOriginal(one, message, call.original)) ??
+      (await findOfOtherClient(deps.banks, context, message, call.original));
     // the reversal names an authorization of another card or time
     const isKnown = rows.some((one) => hasAcquirer(one, acquirerOf(message, call.original)));
     if (row === undefined && kind === 'REVERSAL' && !isKnown)
@@ -94,12 +97,26 @@ async function storeEarlyReversal(
   return { commit: result === 'ended', result };
 }
 
-/** The caller's authorizations with the reference of the message and the trace number of its original. */
+/** The original of a message that another client sent. Only a party that got its response knows its approval code. */
+async function findOfOtherClient(
+  banks: BankDirectory,
+  context: OperationContext,
+  message: Message,
+  original: OriginalData | undefined,
+): Promise<AuthorizationRow | undefined> {
+  const approvalCode = (message.get(38) ?? '').trim();
+  if (approvalCode === '') return undefined;
+  const rows = await findWithReference(banks, context, message, original, { isOfAnyClient: true });
+  return rows.find((one) => one.approval_code === approvalCode && isOriginal(one, message, original));
+}
+
+/** The authorizations with the reference of the message and the trace number of its original: those of the caller, or of all clients. */
 function findWithReference(
   banks: BankDirectory,
   { tx, caller }: OperationContext,
   message: Message,
   original: OriginalData | undefined,
+  { isOfAnyClient } = { isOfAnyClient: false },
 ): Promise<AuthorizationRow[]> {
   const isNetwork = caller.kind === 'network';
   return findAuthorizationsByReference(
@@ -109,7 +126,7 @@ function findWithReference(
     {
       acquirer: undefined,
       systemTrace: original?.systemTrace,
-      sender: isNetwork ? caller.sender : undefined,
+      sender: isNetwork && !isOfAnyClient ? caller.sender : undefined,
     },
   );
 }
@@ -125,7 +142,7 @@ function isOriginal(row: AuthorizationRow, message: Message, original: OriginalD
   if (original === undefined) return true;
   const isAdvice = raw.Message_Type === ADVICE_TYPE;
   const time = original.time === 'local' ? raw.Local_Date_Time : raw.Transmission_Date_Time;
-  return isAdvice === isOfAdvice(original) && String(time).endsWith(original.at);
+  return isAdvice === isOfAdvice(original) && isAtTime(String(time), original.at);
 }
 
 function isOfAdvice(original: OriginalData | undefined): boolean {

@@ -32,6 +32,21 @@ export function readOriginal(message: Message, time: OriginalTime = 'transmissio
   return { mti, systemTrace: Number(trace), at, time, acquirer: withoutZeros(acquirer) };
 }
 
+const LONG_TIME = /^(\d{2})\/(\d{2})\/.{2} (\d{2}):?(\d{2}):?(\d{2})$/;
+
+/**
+ * Whether a stored message has the time of DE90. A message over HTTP can have its time in other forms, and its local time
+ * usually has no date: then only hours, minutes and seconds are compared. Pure.
+ *
+ * @param stored the time of the message as it was sent, such as `20261120080000`, `20/11/26 08:00:00` or `08:00:00`
+ * @param at month, day, hours, minutes and seconds
+ */
+export function isAtTime(stored: string, at: string): boolean {
+  const [, day, month, ...time] = LONG_TIME.exec(stored) ?? [];
+  const digits = day === undefined ? stored.replaceAll(':', '') : [month, day, ...time].join('');
+  return digits.length < at.length ? at.endsWith(digits) : digits.endsWith(at);
+}
+
 /**
  * The acquirer of the original without leading zeros: that of DE90, or of DE32 where DE90 does not name it. Empty if the
  * message names none. Pure.

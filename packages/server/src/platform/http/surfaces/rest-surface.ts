@@ -215,17 +215,24 @@ export function problem(
   reply.code(http).header('content-type', 'application/problem+json; charset=utf-8');
   const all = path === undefined ? findings : [{ path, error, message: message ?? text }];
   request.findings = all;
-  const [first] = findings;
   const errors = all.map(renderFinding).map(({ action, ...finding }) => ({
     ...finding,
     ...(options.actions && action !== undefined && { action }),
   }));
-  const detail = maskValidCardNumbers(message ?? (first === undefined ? text : `${first.path} ${first.message}`));
+  const detail = maskValidCardNumbers(detailOf(failure, findings));
   return writeJson({
     ...problemMembers(error, detail),
     ...(errors.length > 0 && { errors }),
     ...(extra as JsonObject | undefined),
   });
+}
+
+/** A whole sentence. The message of a field, such as "must be a URL", is a predicate, whose subject is the field. */
+function detailOf({ error, message, path }: Failure<ErrorName>, [first]: readonly Finding[]): string {
+  const { text } = ERRORS[error];
+  if (message !== undefined) return path !== undefined && /^[a-z]/.test(message) ? `${path} ${message}` : message;
+  if (path !== undefined) return `${path}: ${text}`;
+  return first === undefined ? text : `${first.path} ${first.message}`;
 }
 
 /** The members that every problem has (RFC 9457, docs/interface/requests.md#findings). */
