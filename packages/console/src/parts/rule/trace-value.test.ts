@@ -10,6 +10,15 @@ describe('what a rule saw', () => {
     expect(traceValue('amount', '90071992547409931', 2)).toBe('900719925474099.31');
   });
 
+  it('shows an expiry as on a card, and a currency by its letters', () => {
+    expect(traceValue('card_expiry', '3110', 2)).toBe('10/31');
+    expect(traceValue('message_expiry', 'none', 2)).toBe('none');
+    expect([traceValue('account_currency', '784', 2), traceValue('billing_currency', '999', 2)]).toEqual([
+      'AED',
+      '999',
+    ]);
+  });
+
   it('has as many digits as the amount of the decision', () => {
     expect([digitsOf('25.00'), digitsOf('25'), digitsOf('1.234'), digitsOf(null)]).toEqual([2, 0, 3, 0]);
   });

@@ -7,7 +7,13 @@ export function TaskLink({ task }: { task: Task }) {
   const { t } = useWords();
   const { kind, reference, payment } = task;
   const text = t('tasks.openPage');
-  if (kind === 'CHANGE_APPROVAL') return <Link to="/approvals">{text}</Link>;
+  if (kind === 'CHANGE_APPROVAL' || kind === 'EMERGENCY_CHANGE') {
+    return (
+      <Link to="/approvals" search={{ request: reference }}>
+        {text}
+      </Link>
+    );
+  }
   if (kind === 'RULE_APPROVAL') {
     return (
       <Link to="/rules/$ruleId" params={{ ruleId: reference }}>
