@@ -35,6 +35,7 @@ export function TaskLink({ task }: { task: Task }) {
       </Link>
     );
   }
+  if (kind === 'EMBOSSING_OVERDUE') return <Link to="/overview">{text}</Link>;
   const rrn = payment?.retrieval_reference_number;
   if (rrn === null || rrn === undefined) return null;
   return (
