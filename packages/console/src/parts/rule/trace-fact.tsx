@@ -4,10 +4,11 @@ import { CalendarDay } from '../value/calendar-day.tsx';
 import { Category } from '../value/category.tsx';
 import { CHANNEL_WORDS } from '../value/channel-words.ts';
 import { countryName } from '../value/countries.ts';
+import { formatAmount } from '../value/money.tsx';
 import { SWITCH_WORDS } from '../value/setting-fields.ts';
 import { STATUSES } from '../value/statuses.ts';
 import { RESTRICTION_WORDS } from './restriction-words.ts';
-import { traceValue } from './trace-value.ts';
+import { isTracedAmount, traceValue } from './trace-value.ts';
 
 interface FactParts {
   readonly label: string;
@@ -24,7 +25,9 @@ export function TraceFact({ label, value, digits }: FactParts) {
   if (label === 'local_date') return <CalendarDay of={text} />;
   if (label === 'country') return <bdi>{countryName(text, locale)}</bdi>;
   const words = wordsOf(label, text, t);
-  return words === undefined ? <bdi dir="ltr">{traceValue(label, value, digits)}</bdi> : <bdi>{words}</bdi>;
+  if (words !== undefined) return <bdi>{words}</bdi>;
+  const shown = traceValue(label, value, digits);
+  return <bdi dir="ltr">{isTracedAmount(label, shown) ? formatAmount(shown, locale) : shown}</bdi>;
 }
 
 type Translate = (key: WordKey) => string;

@@ -24,6 +24,11 @@ export function traceValue(label: string, value: string | number, digits: number
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
+/** Whether a formatted value is an amount, which is grouped for people. */
+export function isTracedAmount(label: string, formatted: string): boolean {
+  return AMOUNTS.has(label) && /^-?\d+(\.\d+)?$/.test(formatted);
+}
+
 /** The number of decimal places, taken from another amount of the same decision. */
 export function digitsOf(amount: string | null): number {
   return amount?.split('.')[1]?.length ?? 0;
