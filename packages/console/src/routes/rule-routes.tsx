@@ -55,7 +55,7 @@ const list = createRoute({
 const approvals = createRoute({
   getParentRoute,
   path: '/approvals',
-  validateSearch: pickParams('state'),
+  validateSearch: pickParams('state', 'request'),
   component: screen(() => import('../screens/approvals/approvals-page.tsx'), 'ApprovalsPage'),
 });
 

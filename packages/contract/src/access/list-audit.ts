@@ -47,7 +47,9 @@ export const listAudit = defineRest({
       text(100, { description: 'Only rows whose operation, subject or outcome contains this text, in any case' }),
     ),
     changes_only: optional(
-      oneOf(['true', 'false'], { description: 'true: no rows of reads, except those that were refused' }),
+      oneOf(['true', 'false'], {
+        description: 'true: no rows of reads, except those that were refused, and none of the seals of decisions',
+      }),
     ),
     ...itemsQuery,
   }),

@@ -6,6 +6,7 @@ import type { Scope } from '../scopes.ts';
 export const TASK_KINDS = [
   'PAYMENT_REQUEST',
   'CHANGE_APPROVAL',
+  'EMERGENCY_CHANGE',
   'RULE_APPROVAL',
   'MERCHANT_REVIEW',
   'MERCHANT_APPROVAL',
@@ -18,6 +19,7 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 export const TASK_SCOPES: Readonly<Record<TaskKind, Scope>> = {
   PAYMENT_REQUEST: 'exceptions:decide',
   CHANGE_APPROVAL: 'changes:approve',
+  EMERGENCY_CHANGE: 'changes:read',
   RULE_APPROVAL: 'rules:approve',
   MERCHANT_REVIEW: 'merchants:review',
   MERCHANT_APPROVAL: 'merchants:approve',
@@ -35,6 +37,8 @@ export const MAX_TASKS_OF_KIND = 100;
 export const MAX_OWN_PAYMENT_REQUESTS = 50;
 /** Most comments of a task in an answer, newest last. */
 export const MAX_TASK_COMMENTS = 20;
+/** Hours for which a change that one person made alone is a task of the others. */
+export const EMERGENCY_CHANGE_HOURS = 24;
 /** Hours after which cards that wait for a file are overdue. */
 export const EMBOSSING_OVERDUE_HOURS = 26;
 

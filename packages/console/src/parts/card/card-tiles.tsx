@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { CreditCardIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { Notice } from '../page/notice.tsx';
+import { formatExpiry } from '../value/expiry.ts';
 import { Status } from '../value/status.tsx';
 import classes from './card-tiles.module.css';
 
@@ -38,9 +39,4 @@ export function CardTiles({ cards }: { cards: readonly CardListItem[] }) {
 /** Formats a card number in groups of four. Masked digits are dots. */
 export function formatMaskedPan(masked: string): string {
   return (masked.match(/.{1,4}/g) ?? []).join(' ').replace(/X/gi, '•');
-}
-
-/** Formats the YYMM of the interface as it is printed on a card. */
-export function formatExpiry(yearMonth: string): string {
-  return `${yearMonth.slice(2)}/${yearMonth.slice(0, 2)}`;
 }

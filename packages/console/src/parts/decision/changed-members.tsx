@@ -1,5 +1,6 @@
 import { useWords } from '../../words/language.ts';
 import { ChangeTable } from '../table/change-table.tsx';
+import { formatExpiry } from '../value/expiry.ts';
 import { STATUSES } from '../value/statuses.ts';
 import { ChangeArrow } from './change-arrow.tsx';
 import classes from './changed-members.module.css';
@@ -23,9 +24,9 @@ export function InlineChanges({ before, after }: { before: Members; after: Membe
     <span className={classes.inline}>
       {shortMembers.map((name) => (
         <span key={name} className={classes.inlineChange}>
-          <MemberName name={name} className={classes.memberName} /> <Side of={before?.[name]} />
+          <MemberName name={name} className={classes.memberName} /> <Side of={before?.[name]} name={name} />
           <ChangeArrow />
-          <Side of={after?.[name]} />
+          <Side of={after?.[name]} name={name} />
         </span>
       ))}
       {names.length > shortMembers.length && t('audit.moreChanges', { count: names.length - shortMembers.length })}
@@ -33,9 +34,13 @@ export function InlineChanges({ before, after }: { before: Members; after: Membe
   );
 }
 
-/** A value for people: a status has its word. */
-function Side({ of }: { of: unknown }) {
+const EXPIRIES: ReadonlySet<string> = new Set(['expiry', 'card_expiry_date']);
+
+/** A value for people: a status has its word, and an expiry is written as on a card. */
+function Side({ of, name }: { of: unknown; name: string }) {
   const { t } = useWords();
+  if (typeof of === 'boolean') return <bdi>{t(of ? 'yes' : 'no')}</bdi>;
+  if (EXPIRIES.has(name) && typeof of === 'string') return <bdi dir="ltr">{formatExpiry(of)}</bdi>;
   const word = typeof of === 'string' ? STATUSES[of]?.word : undefined;
   return word === undefined ? <bdi dir="ltr">{inLine(of)}</bdi> : t(word);
 }

@@ -1,10 +1,17 @@
 import type { Authorization } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { Facts } from '../page/facts.tsx';
+import { describeRule } from '../rule/describe-rule.ts';
 import { AccountLink } from '../table/account-table.tsx';
 import { Identifier } from '../value/identifier.tsx';
 import { Money } from '../value/money.tsx';
 import { Time } from '../value/time.tsx';
+
+/** The deciding rule in words. An approval and a rule of the bank have only a name. */
+function Rule({ of: { state, rule } }: { of: Authorization }) {
+  const { t, language } = useWords();
+  return <bdi title={rule}>{state === 'DECLINED' ? describeRule(rule, language) : t('status.approved')}</bdi>;
+}
 
 export function DecisionFacts({ decision }: { decision: Authorization }) {
   const { t } = useWords();
@@ -18,7 +25,7 @@ export function DecisionFacts({ decision }: { decision: Authorization }) {
     },
     ...(account === null ? [] : [{ name: t('decision.account'), value: <AccountLink number={account} /> }]),
     { name: t('decision.actionCode'), value: <bdi dir="ltr">{decision.action_code}</bdi> },
-    { name: t('decision.rule'), value: <bdi dir="ltr">{decision.rule}</bdi> },
+    { name: t('decision.rule'), value: <Rule of={decision} /> },
     ...(decision.approval_code === null
       ? []
       : [{ name: t('decision.approvalCode'), value: <Identifier id={decision.approval_code} /> }]),

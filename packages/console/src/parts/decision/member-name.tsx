@@ -1,28 +1,80 @@
 import type { SettingsField } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { fieldNameWord } from '../merchant/field-words.ts';
 import { fieldWord } from '../value/setting-fields.ts';
 
 /** Members other than settings whose names are not codes for people. */
 const MEMBER_WORDS: Readonly<Record<string, WordKey>> = {
   account: 'decision.account',
+  activation_code: 'member.activationCode',
   added: 'member.added',
+  approver: 'member.approver',
+  assignee: 'tasks.assignee',
+  available: 'member.available',
+  balances: 'member.balances',
+  bin: 'member.bin',
+  card_expiry_date: 'card.expiry',
+  card_sequence_number: 'member.sequence',
   card_status: 'token.state',
+  card_type: 'member.cardType',
+  ceilings: 'member.ceilings',
+  client: 'found.customer',
+  code: 'member.code',
+  comment: 'tasks.comment',
   condition: 'rules.condition',
+  controls: 'member.controls',
+  country: 'member.country',
+  currency: 'member.currency',
+  defaults: 'member.defaults',
+  description: 'member.description',
+  disabled: 'member.disabled',
+  edition: 'member.edition',
   effect: 'rules.effect',
   entries: 'lists.count',
+  events: 'member.events',
+  events_per_request: 'member.perRequest',
+  exception: 'member.exception',
   expiry: 'card.expiry',
+  final_codes: 'member.finalCodes',
+  funds_check: 'member.fundsCheck',
+  host: 'member.host',
   id: 'customLimit.id',
+  in_force_from: 'member.inForceFrom',
   kind: 'lists.kind',
   level: 'customLimit.whose',
+  limit: 'member.oneLimit',
+  limits: 'member.limits',
+  mailing_address: 'member.address',
   max: 'customLimit.max',
+  max_in_flight: 'member.maxInFlight',
   measure: 'customLimit.measure',
+  name: 'member.name',
+  now: 'member.now',
   number: 'decision.card',
+  permissions: 'member.permissions',
   product: 'card.product',
+  product_code: 'card.product',
+  program_version: 'member.programVersion',
+  provisioning: 'member.provisioning',
+  reason: 'confirm.reason',
   removed: 'member.removed',
+  requestor: 'member.requestor',
+  reserved: 'member.reserved',
+  restrictions: 'member.restrictions',
+  scopes: 'member.scopes',
+  second_person: 'member.secondPerson',
+  since: 'tasks.since',
   state: 'token.state',
   status: 'token.state',
+  text: 'member.text',
+  time_zone: 'member.timeZone',
   token_state: 'token.state',
+  tries_left: 'member.triesLeft',
+  type: 'member.type',
+  url: 'member.url',
+  validity_months: 'member.validity',
+  version: 'member.version',
   where: 'rules.condition',
   'window.calendar': 'customLimit.window',
   'window.sliding': 'customLimit.window',
@@ -42,7 +94,7 @@ export function MemberName({ name, className }: { name: string; className?: stri
   const { t } = useWords();
   const [, part = '', at, inPart] = /^(defaults|ceilings|limits)(?:\[(\d+)\])?\.(.+)$/.exec(name) ?? [];
   const member = inPart ?? name;
-  const word = fieldWord(member as SettingsField) ?? MEMBER_WORDS[member];
+  const word = fieldWord(member as SettingsField) ?? MEMBER_WORDS[member] ?? fieldNameWord(member);
   const before = PART_WORDS[part];
   if (word === undefined) {
     return (

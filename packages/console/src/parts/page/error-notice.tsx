@@ -26,7 +26,7 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
   const { t } = useWords();
   const failed = error instanceof CardwrightError ? error : undefined;
   if (failed?.errorName === 'scope_missing') return <NoPermission />;
-  if (failed?.code === 'approval_required') return <RequestedNotice />;
+  if (failed?.code === 'approval_required') return <RequestedNotice of={failed} />;
   const name = failed?.errorName ?? failed?.code ?? '';
   const known = TEXTS[name];
   const isMissing = failed?.status === 404;
@@ -56,11 +56,13 @@ export function ErrorNotice({ error, retry }: { error: unknown; retry?: () => vo
 }
 
 /** The change was requested: it takes effect when another person approves it. */
-function RequestedNotice() {
+function RequestedNotice({ of: { changeRequest } }: { of: CardwrightError }) {
   const { t } = useWords();
   return (
     <Notice icon={PeopleIcon} title={t('approvals.requested')} text={t('approvals.requestedAbout')}>
-      <Link to="/approvals">{t('approvals.title')}</Link>
+      <Link to="/approvals" search={{ request: changeRequest?.change_request_id }}>
+        {t('approvals.open')}
+      </Link>
     </Notice>
   );
 }

@@ -16,12 +16,7 @@ export function RuleList({ trace, amount }: Pick<Authorization, 'trace' | 'amoun
       {trace.map((step) => (
         <li key={step.rule} className={classes.rule} data-verdict={step.verdict}>
           <span className={classes.head}>
-            <span>
-              {traceStepWords(step.rule, language)}{' '}
-              <bdi dir="ltr" className={classes.name}>
-                {step.rule}
-              </bdi>
-            </span>
+            <span title={step.rule}>{traceStepWords(step.rule, language) ?? <bdi dir="ltr">{step.rule}</bdi>}</span>
             <Status of={step.verdict} />
           </span>
           <Saw step={step} digits={digitsOf(amount)} />

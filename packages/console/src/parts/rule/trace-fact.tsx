@@ -1,12 +1,14 @@
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { CalendarDay } from '../value/calendar-day.tsx';
 import { Category } from '../value/category.tsx';
 import { CHANNEL_WORDS } from '../value/channel-words.ts';
 import { countryName } from '../value/countries.ts';
+import { formatAmount } from '../value/money.tsx';
 import { SWITCH_WORDS } from '../value/setting-fields.ts';
 import { STATUSES } from '../value/statuses.ts';
 import { RESTRICTION_WORDS } from './restriction-words.ts';
-import { traceValue } from './trace-value.ts';
+import { isTracedAmount, traceValue } from './trace-value.ts';
 
 interface FactParts {
   readonly label: string;
@@ -20,9 +22,12 @@ export function TraceFact({ label, value, digits }: FactParts) {
   if (typeof value === 'boolean') return <>{t(value ? 'yes' : 'no')}</>;
   const text = String(value);
   if (label === 'merchant_category') return <Category code={text} />;
+  if (label === 'local_date') return <CalendarDay of={text} />;
   if (label === 'country') return <bdi>{countryName(text, locale)}</bdi>;
   const words = wordsOf(label, text, t);
-  return words === undefined ? <bdi dir="ltr">{traceValue(label, value, digits)}</bdi> : <bdi>{words}</bdi>;
+  if (words !== undefined) return <bdi>{words}</bdi>;
+  const shown = traceValue(label, value, digits);
+  return <bdi dir="ltr">{isTracedAmount(label, shown) ? formatAmount(shown, locale) : shown}</bdi>;
 }
 
 type Translate = (key: WordKey) => string;
@@ -33,9 +38,12 @@ const STATES: Words = {
   ...{ '+': 'status.allowed', '-': 'status.forbidden' },
 };
 
+const NUMBER_FORMS: Words = { full: 'decision.fullNumber', masked: 'decision.maskedNumber' };
+
 function wordsOf(label: string, text: string, t: Translate): string | undefined {
   if (label === 'entry') return wordIn(CHANNEL_WORDS, text, t);
   if (label === 'status' || label === 'state') return STATUSES[text] && t(STATUSES[text].word);
+  if (label === 'number_form') return wordIn(NUMBER_FORMS, text, t);
   if (label === 'states') return statesIn(text, /^(\w+):(ON|OFF|ON_FOR_ONE)$/, SWITCH_WORDS, t);
   return label === 'in_force' ? statesIn(text, /^(\w+)([+-])$/, RESTRICTION_WORDS, t) : undefined;
 }

@@ -9,6 +9,8 @@ export type Column<Row extends RowData> = ColumnDef<typeof features, Row, any> &
   readonly header: string;
   /** Whether the values are numbers, which are aligned at the end of the column. */
   readonly isFigure?: boolean;
+  /** The share of the width that a column of a dense table takes from what the others leave. It cuts longer texts. */
+  readonly share?: 'small' | 'large' | undefined;
 };
 
 interface TableParts<Row extends RowData> {
@@ -54,6 +56,7 @@ export function DataTable<Row extends RowData>(parts: TableParts<Row>) {
                     key={cell.id}
                     data-column={cell.column.id}
                     data-figure={columnOf(cell).isFigure}
+                    data-share={columnOf(cell).share}
                     data-name={columnOf(cell).header}
                   >
                     <table.FlexRender cell={cell} />

@@ -19,6 +19,13 @@ export const SUBJECT_WORDS: Readonly<Record<string, WordKey>> = {
   limits: 'approvals.limitChange',
   export: 'approvals.export',
   promise: 'audit.promise',
+  'change-request': 'audit.changeRequest',
+  'payment-request': 'audit.paymentRequest',
+  task: 'audit.task',
+  merchant: 'found.merchant',
+  backtest: 'audit.backtest',
+  'oauth-client': 'audit.client',
+  'decision-tree': 'audit.seal',
 };
 
 /** The page of a subject such as `card:EXID`, if the console has one. */
@@ -43,6 +50,10 @@ export function pageOfSubject(subject: string): LinkProps | undefined {
       return { to: '/programs/$productCode', params: { productCode: id } };
     case 'webhook-endpoint':
       return { to: '/webhooks/$endpointId', params: { endpointId: id } };
+    case 'change-request':
+      return { to: '/approvals', search: { request: id } };
+    case 'application':
+      return { to: '/merchants/$applicationId', params: { applicationId: id } };
     case 'notification':
       return { to: '/events/$notificationId', params: { notificationId: id } };
     default:

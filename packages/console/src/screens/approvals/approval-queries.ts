@@ -1,5 +1,5 @@
 import type { ChangeRequest, ChangeState } from '@cardwright/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
 /** The interval at which waiting requests are polled, and the one while one of them is being analyzed. */
@@ -15,6 +15,16 @@ export function useChangeRequests(state: ChangeState | undefined) {
       client.changeRequests.list({ ...(state && { state }), ...(cursor && { cursor }) }, { signal }),
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchInterval: ({ state: { data } }) => (data?.pages.some(isAnalyzed) ? ANALYSIS_POLL_MS : POLL_MS),
+  });
+}
+
+/** One change request, in any state. */
+export function useChangeRequest(id: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ['change-request', id],
+    queryFn: async ({ signal }) => client.changeRequests.retrieve(id, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isAnalyzed({ items: [data] }) ? ANALYSIS_POLL_MS : POLL_MS),
   });
 }
 

@@ -1,19 +1,38 @@
 import { CHANGE_STATES, type ChangeState } from '@cardwright/contract';
 import { NativeSelect } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
+import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { useHasScope, useTimeZone } from '../../session/session.ts';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
-import { useChangeRequests } from './approval-queries.ts';
+import { useChangeRequest, useChangeRequests } from './approval-queries.ts';
 import { RequestPanel } from './request-panel.tsx';
 import { STATE_WORDS } from './state-words.ts';
 
 export function ApprovalsPage() {
-  return useHasScope('changes:read') ? <Approvals /> : <NoPermission />;
+  const { request } = useSearch({ from: '/approvals' });
+  if (!useHasScope('changes:read')) return <NoPermission />;
+  return request === undefined ? <Approvals /> : <OneRequest id={request} />;
+}
+
+/** The change to which a task leads. */
+function OneRequest({ id }: { id: string }) {
+  const { t } = useWords();
+  const zone = useTimeZone();
+  const all = (
+    <Link to="/approvals" search={{}}>
+      {t('approvals.title')}
+    </Link>
+  );
+  return (
+    <Page title={t('approvals.one')} about={t('authorizations.zone', { zone })} actions={all}>
+      <QueryBoundary query={useChangeRequest(id)}>{(request) => <RequestPanel request={request} />}</QueryBoundary>
+    </Page>
+  );
 }
 
 const ALL = 'ALL';
@@ -31,6 +50,7 @@ function Approvals() {
     <Page title={t('approvals.title')} about={t('approvals.about', { zone })}>
       <NativeSelect
         label={t('approvals.state')}
+        maw="20rem"
         value={state}
         onChange={(event) => void navigate({ search: { state: event.currentTarget.value } })}
       >

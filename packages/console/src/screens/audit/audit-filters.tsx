@@ -5,14 +5,16 @@ import { type FormEvent, useId } from 'react';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
+import { operationChoices, operationTitle } from './operation-title.ts';
 import { SubjectField } from './subject-field.tsx';
-import { OPERATION_IDS } from './use-audit-log.ts';
 
 const MAX_PEOPLE = 500;
 
 /** Filters of the log. The button or Enter writes them to the address, which can be shared. */
 export function AuditFilterForm() {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
+  const choices = operationChoices(words);
   const filters = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
   const operations = useId();
@@ -21,9 +23,11 @@ export function AuditFilterForm() {
     const {
       kind = '',
       id = '',
+      operation: typed = '',
       ...others
     } = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()]));
-    const all = Object.entries({ ...others, subject: kind === '' ? id : `${kind}:${id}` });
+    const operation = choices.find(({ title }) => title === typed)?.id ?? typed;
+    const all = Object.entries({ ...others, operation, subject: kind === '' ? id : `${kind}:${id}` });
     void navigate({ search: Object.fromEntries(all.filter(([, value]) => value !== '')) });
   };
   return (
@@ -42,12 +46,12 @@ export function AuditFilterForm() {
         list={operations}
         maxLength={60}
         autoComplete="off"
-        dir="ltr"
-        defaultValue={filters.operation ?? ''}
+        dir="auto"
+        defaultValue={filters.operation === undefined ? '' : operationTitle(filters.operation, words)}
       />
       <datalist id={operations}>
-        {OPERATION_IDS.map((id) => (
-          <option key={id} value={id} />
+        {choices.map(({ id, title }) => (
+          <option key={id} value={title} />
         ))}
       </datalist>
       <TextInput

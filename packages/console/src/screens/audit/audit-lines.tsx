@@ -2,14 +2,22 @@ import type { AuditRow } from '@cardwright/contract';
 import { AllChanges, InlineChanges, plain } from '../../parts/decision/changed-members.tsx';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
+import { STATUSES } from '../../parts/value/statuses.ts';
+import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { pageOfSubject } from '../../parts/value/subjects.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
+import { operationTitle } from './operation-title.ts';
+
+/** The name under which the server writes its own rows. */
+const SERVER = 'cardwright';
+const REFUSALS: ReadonlySet<string> = new Set(['denied', 'refused', 'not found']);
 
 /** Shows each row on one line, with all of its members when expanded. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
+  const words = useWords();
   return (
     <ol className={classes.lines}>
       {rows.map((row, place) => (
@@ -18,14 +26,12 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
           <details className={classes.row}>
             <summary className={classes.summary}>
               <Time at={row.at} />
-              <bdi className={classes.actor}>{personOf(row) ?? row.actor}</bdi>
-              <bdi dir="ltr" className={classes.code}>
-                {row.operation}
-              </bdi>
-              <bdi dir="ltr" className={classes.code}>
-                {row.subject}
-              </bdi>
-              <bdi dir="ltr">{row.outcome}</bdi>
+              <Actor row={row} />
+              <span title={row.operation}>{operationTitle(row.operation, words)}</span>
+              <span>
+                <SubjectName of={row.subject} />
+              </span>
+              <Outcome of={row.outcome} />
               <InlineChanges before={row.before} after={row.after} />
             </summary>
             <Whole row={row} />
@@ -34,6 +40,33 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
       ))}
     </ol>
   );
+}
+
+/** Who did it: a person by name, the server itself, a signature, or a client by its id. */
+function Actor({ row }: { row: AuditRow }) {
+  const { t } = useWords();
+  const [, signer] = /^signature:(.+)$/.exec(row.actor) ?? [];
+  const name =
+    personOf(row) ??
+    (row.actor === SERVER
+      ? t('audit.server')
+      : signer === undefined
+        ? row.actor
+        : t('audit.signedBy', { name: signer }));
+  return (
+    <bdi className={classes.actor} title={row.actor}>
+      {name}
+    </bdi>
+  );
+}
+
+/** What came of it, in a word of the page's language. The log has English only, which Arabic pages show in the details. */
+function Outcome({ of }: { of: string }) {
+  const { t, language } = useWords();
+  if (REFUSALS.has(of)) return <strong>{t('status.refused')}</strong>;
+  const word = STATUSES[of]?.word;
+  if (word !== undefined) return <span>{t(word)}</span>;
+  return language === 'en' ? <bdi>{of}</bdi> : <span />;
 }
 
 /** The name of a person. The actor consists of issuer and subject, which people cannot read. */
@@ -48,6 +81,7 @@ function Whole({ row }: { row: AuditRow }) {
     { name: t('audit.actor'), value: <Identifier id={row.actor} /> },
     { name: t('audit.subject'), value: <Identifier id={row.subject} {...(page && { leadsTo: page })} /> },
     { name: t('audit.operation'), value: <bdi dir="ltr">{row.operation}</bdi> },
+    { name: t('audit.outcome'), value: <bdi dir="ltr">{row.outcome}</bdi> },
     { name: t('failure.request'), value: <Identifier id={row.request_id} /> },
     ...(row.from_address === null ? [] : [{ name: t('audit.from'), value: <Identifier id={row.from_address} /> }]),
     {

@@ -2,6 +2,7 @@ import { OPERATIONS } from '@cardwright/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
+import { JOB_WORDS } from './operation-title.ts';
 
 /** The filters in the address. Days are those of the bank. */
 interface AuditFilters {
@@ -17,11 +18,11 @@ interface AuditFilters {
   readonly reads?: string | undefined;
 }
 
-export const OPERATION_IDS = OPERATIONS.map(({ id }) => id);
+const OPERATION_IDS: readonly string[] = [...OPERATIONS.map(({ id }) => id), ...Object.keys(JOB_WORDS)];
 
 /** The query of the operation. A part of an operation's name is searched for as a text. */
 function auditQuery({ from, to, reads, operation, ...others }: AuditFilters, zone: string) {
-  const isKnown = operation === undefined || OPERATION_IDS.some((id) => id === operation);
+  const isKnown = operation === undefined || OPERATION_IDS.includes(operation);
   return {
     ...others,
     ...(operation && (isKnown ? { operation } : { containing: operation })),

@@ -31,9 +31,17 @@ export function decisionColumns(names: readonly ColumnName[], words: Words): rea
     id: name,
     header: words.t(COLUMN_WORDS[name]),
     isFigure: name === 'amount',
+    share: SHARES[name],
     cell: ({ row }) => CELLS[name](row.original, words),
   }));
 }
+
+/** The columns with texts of any length. */
+const SHARES: Readonly<Partial<Record<ColumnName, Column<Row>['share']>>> = {
+  merchant: 'small',
+  reason: 'large',
+  mcc: 'small',
+};
 
 const code = (text: string | null) => <bdi dir="ltr">{text ?? '–'}</bdi>;
 

@@ -1,7 +1,7 @@
 import type { CardListItem } from '@cardwright/contract';
-import { formatExpiry } from '../../parts/card/card-tiles.tsx';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { AccountLink } from '../../parts/table/account-table.tsx';
+import { formatExpiry } from '../../parts/value/expiry.ts';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';

@@ -1,5 +1,6 @@
 import type { ClientDetails } from '@cardwright/contract';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
+import { CalendarDay } from '../../parts/value/calendar-day.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { EyeClosedIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -11,7 +12,9 @@ export function CustomerFacts({ customer }: { customer: ClientDetails }) {
   const { personal_details: person, contact_details: contact } = customer;
   const facts: readonly (Fact | undefined)[] = [
     fact(t('customer.name'), `${person.first_name} ${person.last_name}`),
-    fact(t('customer.born'), person.date_of_birth),
+    person.date_of_birth === undefined
+      ? undefined
+      : { name: t('customer.born'), value: <CalendarDay of={person.date_of_birth} /> },
     fact(t('customer.mobile'), contact.mobile_phone, true),
     fact(t('customer.email'), contact.email, true),
     { name: t('customer.since'), value: <Time at={customer.created_at} day /> },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { currencyDigits } from './currency-numbers.ts';
+import { currencyDigits } from '../../parts/value/currency-numbers.ts';
 import { displayField } from './field-value.ts';
 
 const MESSAGE = {

@@ -1,8 +1,8 @@
 import { traceValue } from '../../parts/rule/trace-value.ts';
 import { categoryName } from '../../parts/value/category-names.ts';
 import { countryName } from '../../parts/value/countries.ts';
+import { currencyDigits, currencyLetters } from '../../parts/value/currency-numbers.ts';
 import type { Language } from '../../words/translate.ts';
-import { currencyDigits, currencyLetters } from './currency-numbers.ts';
 
 /** A message as received. */
 export type Message = Readonly<Record<string, unknown>>;

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useClient, useTimeZone } from '../../session/session.ts';
 import { type Burst, busiestWindow, findBursts, isAttack } from './attacks.ts';
 import { sameHour } from './spans.ts';
+import { MAX_DECLINES } from './use-declines.ts';
 
 const WEEKS = [1, 2, 3, 4];
 const DAYS = 7;
@@ -35,8 +36,8 @@ export function useAttacks(declines: readonly AuthorizationListItem[]) {
         const middle = sameHour((burst.from + burst.to) / 2, week * DAYS, zone);
         const [from, to] = [middle - HALF_HOUR_MS, middle + HALF_HOUR_MS].map((at) => new Date(at).toISOString());
         const which = { merchant: burst.merchant, state: 'DECLINED', from, to, limit: PAGE } as const;
-        const { items } = await client.authorizations.list(which as never, { signal });
-        return busiestWindow(items.map(({ decided_at: at }) => Date.parse(at))).count;
+        const then = await client.authorizations.list(which as never, { signal }).take(MAX_DECLINES);
+        return busiestWindow(then.map(({ decided_at: at }) => Date.parse(at))).count;
       };
       const compared = bursts.map(async (burst) => {
         const before = await Promise.all(WEEKS.map((week) => busiest(burst, week)));

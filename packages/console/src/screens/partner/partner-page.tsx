@@ -5,6 +5,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { useClockOffset } from '../../session/bank-clock.ts';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
 import { PlugIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -40,10 +41,17 @@ function Partner() {
 
 function Health({ of }: { of: PartnerHealth }) {
   const { t } = useWords();
+  const isSandbox = typeof useClockOffset() === 'number';
   if (of.partner === null) {
     return (
       <Panel title={t('partner.health')}>
-        <Notice icon={PlugIcon} title={t('partner.none')} text={t('partner.noneAbout')} />
+        <Notice
+          icon={PlugIcon}
+          title={t('partner.none')}
+          text={t(isSandbox ? 'partner.noneInSandbox' : 'partner.noneAbout')}
+        >
+          <a href="/docs/guide/guides/ask-your-own-system">{t('partner.guide')}</a>
+        </Notice>
       </Panel>
     );
   }

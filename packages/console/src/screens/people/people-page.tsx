@@ -7,7 +7,6 @@ import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
-import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
@@ -58,13 +57,13 @@ function PeopleTable({ rows }: { rows: readonly Person[] }) {
       header: t('people.name'),
       cell: ({ row: { original } }) => (
         <span className={classes.person}>
-          <bdi className={classes.name}>{original.name}</bdi>
-          {mayAudit ? (
+          <bdi className={classes.name} title={original.subject}>
+            {original.name}
+          </bdi>
+          {mayAudit && (
             <Link to="/audit" search={{ actor: original.subject }} className={classes.small}>
               {t('people.did')}
             </Link>
-          ) : (
-            <Identifier id={original.subject} />
           )}
         </span>
       ),

@@ -22,7 +22,7 @@ function Counts({ ruleId, from }: { ruleId: string; from: string }) {
   const sum = (of: 'declined' | 'would_decline') => data.versions.reduce((all, row) => all + row[of], 0);
   const [declined, would] = [sum('declined'), sum('would_decline')];
   return (
-    <span className={classes.states}>
+    <span className={classes.counts}>
       <span>{t('rules.declinedCount', { count: declined })}</span>
       {would > 0 && <span className={classes.dimmed}>{t('rules.wouldCount', { count: would })}</span>}
     </span>

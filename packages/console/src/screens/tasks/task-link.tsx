@@ -7,7 +7,13 @@ export function TaskLink({ task }: { task: Task }) {
   const { t } = useWords();
   const { kind, reference, payment } = task;
   const text = t('tasks.openPage');
-  if (kind === 'CHANGE_APPROVAL') return <Link to="/approvals">{text}</Link>;
+  if (kind === 'CHANGE_APPROVAL' || kind === 'EMERGENCY_CHANGE') {
+    return (
+      <Link to="/approvals" search={{ request: reference }}>
+        {text}
+      </Link>
+    );
+  }
   if (kind === 'RULE_APPROVAL') {
     return (
       <Link to="/rules/$ruleId" params={{ ruleId: reference }}>
@@ -29,6 +35,7 @@ export function TaskLink({ task }: { task: Task }) {
       </Link>
     );
   }
+  if (kind === 'EMBOSSING_OVERDUE') return <Link to="/overview">{text}</Link>;
   const rrn = payment?.retrieval_reference_number;
   if (rrn === null || rrn === undefined) return null;
   return (

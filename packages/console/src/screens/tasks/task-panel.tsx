@@ -15,7 +15,7 @@ import { PaymentDecision } from './payment-decision.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { TaskLink } from './task-link.tsx';
 import { useTaskChanges } from './task-queries.ts';
-import { KIND_WORDS } from './task-words.ts';
+import { isAboutChange, KIND_WORDS } from './task-words.ts';
 import classes from './tasks.module.css';
 
 type People = AnswerOf<'tasks.list'>['people'];
@@ -29,7 +29,7 @@ export function TaskPanel({ task, people }: { task: Task; people: People }) {
   const facts = [
     {
       name: t('tasks.about'),
-      value: task.kind === 'CHANGE_APPROVAL' ? <SubjectName of={task.about} /> : <bdi>{task.about}</bdi>,
+      value: isAboutChange(task.kind) ? <SubjectName of={task.about} /> : <bdi>{task.about}</bdi>,
     },
     { name: t('tasks.since'), value: <Time at={task.since} /> },
     ...(by === null ? [] : [{ name: t('tasks.by'), value: <bdi>{task.requested_by_name ?? by}</bdi> }]),

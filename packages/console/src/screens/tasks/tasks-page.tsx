@@ -15,7 +15,7 @@ import { useTasks } from '../../session/use-tasks.ts';
 import { ChecklistIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { TaskPanel } from './task-panel.tsx';
-import { KIND_WORDS, PAYMENT_STATE_WORDS } from './task-words.ts';
+import { isAboutChange, KIND_WORDS, PAYMENT_STATE_WORDS } from './task-words.ts';
 
 export function TasksPage() {
   return useHasScope('tasks:read') ? <Tasks /> : <NoPermission />;
@@ -55,6 +55,7 @@ function Tasks() {
     >
       <NativeSelect
         label={t('tasks.show')}
+        maw="20rem"
         value={show}
         onChange={(event) => void navigate({ search: { show: event.currentTarget.value } })}
       >
@@ -103,11 +104,12 @@ function useColumns(): readonly Column<Task>[] {
       {
         id: 'about',
         header: t('tasks.about'),
+        share: 'large',
         cell: ({
           row: {
             original: { kind, about },
           },
-        }) => (kind === 'CHANGE_APPROVAL' ? <SubjectName of={about} /> : <bdi>{about}</bdi>),
+        }) => (isAboutChange(kind) ? <SubjectName of={about} /> : <bdi>{about}</bdi>),
       },
       {
         id: 'state',

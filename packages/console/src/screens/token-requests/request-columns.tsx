@@ -25,8 +25,18 @@ export function requestColumns(t: (key: WordKey) => string): readonly Column<Row
       ),
     },
     { id: 'outcome', header: t('decision.state'), cell: ({ row }) => <Status of={row.original.outcome} /> },
-    { id: 'reason', header: t('decision.reason'), cell: ({ row }) => describeGround(row.original, t) || '–' },
-    { id: 'wallet', header: t('token.wallet'), cell: ({ row }) => <bdi>{row.original.requestor_name}</bdi> },
+    {
+      id: 'reason',
+      header: t('decision.reason'),
+      share: 'large',
+      cell: ({ row }) => describeGround(row.original, t) || '–',
+    },
+    {
+      id: 'wallet',
+      header: t('token.wallet'),
+      share: 'small',
+      cell: ({ row }) => <bdi>{row.original.requestor_name}</bdi>,
+    },
     {
       id: 'type',
       header: t('tokenRequest.type'),

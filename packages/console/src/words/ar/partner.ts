@@ -51,6 +51,9 @@ export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>
   'partner.noLate': 'لم تتأخر أي استجابة.',
   'partner.none': 'لا شريك',
   'partner.noneAbout': 'تقرر البوابة وحدها. يستطيع المشغّل إضافة نظام البنك في ملف الإعداد.',
+  'partner.noneInSandbox':
+    'تقرر البوابة وحدها. في هذه البيئة التجريبية يكفي طلب واحد لربط نظامك: POST /sandbox/decision-partner.',
+  'partner.guide': 'دليل: اسأل نظامك',
   'partner.noStandIn': 'لم يوافق البديل على شيء في يوم العمل هذا.',
   'partner.notAsked': 'لم يستدعِ هذا الخادم الشريك منذ بدئه.',
   'partner.perDay': 'الحد اليومي للبديل لكل حساب',

@@ -23,6 +23,7 @@ export const TASK_WORDS_AR: Readonly<Record<keyof typeof TASK_WORDS, Word>> = {
   'tasks.declined': 'مرفوضة',
   'tasks.done': 'منتهية',
   'tasks.embossingOverdue': 'طباعة متأخرة',
+  'tasks.emergencyChange': 'تغيير دون شخص ثانٍ',
   'tasks.endpointFailing': 'عنوان إشعارات متعطل',
   'tasks.finish': 'إنهاء',
   'tasks.free': 'دون مسؤول',

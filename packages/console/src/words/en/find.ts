@@ -93,6 +93,7 @@ export const FIND_WORDS = {
   'tasks.waiting': { one: '{count} task waits', other: '{count} tasks wait' },
   'approvals.title': 'Approvals',
   'shortcut.rows': 'Go to the next or previous row',
+  'approvals.open': 'Open the request',
   'approvals.requested': 'Waits for a second person',
   'approvals.requestedAbout': 'Nothing has changed yet.',
   'networks.title': 'Networks',

@@ -21,6 +21,7 @@ export const TASK_WORDS = {
   'tasks.declined': 'Declined',
   'tasks.done': 'Done',
   'tasks.embossingOverdue': 'Overdue embossing',
+  'tasks.emergencyChange': 'Change without a second person',
   'tasks.endpointFailing': 'Failing webhook endpoint',
   'tasks.finish': 'Done',
   'tasks.free': 'Unassigned',

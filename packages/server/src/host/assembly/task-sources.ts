@@ -1,6 +1,7 @@
 import {
   type AwaitedStep,
   EMBOSSING_OVERDUE_HOURS,
+  EMERGENCY_CHANGE_HOURS,
   MAX_TASKS_OF_KIND,
   scopesOfRoles,
   TASK_KINDS,
@@ -11,7 +12,7 @@ import type { BankDirectory } from '../../issuing/banks/index.ts';
 import { readOverdue } from '../../issuing/embossing/index.ts';
 import { readProposedVersions } from '../../issuing/rules/index.ts';
 import { callerLog } from '../../platform/access/index.ts';
-import { readPendingApprovals } from '../../platform/change-requests/index.ts';
+import { readEmergencyChanges, readPendingApprovals } from '../../platform/change-requests/index.ts';
 import { hostOf, ownerOf, readFailingEndpoints } from '../../platform/outbox/index.ts';
 import { readPeopleOfTenant } from '../../platform/people/index.ts';
 import type { ReadTaskPeople, TaskSource } from '../../platform/tasks/index.ts';
@@ -32,6 +33,26 @@ const changeApprovals: TaskSource = {
       since: row.proposed_at,
       requestedBy: row.proposed_by,
       requestedByName: row.proposed_by_name,
+      barred: [row.proposed_by],
+    }));
+  },
+};
+
+const emergencyChanges: TaskSource = {
+  kind: 'EMERGENCY_CHANGE',
+  prefix: 'emergency-change',
+  async read({ tx, caller: { bankId }, now }) {
+    if (bankId === undefined) return [];
+    const since = new Date(now.getTime() - EMERGENCY_CHANGE_HOURS * HOUR_MS);
+    return (await readEmergencyChanges(tx, bankId, since)).map((row) => ({
+      id: `emergency-change:${row.change_request_id}`,
+      kind: 'EMERGENCY_CHANGE',
+      subject: `change-request:${row.change_request_id}`,
+      reference: row.change_request_id,
+      about: row.subject,
+      since: row.decided_at ?? row.proposed_at,
+      requestedBy: row.decided_by,
+      requestedByName: row.decided_by_name,
       barred: [row.proposed_by],
     }));
   },
@@ -120,7 +141,7 @@ function overdueEmbossing(banks: BankDirectory): TaskSource {
 
 /** Where the tasks of each kind come from, except payment requests. */
 export function inboxSources(banks: BankDirectory, acquirers: AcquirerDirectory): readonly TaskSource[] {
-  const ofBank = [changeApprovals, ruleApprovals, overdueEmbossing(banks)];
+  const ofBank = [changeApprovals, emergencyChanges, ruleApprovals, overdueEmbossing(banks)];
   const ofAcquirer = [
     pendingApplications(acquirers, 'MERCHANT_REVIEW', 'REVIEW'),
     pendingApplications(acquirers, 'MERCHANT_APPROVAL', 'APPROVAL'),

@@ -11,6 +11,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { id: 'omar', name: 'Omar Farouk', role: 'card-operations', tenant: BANK },
   { id: 'noor', name: 'Noor Al Amiri', role: 'analyst', tenant: BANK },
   { id: 'salim', name: 'Salim Mansour', role: 'bank-admin', tenant: BANK },
+  { id: 'tariq', name: 'Tariq Hamdan', role: 'duty-manager', otherRole: 'analyst', tenant: BANK },
   { id: 'rania', name: 'Rania Aziz', role: 'auditor', tenant: BANK },
   { id: 'hassan', name: 'Hassan Darwish', role: 'boarding', tenant: ACQUIRER },
   { id: 'mariam', name: 'Mariam Khoury', role: 'reviewer', tenant: ACQUIRER },

@@ -27,7 +27,7 @@ export interface AuditFilter {
   readonly subject: string | null;
   readonly outcome: string | null;
   readonly containing: string | null;
-  /** No rows of reads, except those that were refused. */
+  /** No rows of reads, except those that were refused, and none of the seals of decisions. */
   readonly changesOnly: boolean;
 }
 

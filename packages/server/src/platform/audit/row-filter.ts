@@ -13,12 +13,15 @@ export interface AuditRowFilter {
   readonly outcome?: string;
   /** A part of the operation, the subject or the outcome, in any case. */
   readonly containing?: string;
-  /** `true`: no rows of reads, except those that were refused. */
+  /** `true`: no rows of reads, except those that were refused, and none of the seals of decisions. */
   readonly changes_only?: string;
 }
 
-/** Operations that only read. Their rows are most of a log. The database uses the same pattern. */
-export const READ_OPERATION = '^[a-z-]+\\.(list|read|enquire|get|preview|backtest|find)-';
+/**
+ * Operations that change nothing that people decide on: reads, and the seals of decisions that the server writes every 30
+ * seconds. Their rows are most of a log. The database uses the same pattern.
+ */
+export const READ_OPERATION = '^[a-z-]+\\.(list|read|enquire|get|preview|backtest|find|seal)-';
 const READ = new RegExp(READ_OPERATION);
 
 export function isKindOfSubjects(subject: string): boolean {

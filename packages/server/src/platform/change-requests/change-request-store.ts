@@ -1,7 +1,9 @@
 import {
+  BREAK_GLASS_MINUTES,
   type ChangeAnalysis,
   type ChangeKind,
   type ChangeState,
+  MAX_TASKS_OF_KIND,
   type PromiseState,
   writeJson,
 } from '@cardwright/contract';
@@ -142,6 +144,18 @@ export function readChangeRequests(
 ): Promise<ChangeRequestRow[]> {
   const { before, limit } = page;
   return tx.query(selectRequests, [bankId, before.at, before.id, state ?? null, now, limit + 1]);
+}
+
+const selectEmergencies = statement(
+  'change-requests.select-emergencies',
+  `select ${COLUMNS} from change_requests
+    where bank_id = $1 and without_second_person and decided_at > $2 and proposed_at > $2 - $3 * interval '1 minute'
+    order by proposed_at, request_no limit $4`,
+);
+
+/** The changes that one person applied alone after a time, oldest first. */
+export function readEmergencyChanges(tx: Tx, bankId: string, since: Date): Promise<ChangeRequestRow[]> {
+  return tx.query(selectEmergencies, [bankId, since, BREAK_GLASS_MINUTES, MAX_TASKS_OF_KIND]);
 }
 
 const decideRequest = statement(

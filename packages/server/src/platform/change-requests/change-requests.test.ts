@@ -385,9 +385,25 @@ describe('breaking the glass', () => {
       [`change-request:${id}`],
     );
     expect(event).toEqual({ type: 'change.decided' });
+    const taskOf = async (who: SignedIn) =>
+      ((await who.send('GET', '/V2/tasks')).json.items as { reference: string }[]).find(
+        ({ reference }) => reference === id,
+      );
+    for (const colleague of [admin, analyst, operations]) {
+      expect(await taskOf(colleague)).toMatchObject({
+        kind: 'EMERGENCY_CHANGE',
+        about: `rule:${now.name}`,
+        requested_by: 'night-shift',
+        since: '2026-11-20T08:00:00.000Z',
+      });
+    }
+    const agent = await signInDemo(server, 'layla');
+    expect(await taskOf(agent)).toBeUndefined();
     server.clock.set('2026-11-20T09:00:00Z');
     expect(outcome(await decideAs('night-shift', second.change_request_id, 'break-glass'))).toEqual(REFUSED);
     server.clock.set(NOON);
     expect(await stateOf(late)).toMatchObject({ state: 'LIVE' });
+    await server.db.sql(`update change_requests set decided_at = decided_at - interval '1 day' where bank_id = 'DEMO'`);
+    expect(await taskOf(admin)).toBeUndefined();
   });
 });

@@ -5,6 +5,7 @@ export {
   type ChangeRequestRow,
   findBanksToAnalyze,
   RULE_CHECK_CHANNEL,
+  readEmergencyChanges,
   readToAnalyze,
   storeAnalysis,
 } from './change-request-store.ts';

@@ -3,6 +3,7 @@ import { sealed } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
+import { writeAuditOnly } from '../audit/index.ts';
 
 const server = fileServer();
 let card: IssuedCard;
@@ -42,6 +43,11 @@ describe('the list of the audit log', () => {
     expect(await outcomes({ operation: 'access.list-audit' })).toEqual(['access.list-audit']);
     expect(await outcomes({ operation: 'access.list-audit', changes_only: 'true' })).toEqual([]);
     expect(await outcomes({ subject: 'card:', changes_only: 'true' })).toContain('cards.change-status');
+    const seal = { operation: 'authorization.seal-decisions', subject: 'decision-tree:1', outcome: 'sealed' };
+    const entry = { ...seal, actor: 'cardwright', requestId: 'seal' };
+    await writeAuditOnly(server.db.database, 'DEMO', server.clock.now(), entry);
+    expect(await outcomes({ operation: seal.operation })).toEqual([seal.operation]);
+    expect(await outcomes({ operation: seal.operation, changes_only: 'true' })).toEqual([]);
     expect(await outcomes({ subject: 'car:' })).toEqual([]);
     expect(await outcomes({ containing: 'CHANGE-Stat' })).toEqual(['cards.change-status']);
     await sealed(server);

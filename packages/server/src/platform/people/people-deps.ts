@@ -13,6 +13,8 @@ export interface DemoPerson {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** The other role of a person whose role only adds to one. */
+  readonly otherRole?: Role;
   readonly tenant: Tenant;
 }
 

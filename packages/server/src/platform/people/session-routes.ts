@@ -82,8 +82,9 @@ function readDemoPerson(
   return fail('value_not_allowed', { path: 'demo_person', message: 'must be the id of one of demo_people' });
 }
 
-function demoSignIn({ id, name, role, tenant }: DemoPerson) {
-  return { tenant, provider: SANDBOX_PROVIDER, subject: `${SANDBOX_PROVIDER}#${id}`, name, roles: [role] };
+function demoSignIn({ id, name, role, otherRole, tenant }: DemoPerson) {
+  const roles = otherRole === undefined ? [role] : [role, otherRole];
+  return { tenant, provider: SANDBOX_PROVIDER, subject: `${SANDBOX_PROVIDER}#${id}`, name, roles };
 }
 
 function send(reply: FastifyReply, request: FastifyRequest, failure: Parameters<typeof problem>[2]) {

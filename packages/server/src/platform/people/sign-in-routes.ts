@@ -30,7 +30,7 @@ export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rat
 
 async function choices({ providers, demoPeople, describeTenant, database }: PeopleDeps) {
   const people = await Promise.all(
-    (demoPeople ?? []).map(async ({ tenant, ...person }) => ({
+    (demoPeople ?? []).map(async ({ tenant, otherRole: _, ...person }) => ({
       ...person,
       house: await describeTenant(database, tenant),
     })),

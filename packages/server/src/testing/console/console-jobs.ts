@@ -218,6 +218,34 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
+    name: 'Apply an own change in an emergency, without a second person',
+    person: 'tariq',
+    start: ({ list }) => `/lists/${list}`,
+    mostClicks: 5,
+    work: async (page, click) => {
+      const dialog = page.getByRole('dialog');
+      await click(button(page, 'Remove 7995 from the list'));
+      await dialog.getByLabel('Reason').fill('Casinos of the ship are closed');
+      await click(button(dialog, 'Ask for approval'));
+      await click(dialog.getByRole('link', { name: 'Open the request' }));
+      await click(button(page, 'Apply without approval'));
+      await dialog.getByLabel('Reason').fill('Nobody else is on duty');
+      await click(button(dialog, 'Apply without approval'));
+      await page.getByText('Applied without a second person').waitFor();
+    },
+  },
+  {
+    name: 'See what a colleague changed in an emergency',
+    person: 'salim',
+    start: () => '/tasks',
+    mostClicks: 2,
+    work: async (page, click) => {
+      await click(page.getByRole('link', { name: 'Change without a second person' }));
+      await click(page.locator('[data-task]').getByRole('link', { name: 'Open' }));
+      await page.getByText('Casinos of the ship are closed').waitFor();
+    },
+  },
+  {
     name: 'See which part of the server is unwell',
     person: 'karim',
     start: () => '/team',

@@ -170,7 +170,7 @@ if (IS_BROWSER_TRIED) {
     it('finds in the audit log who changed a card, folds out what was changed, and gives it as a file', async () => {
       const page = await openAs(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
       await part(page, 'Verify the log').locator('[data-chain="0"]').waitFor();
-      await page.getByLabel('Operation').fill('webhooks.skip-message');
+      await page.getByLabel('Operation').fill('Skip a message');
       await page.getByLabel('Subject', { exact: true }).selectOption('');
       await page.getByLabel('ID of the subject').fill('');
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -197,18 +197,18 @@ if (IS_BROWSER_TRIED) {
       await waitUntilIdle(page);
       const rows = part(page, 'Audit rows').getByRole('listitem');
       await rows.first().waitFor();
-      expect((await rows.allTextContents()).filter((text) => text.includes('access.list-audit'))).toEqual([]);
+      expect((await rows.allTextContents()).filter((text) => text.includes('List audit rows'))).toEqual([]);
       await page.getByLabel('Contains').fill('settings');
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
       await page.waitForURL(/containing=settings/);
-      await rows.first().locator('summary').getByText('card-settings.update-settings').waitFor();
+      await rows.first().locator('summary').getByText('Update card settings by account (legacy)').waitFor();
       expect(await rows.first().locator('summary').textContent()).toMatch(/Monthly limit.* → 1000/);
       await takePicture(page, 'audit-changes-en-light');
       await page.getByRole('combobox', { name: 'Rows' }).selectOption('1');
       await page.getByLabel('Contains').fill('list-audit');
       await page.getByRole('combobox', { name: 'Actor' }).selectOption(`sandbox#${AUDITOR}`);
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
-      await rows.first().locator('summary').getByText('access.list-audit').waitFor();
+      await rows.first().locator('summary').getByText('List audit rows').waitFor();
       await page.getByLabel('Subject', { exact: true }).selectOption('card');
       const digits = amina.second.cardNumber;
       await page.getByLabel('ID, or name and last 4 digits').fill(`${digits.slice(0, 6)} ${digits.slice(-4)}`);

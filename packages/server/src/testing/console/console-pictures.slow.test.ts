@@ -41,6 +41,20 @@ async function openScreen(page: Page, path: string): Promise<void> {
   await waitUntilIdle(page);
 }
 
+/** The faults of each menu of the screen while it is open. */
+async function menuFaults(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const opener of await page.locator('main [aria-haspopup]').all()) {
+    await opener.click();
+    const menu = page.locator('[role=menu], [role=dialog]').first();
+    await menu.waitFor();
+    found.push(...(await accessibilityFaults(page)).map((fault) => `with an open menu: ${fault}`));
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+  }
+  return found;
+}
+
 if (IS_BROWSER_TRIED) {
   describe('every screen of the console', () => {
     let world: ConsoleWorld;
@@ -78,6 +92,7 @@ if (IS_BROWSER_TRIED) {
             await showIn(page, scheme);
             found.push(...(await accessibilityFaults(page, rules)).map((fault) => `${name} ${fault}`));
             await takePicture(page, `${name}-${language}-${scheme}`);
+            if (rules === 'ALL') found.push(...(await menuFaults(page)).map((fault) => `${name} ${fault}`));
           }
           await showIn(page, 'light');
           found.push(...(await findTooWide(page)).map((wide) => `${name} is too wide: ${wide}`));
