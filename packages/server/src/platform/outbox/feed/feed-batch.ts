@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createPauses } from '../../kernel/concurrency/pauses.ts';
 import type { Database, Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
@@ -12,7 +13,7 @@ import {
 } from './feed-event-store.ts';
 import { type FeedFile, type FeedManifest, filePath } from './feed-manifest.ts';
 import { type FeedRow, readLastEvent } from './feed-store.ts';
-import { type FeedEvent, renderParquet } from './parquet-file.ts';
+import { type FeedContent, type FeedEvent, renderParquet } from './parquet-file.ts';
 
 /** Events that belong into the next files. */
 export interface FeedBatch {
@@ -26,6 +27,8 @@ interface BatchDeps {
   readonly vault: Vault;
 }
 
+/** The events that are opened without a pause. */
+const EVENTS_AT_ONCE = 100;
 const LOOK_AT_WRITERS_MS = 10;
 const WRITERS_PATIENCE_MS = 5_000;
 
@@ -62,21 +65,24 @@ export async function readNextEvents(
 }
 
 /** Puts events into files by type and hour. Their order, and with it that of each object, is that of the events. */
-export function makeBatch(
+export async function makeBatch(
   { vault }: Pick<BatchDeps, 'vault'>,
   bankId: string,
   sequence: number,
   rows: readonly FeedEventRow[],
-): FeedBatch {
+): Promise<FeedBatch> {
   const groups = new Map<string, FeedEvent[]>();
+  const pause = createPauses(EVENTS_AT_ONCE);
   for (const row of rows) {
     const event = openEvent(vault, bankId, row);
     const path = filePath(event.type, hourOf(event), sequence);
     const group = groups.get(path);
     if (group === undefined) groups.set(path, [event]);
     else group.push(event);
+    await pause();
   }
-  const contents = new Map([...groups].map(([path, events]) => [path, renderParquet(events)]));
+  const contents = new Map<string, Uint8Array>();
+  for (const [path, events] of groups) contents.set(path, await renderParquet(events));
   const files = [...groups].map(([path, events]): FeedFile => {
     const [first, last] = [events[0]!, events.at(-1)!];
     const sha256 = sha256Of(contents.get(path)!);
@@ -90,8 +96,9 @@ function openEvent(vault: Vault, bankId: string, row: FeedEventRow): FeedEvent {
   const { event_id: position, notification_id: id, type, stream, created_at: createdAt } = row;
   const sealed = { sealed: row.sealed_payload, keyVersion: row.key_version };
   const payload = vault.open(messagePayloadContext(bankId, id), sealed);
-  const { occurred_at: occurredAt, timestamp } = JSON.parse(payload) as { occurred_at?: string; timestamp?: string };
-  return { position, id, type, stream, payload, occurredAt: new Date(occurredAt ?? timestamp ?? createdAt) };
+  const content = JSON.parse(payload) as FeedContent;
+  const occurredAt = new Date(content.occurred_at ?? content.timestamp ?? createdAt);
+  return { position, id, type, stream, payload, occurredAt, content };
 }
 
 function hourOf({ occurredAt }: FeedEvent): string {

@@ -1,4 +1,5 @@
-import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
+import { setImmediate } from 'node:timers/promises';
+import { ByteWriter, parquetWriteRows } from 'hyparquet-writer';
 
 /** An event as the feed reads it. */
 export interface FeedEvent {
@@ -10,52 +11,61 @@ export interface FeedEvent {
   readonly occurredAt: Date;
   /** The event as endpoints get it, JSON. */
   readonly payload: string;
+  /** The members of the payload that have columns. */
+  readonly content: FeedContent;
 }
 
-/**
- * Encodes events as a Parquet file, in their order. The same events always give the same bytes.
- *
- * @example renderParquet([event]) // a row with position, id, type, stream, occurred_at, object_kind, ..., payload
- */
-export function renderParquet(events: readonly FeedEvent[]): Uint8Array {
-  const changes = events.map(({ payload }) => readChange(payload));
-  const texts = (name: string, of: (event: FeedEvent, change: Change) => string | undefined): ColumnSource => ({
-    name,
-    type: 'STRING',
-    data: events.map((event, at) => of(event, changes[at]!) ?? null),
-  });
-  const columnData: ColumnSource[] = [
-    { name: 'position', type: 'INT64', nullable: false, data: events.map(({ position }) => position) },
-    { ...texts('id', ({ id }) => id), nullable: false },
-    { ...texts('type', ({ type }) => type), nullable: false },
-    { ...texts('stream', ({ stream }) => stream), nullable: false },
-    { name: 'occurred_at', type: 'TIMESTAMP', nullable: false, data: events.map(({ occurredAt }) => occurredAt) },
-    texts('object_kind', (_, { object }) => object?.kind),
-    texts('object_id', (_, { object }) => object?.id),
-    {
-      name: 'object_version',
-      type: 'INT64',
-      data: changes.map(({ object }) => (object?.version == null ? null : BigInt(object.version))),
-    },
-    texts('actor_kind', (_, { actor }) => actor?.kind),
-    texts('actor_id', (_, { actor }) => actor?.id),
-    texts('actor_name', (_, { actor }) => actor?.name),
-    texts('reason', (_, { reason }) => reason),
-    texts('audit_id', (_, change) => change.audit_id),
-    { ...texts('payload', ({ payload }) => payload), nullable: false, statistics: false },
-  ];
-  return new Uint8Array(parquetWriteBuffer({ columnData, createdBy: 'cardwright' }));
-}
-
-/** The members that events of changes have; other events have none of them. */
-interface Change {
+/** Events of changes have all members but the name and the reason, other events have the time only. */
+export interface FeedContent {
+  readonly occurred_at?: string;
+  readonly timestamp?: string;
   readonly object?: { readonly kind: string; readonly id: string; readonly version?: number | null };
   readonly actor?: { readonly kind: string; readonly id: string; readonly name?: string };
   readonly reason?: string;
   readonly audit_id?: string;
 }
 
-function readChange(payload: string): Change {
-  const event = JSON.parse(payload) as Change;
-  return event.audit_id === undefined ? {} : event;
+const text = (name: string, nullable = true) => ({ name, type: 'STRING' as const, nullable });
+const COLUMNS = [
+  { name: 'position', type: 'INT64' as const, nullable: false },
+  ...['id', 'type', 'stream'].map((name) => text(name, false)),
+  { name: 'occurred_at', type: 'TIMESTAMP' as const, nullable: false },
+  ...['object_kind', 'object_id'].map((name) => text(name)),
+  { name: 'object_version', type: 'INT64' as const },
+  ...['actor_kind', 'actor_id', 'actor_name', 'reason', 'audit_id'].map((name) => text(name)),
+  // no two payloads are the same, and looking for that takes longer than writing them
+  { ...text('payload', false), encoding: 'PLAIN' as const, statistics: false },
+];
+/** The rows that are encoded without a pause: about 5 ms with 1 KB each. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Encodes events as a Parquet file, in their order. The same events always give the same bytes.
+ *
+ * @example await renderParquet([event]) // a row with position, id, type, stream, occurred_at, object_kind, ..., payload
+ */
+export async function renderParquet(events: readonly FeedEvent[]): Promise<Uint8Array> {
+  const writer = new ByteWriter();
+  const rows = rowsOf(events);
+  await parquetWriteRows({ writer, rows, columns: COLUMNS, rowGroupSize: ROWS_AT_ONCE, createdBy: 'cardwright' });
+  return writer.getBytes();
+}
+
+async function* rowsOf(events: readonly FeedEvent[]) {
+  for (const [at, { position, id, type, stream, occurredAt, payload, content }] of events.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await setImmediate();
+    // events other than changes have members of the same names with another meaning
+    const { object, actor, reason, audit_id: auditId }: FeedContent = content.audit_id === undefined ? {} : content;
+    yield {
+      ...{ position, id, type, stream, occurred_at: occurredAt, payload },
+      object_kind: object?.kind ?? null,
+      object_id: object?.id ?? null,
+      object_version: object?.version == null ? null : BigInt(object.version),
+      actor_kind: actor?.kind ?? null,
+      actor_id: actor?.id ?? null,
+      actor_name: actor?.name ?? null,
+      reason: reason ?? null,
+      audit_id: auditId ?? null,
+    };
+  }
 }

@@ -60,7 +60,7 @@ async function findPending(deps: WriteFeedDeps, leased: LeasedFeed, feed: FeedRo
   const next = await readNextEvents(deps, feed);
   if (next === undefined) return undefined;
   const { rows, position, hasMore } = next;
-  const batch = makeBatch(deps, feed.bank_id, Number(feed.sequence) + 1, rows);
+  const batch = await makeBatch(deps, feed.bank_id, Number(feed.sequence) + 1, rows);
   if (rows.length > 0) stillLeased(await storePending(deps.database, leased, batch.manifest, position));
   await deps.atStep?.('manifest stored');
   return { ...batch, position, hasMore };
@@ -107,7 +107,7 @@ async function renderAgain(
   upTo: bigint,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const events = [...new Set(files.map(({ type }) => type))];
-  const { manifest, contents } = makeBatch(
+  const { manifest, contents } = await makeBatch(
     deps,
     bankId,
     sequence,
