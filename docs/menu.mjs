@@ -96,6 +96,7 @@ export const MENU = [
         'in-front',
         'docs-and-metrics',
         'webhooks',
+        'event-feed',
         'keys',
       ]),
       ...pages('operate', ['database', 'failover']),

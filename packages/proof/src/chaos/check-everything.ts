@@ -7,6 +7,7 @@ import { insistent } from '../world/client/chaos-client.ts';
 import { move } from './chaos-clock.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
 import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
+import { findWrongFeed } from './check-feed.ts';
 import { checkIso } from './check-iso.ts';
 import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findUnorderedEvents, findWrongProvisionings } from './check-provisionings.ts';
@@ -93,6 +94,7 @@ async function checkTokens(sender: Sender, lived: Lived): Promise<CheckResult[]>
   const requested = provisionedCards.reduce((sum, { requests }) => sum + requests.length, 0);
   const { events, violations: unordered } = findUnorderedEvents(accepted);
   const wrongTokens = await findWrongTokens(client, tokens, accepted);
+  const feed = await findWrongFeed(lived.database, lived.folder, accepted);
   const wrongDecisions = await findWrongProvisionings(sender, provisionedCards, accepted);
   return [
     ['notifications drained', accepted.size, drained],
@@ -101,6 +103,7 @@ async function checkTokens(sender: Sender, lived: Lived): Promise<CheckResult[]>
     ['cards with a limit of requests for tokens, one event for each decision', provisionedCards.length, wrongDecisions],
     ['requests for tokens', requested, []],
     ['events of tokens, in the order of their versions', events, unordered],
+    ['events of tokens in the files of the feed, once and in order', feed.rows, feed.violations],
   ];
 }
 

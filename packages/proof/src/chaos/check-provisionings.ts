@@ -49,7 +49,7 @@ interface ChangeOfObject {
 }
 
 /** Finds tokens whose changes arrived out of order, or with a gap. Each change has the next version of the token. */
-export function findUnorderedEvents(accepted: ReadonlyMap<string, Received>): {
+export function findUnorderedEvents(accepted: ReadonlyMap<string, Pick<Received, 'body'>>): {
   readonly events: number;
   readonly violations: string[];
 } {

@@ -8,6 +8,7 @@ import { type ChaosFindings, chaosPage } from './chaos-report.ts';
 import { type ChaosServer, createChaosServer } from './chaos-servers.ts';
 import { watchLateness } from './check-deadlines.ts';
 import { checkEverything } from './check-everything.ts';
+import { beginFeed } from './check-feed.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
 import { startFailingReceiver } from './failing-receiver.ts';
 import { inOwnFolder, type Undo } from './in-own-folder.ts';
@@ -49,6 +50,7 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
   undo.push(() => receiver.close());
   const moveClock = await moveWithinDay(client, minutes);
   await receiver.register(client);
+  await beginFeed(database, folder);
 
   const lived = beginRecord({ client, database, servers, folder, accepted: receiver.accepted });
   const faults = [...PROCESS_FAULTS, ...NETWORK_FAULTS, ...DATABASE_FAULTS, disk(database)];

@@ -7,6 +7,7 @@ import { type ChaosLife, live } from '../chaos/chaos-life.ts';
 import { type ChaosServer, createChaosServer } from '../chaos/chaos-servers.ts';
 import { watchLateness } from '../chaos/check-deadlines.ts';
 import { checkEverything } from '../chaos/check-everything.ts';
+import { beginFeed } from '../chaos/check-feed.ts';
 import { startFailingReceiver } from '../chaos/failing-receiver.ts';
 import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
 import { beginRecord, type Lived } from '../chaos/lived.ts';
@@ -53,6 +54,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   // use the servers' own addresses, because the proxy could send both moves to one of them
   await moveWithinDay(clientOf(servers), count * MINUTES_EACH);
   await receiver.register(client);
+  await beginFeed(database, folder);
 
   const lived = beginRecord({ client, database, servers, folder, accepted: receiver.accepted });
   const watching = watchLateness();

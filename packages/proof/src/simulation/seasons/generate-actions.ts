@@ -1,9 +1,10 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
+import type { ModelTokenLimit } from '../../world/model/model-provisioning.ts';
 import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
-import { type TokenAction, tokenAction } from './generate-tokens.ts';
+import { type TokenAction, tokenAction, tokenLimits } from './generate-tokens.ts';
 import type { PartnerPlan } from './season-partner.ts';
 
 /** An instant near a stop of the clock: that of the step `ahead` steps later, plus or minus a millisecond. */
@@ -63,6 +64,7 @@ export interface Sequence {
   readonly bank: 'DEMO' | 'OTHR';
   readonly isPoor: boolean;
   readonly cards: number;
+  readonly tokenLimits: readonly ModelTokenLimit[];
   readonly actions: readonly Action[];
 }
 
@@ -331,6 +333,7 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
   bank: fc.constantFrom('DEMO' as const, 'OTHR' as const),
   isPoor: weighted([4, constant(false)], [1, constant(true)]),
   cards: weighted([2, constant(1)], [1, constant(2)]),
+  tokenLimits,
   actions: fc.oneof(
     { withCrossShrink: true },
     { weight: 1, arbitrary: constant<readonly Action[]>([]) },

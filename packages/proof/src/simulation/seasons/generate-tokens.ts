@@ -1,5 +1,6 @@
+import type { Condition } from '@cardwright/contract';
 import fc from 'fast-check';
-import type { ModelTokenRequest } from '../../world/model/model-provisioning.ts';
+import type { ModelTokenLimit, ModelTokenRequest } from '../../world/model/model-provisioning.ts';
 import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 
 /** What a sequence does with tokens. `at` chooses among its tokens so far. */
@@ -35,6 +36,28 @@ const requested = fc.record({
   accountScore: score,
   deviceScore: score,
 });
+
+const tokenLimit = (id: string, card: number | undefined) =>
+  fc
+    .record({
+      of: fc.constantFrom('approvals' as const, 'approvals' as const, 'declines' as const, 'both' as const),
+      window: fc.constantFrom<ModelTokenLimit['window']>('DAILY', 'WEEKLY', 'LIFETIME', { slidingMs: 3_600_000 }),
+      max: fc.constantFrom(0, 1, 1, 2, 3),
+      tokenType: some<NonNullable<ModelTokenRequest['tokenType']>>('DEVICE', 'CLOUD'),
+    })
+    .map(({ tokenType, ...limit }): ModelTokenLimit => {
+      // conditions of both subjects compile alike
+      const where = { field: 'tokenType', op: 'eq', value: tokenType } as unknown as Condition;
+      return { id, card, ...limit, ...(tokenType !== undefined && { where }) };
+    });
+
+/** Limits of requests for tokens, of the account and of its first card. */
+export const tokenLimits: fc.Arbitrary<readonly ModelTokenLimit[]> = fc
+  .tuple(
+    fc.option(tokenLimit('OWN_TOKENS', undefined), { nil: undefined, freq: 1 }),
+    fc.option(tokenLimit('CARD_TOKENS', 0), { nil: undefined, freq: 1 }),
+  )
+  .map((limits) => limits.filter((limit) => limit !== undefined));
 
 const controls = fc.record({
   maxMinor: some(1, 9_000, 1_000_000),

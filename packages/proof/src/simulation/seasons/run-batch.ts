@@ -15,7 +15,7 @@ import { type ClockMove, instantsOf, moves, SEQUENCE_STEPS, type Season } from '
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner } from './season-partner.ts';
 import { beginAnew, type OwnBank, takeBankStep } from './take-bank-step.ts';
-import { usedTogether } from './take-limit-step.ts';
+import { setTokenLimits, usedTogether } from './take-limit-step.ts';
 import { type Exchange, enquire, type SimulationRun, takeStep } from './take-step.ts';
 import { RunTokens } from './take-token-step.ts';
 import type { Tally } from './tally.ts';
@@ -139,7 +139,7 @@ async function compareMoments({ server, account, moments }: SimulationRun): Prom
 
 async function openRun(
   { server, season, tally, customers, banks, partner }: Stage,
-  { bank: id, isPoor, cards, actions }: Sequence,
+  { bank: id, isPoor, cards, tokenLimits, actions }: Sequence,
 ) {
   const bank = id === 'DEMO' ? DEMO : OTHR;
   const availableMinor = isPoor ? LITTLE : PLENTY;
@@ -148,7 +148,8 @@ async function openRun(
   const { own } = banks[id];
   const cardsSinceMs = Date.parse(season.opens);
   const account = new ModelAccount(bank, availableMinor, expiries, { own, cardsSinceMs });
-  const tokens = new RunTokens(account);
+  const tokens = new RunTokens(account, tokenLimits);
+  await setTokenLimits({ server, account, accountNumber, cards: issued }, tokenLimits);
   return {
     ...{ server, tally, account, accountNumber, cards: issued, actions, partner, tokens },
     ...{ sent: [], story: [], moments: [] },

@@ -2,6 +2,7 @@ import { seeded } from '../../../../server/src/testing/random.ts';
 import type { Answer, TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { ModelAccount } from '../../world/model/model-account.ts';
 import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
+import type { ModelTokenLimit } from '../../world/model/model-provisioning.ts';
 import { writeCondition } from '../../world/write/write-condition.ts';
 import { reportLimit } from '../report-limit.ts';
 import {
@@ -25,7 +26,12 @@ interface LimitRun {
 
 const WINDOWS = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEARLY', lifetime: 'LIFETIME' } as const;
 
-const request = ({ server, account }: LimitRun, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+const request = (
+  { server, account }: Pick<LimitRun, 'server' | 'account'>,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+) =>
   server.request({
     method,
     url: `/V2/limits${path}`,
@@ -59,6 +65,20 @@ export async function setOwnLimit(
   };
 }
 
+/** Sets limits of requests for tokens on the server. The model of the tokens has them from its beginning. */
+export async function setTokenLimits(run: Omit<LimitRun, 'tally'>, limits: readonly ModelTokenLimit[]): Promise<void> {
+  for (const limit of limits) {
+    const owner =
+      limit.card === undefined
+        ? { level: 'account', account_number: run.accountNumber }
+        : { level: 'card', card_identifier_id: run.cards[limit.card]?.exid };
+    const reported = reportLimit({ ...limit, measure: 'count' }, 0);
+    const payload = { ...owner, ...reported, measure: 'provisionings' };
+    const { status, text } = await request(run, 'POST', '', payload);
+    if (status !== 200) throw new Error(`cannot set up: ${text}`);
+  }
+}
+
 /** The limit in the form of the model. */
 function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerms): ModelOwnLimit {
   const { window, of, max, where, lock } = terms;
@@ -85,9 +105,11 @@ export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, {
   };
 }
 
-async function usedOf(run: LimitRun): Promise<string> {
+/** The use of the limits of an account according to the server: those of payments, or of requests for tokens. */
+export async function usedOf(run: Omit<LimitRun, 'tally'>, ofTokens = false): Promise<string> {
   const { json }: Answer = await request(run, 'GET', `?account_number=${run.accountNumber}`);
   return (json.items as unknown as ReportedLimit[])
+    .filter(({ measure }) => (measure === 'provisionings') === ofTokens)
     .map((limit) => {
       const { id, card_identifier_id: exid } = limit;
       const card = exid === null ? '-' : run.cards.findIndex((one) => one.exid === exid);

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { LiveCardStatus } from '@cardwright/contract';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { ModelAccount } from '../../world/model/model-account.ts';
-import { type ModelToken, ModelTokens, USUAL_POLICY } from '../../world/model/model-provisioning.ts';
+import {
+  type ModelToken,
+  type ModelTokenLimit,
+  ModelTokens,
+  USUAL_POLICY,
+} from '../../world/model/model-provisioning.ts';
 import type { ModelTokenControls } from '../../world/model/model-token-controls.ts';
 import type { MessagePlan } from './generate-actions.ts';
 import type { TokenAction } from './generate-tokens.ts';
 import type { Moment } from './resolve-plans.ts';
 import { seasonBank } from './season-banks.ts';
+import { usedOf } from './take-limit-step.ts';
 import type { Tally } from './tally.ts';
 
 /** The parts of a run that a step on tokens uses. */
@@ -35,8 +41,8 @@ export class RunTokens {
   /** The reference of each token of the model. */
   readonly references: string[] = [];
 
-  constructor(account: ModelAccount) {
-    this.model = new ModelTokens(account, USUAL_POLICY);
+  constructor(account: ModelAccount, limits: readonly ModelTokenLimit[]) {
+    this.model = new ModelTokens(account, { ...USUAL_POLICY, limits });
   }
 
   followCard(card: number, status: LiveCardStatus): void {
@@ -101,13 +107,14 @@ async function requestToken(run: TokenRun, { nowMs }: Moment, action: Of<'provis
     as: 'demo-network',
     payload,
   });
-  const { outcome, reason } = tokens.model.decide(card, request, nowMs);
+  const { outcome, reason, rule } = tokens.model.decide(card, request, nowMs);
   if (json.token_reference !== undefined) tokens.references.push(String(json.token_reference));
   tally.note(`token ${reason ?? outcome}`);
+  if (rule.endsWith('_TOKENS')) tally.note(`token ${rule}`);
   return {
     asked: `token for card ${card} ${JSON.stringify(request)}`,
-    expected: `${outcome} ${reason}`,
-    answered: `${json.outcome} ${json.reason}`,
+    expected: `${outcome} ${reason}: ${tokens.model.used(nowMs).sort().join(', ')}`,
+    answered: `${json.outcome} ${json.reason}: ${await usedOf(run, true)}`,
   };
 }
 

@@ -108,6 +108,17 @@ export class ModelTokens {
     };
   }
 
+  /** The use of each limit of requests for tokens: `LIMIT card count`, with `-` for a limit of the account. */
+  used(nowMs: number): string[] {
+    return this.#policy.limits.map((limit) => `${limit.id} ${limit.card ?? '-'} ${this.#countedBy(limit, nowMs)}`);
+  }
+
+  #countedBy(limit: ModelTokenLimit, nowMs: number): number {
+    const { days } = this.#account;
+    return this.#counted.filter((one) => one.limit === limit && isInLimitWindow(limit.window, one.atMs, nowMs, days))
+      .length;
+  }
+
   /** Decides a request, and creates the token of an approval. Without a card, no card was found. */
   decide(
     card: number | undefined,
@@ -200,9 +211,7 @@ export class ModelTokens {
     const { days } = this.#account;
     const evaluated = covering.map((limit) => {
       const { window, of, max } = limit;
-      const before = this.#counted.filter(
-        (one) => one.limit === limit && isInLimitWindow(window, one.atMs, nowMs, days),
-      ).length;
+      const before = this.#countedBy(limit, nowMs);
       const after = of === 'declines' ? before : before + 1;
       const end = typeof window === 'string' ? days.window(window, days.dayAt(nowMs)).endMs : undefined;
       const level = limit.card === undefined ? 'account' : 'card';

@@ -27,6 +27,8 @@ import {
   dropExpiredMessages,
   giveUpOverdue,
   type PartnerSigningKeys,
+  readFeedLag,
+  readFeeds,
   readPendingOfBanks,
 } from '../../platform/outbox/index.ts';
 import { forgetOldSessions } from '../../platform/people/index.ts';
@@ -205,6 +207,10 @@ async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[]
   }
   const all = [...deps.banks.allBankIds(), BANK_OF_ACQUIRERS];
   metrics.backlog.setOutbox(await readPendingOfBanks(database, all), now);
+  const feeds: { bankId: string; since: Date | undefined }[] = [];
+  for (const { bank_id: bankId } of await readFeeds(database))
+    feeds.push({ bankId, since: await readFeedLag(database, bankId) });
+  metrics.backlog.setFeeds(feeds, now);
 }
 
 async function makePartitions(database: Database, now: Date): Promise<void> {

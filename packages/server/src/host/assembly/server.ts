@@ -48,6 +48,7 @@ import { openAuthorizer } from './open-authorizer.ts';
 import { openBacktests } from './open-backtests.ts';
 import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
+import { openEventFeeds } from './open-event-feeds.ts';
 import { openExports } from './open-exports.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openNetworks } from './open-networks.ts';
@@ -75,6 +76,8 @@ export interface Server {
   backtestsIdle(): Promise<void>;
   /** Writes all waiting exports. Resolves when none is left. */
   exportsIdle(): Promise<void>;
+  /** Writes all feeds of events to files that are due. */
+  feedsIdle(): Promise<void>;
   readonly keyRefresh: KeyRefresh;
   /** Takes the server's address once it listens, because the sandbox sends its notifications to itself. */
   setAddress(url: string): Promise<void>;
@@ -150,6 +153,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
   const backtests = openBacktests(options, { ...services, ...forOperations, operations });
   const exports = openExports(options, { ...services, ...forOperations, operations });
+  const feeds = openEventFeeds(options, services);
   const authorizer = await openAuthorizer(options, { ...services, ...forOperations, latency });
   const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });
   const running = { ...foundation, ...forOperations, periodicJobs, anchorSenders, database, authorizer, networks };
@@ -168,14 +172,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     service: { settings, database, banks, clock, replication: foundation.replication.now, examine: options.examine },
     registerSandbox: sandboxRoutes(options, movable, { database, vault, periodicJobs, outbox, ...access }),
   });
-  for (const { start } of [outbox, merchants, backtests, exports]) start();
+  for (const { start } of [outbox, merchants, backtests, exports, feeds]) start();
   options.times?.record('routes');
   return {
     app,
     operatorApp,
     clock,
     periodicJobs,
-    ...{ screeningIdle: screened, backtestsIdle: backtests.idle, exportsIdle: exports.idle },
+    ...{ screeningIdle: screened, backtestsIdle: backtests.idle, exportsIdle: exports.idle, feedsIdle: feeds.idle },
     keyRefresh: foundation.keyRefresh,
     setAddress: async (url) => {
       if (settings.CARDWRIGHT_MODE === 'sandbox')
@@ -187,7 +191,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
     close: memoize(() =>
-      stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests, exports }),
+      stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests, exports, feeds }),
     ),
   };
 }

@@ -22,6 +22,7 @@ interface Running {
   readonly demoData: Stoppable;
   readonly backtests: Stoppable;
   readonly exports: Stoppable;
+  readonly feeds: Stoppable;
   readonly periodicJobs: PeriodicJobs;
   readonly keyRefresh: Stoppable;
   readonly anchorSenders: AnchorSenders;
@@ -41,6 +42,7 @@ export async function stopInOrder(running: Running): Promise<void> {
     demoData.stop(),
     backtests.stop(),
     exports.stop(),
+    running.feeds.stop(),
   ]);
   await merchants.close();
   await outbox.stop();

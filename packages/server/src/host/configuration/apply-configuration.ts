@@ -11,7 +11,7 @@ import {
 } from '../../platform/access/index.ts';
 import { currency } from '../../platform/kernel/money.ts';
 import { systemClock } from '../../platform/kernel/time/clock.ts';
-import { upsertPartnerEndpoint } from '../../platform/outbox/index.ts';
+import { setFeed, USUAL_INTERVAL_SECONDS, upsertPartnerEndpoint } from '../../platform/outbox/index.ts';
 import { setReceiverKeys } from '../../platform/receiver/index.ts';
 import { type Database, liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -71,6 +71,8 @@ async function applyAll(
     for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
     await insertReceiverSecrets(tx, bank, options.vault);
     await upsertPartner(tx, bank, options.vault);
+    // the fixtures of the sandbox must not end a feed that its configuration file begins anew
+    if (bank.event_feed !== undefined || !options.sandbox) await setFeed(tx, bank.bank_id, toFeed(bank));
   }
   for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
   for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
@@ -99,6 +101,12 @@ async function upsertPartner(
   if (partner === undefined) return;
   if (vault === undefined) throw new Error(`bank ${bankId}: keys of decision_partner cannot be sealed without a vault`);
   await upsertPartnerEndpoint(tx, vault, bankId, partner, systemClock.now());
+}
+
+function toFeed({ event_feed: feed }: Configuration['banks'][number]): Parameters<typeof setFeed>[2] {
+  if (feed === undefined) return undefined;
+  const { folder, events, interval_seconds: interval } = feed;
+  return { folder, events, intervalSeconds: Number(interval ?? USUAL_INTERVAL_SECONDS) };
 }
 
 function optionalNumber(value: Parameters<typeof Number>[0]): number | null {

@@ -3,6 +3,7 @@ import { findAcquirerProblems } from '../../acquiring/index.ts';
 import { bureauKeyProblem } from '../../issuing/embossing/index.ts';
 import { findNetworkProblems } from '../../issuing/iso8583/index.ts';
 import { templateProblem } from '../../issuing/tokens/index.ts';
+import { findFeedProblems } from '../../platform/outbox/index.ts';
 import { findProviderProblems } from '../../platform/people/index.ts';
 import { receiverKeyProblem } from '../../platform/receiver/index.ts';
 import {
@@ -28,7 +29,7 @@ export async function findConfigurationProblems(
     ...wrongRenewals(bank, at),
     ...findPartnerProblems(bank.decision_partner, `banks[${at}].decision_partner`, reach),
   ]);
-  problems.push(...wrongCallers(configuration));
+  problems.push(...findFeedProblems(banks), ...wrongCallers(configuration));
   const { deadlineMs } = reach;
   problems.push(
     ...findNetworkProblems(configuration.networks ?? [], { deadlineMs, clients: configuration.oauth_clients }),

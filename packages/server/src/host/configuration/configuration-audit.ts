@@ -19,6 +19,9 @@ const selectConfigured = statement(
    select bank_id, 'receiver-keys', jsonb_build_object('keys', jsonb_agg(encode(sha256(key_mark), 'hex') order by key_mark))
      from receiver_keys where bank_id = any($1::text[]) group by bank_id
     union all
+   select bank_id, 'event-feed', jsonb_build_object('folder', folder, 'events', events, 'interval_seconds', interval_seconds)
+     from event_feeds where bank_id = any($1::text[]) and events <> '{}'
+    union all
    select coalesce(bank_id, 'acquirer:' || acquirer_id, $3), 'oauth-client:' || client_id,
           to_jsonb(c) - '{created_at,secret_hash,earlier_secret_hash}'::text[]
             || jsonb_build_object(

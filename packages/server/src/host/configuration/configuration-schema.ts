@@ -23,6 +23,7 @@ import { NetworkConfiguration } from '../../issuing/iso8583/index.ts';
 import { CALLER_KINDS } from '../../platform/access/index.ts';
 import { UNREADABLE_COUNTRY } from '../../platform/kernel/bank.ts';
 import { WINDOWS } from '../../platform/kernel/time/calendar.ts';
+import { FEED_EVENTS } from '../../platform/outbox/index.ts';
 import { PeopleConfiguration } from '../../platform/people/index.ts';
 
 export const MAX_VALIDITY_MONTHS = 240;
@@ -124,6 +125,13 @@ export const Configuration = record({
         record({ public_key: text(100_000, { hasLines: true, description: 'of the card bureau, OpenPGP, armored' }) }),
       ),
       decision_partner: optional(PartnerConfiguration),
+      event_feed: optional(
+        record({
+          folder: text(1_000, { description: 'absolute path; of this feed alone' }),
+          events: list(oneOf(FEED_EVENTS), { minItems: 1, description: 'types and prefixes, as of webhook endpoints' }),
+          interval_seconds: optional(digits(3, { description: '1 to 600; default 60' })),
+        }),
+      ),
       second_person: optional(
         list(oneOf(BANK_CHANGE_KINDS), {
           description: 'changes that need a second person; default: all in production',

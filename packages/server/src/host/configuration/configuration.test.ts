@@ -38,6 +38,37 @@ describe('card control in the configuration file', () => {
     ...more,
   });
 
+  it.each([
+    ['a feed of prefixes and types', { folder: '/srv/feed', events: ['card.*', 'rule.live'] }, 'accepted'],
+    [
+      'a relative folder',
+      { folder: 'feed', events: ['card.*'] },
+      'banks[0].event_feed.folder must be an absolute path',
+    ],
+    ['no events', { folder: '/srv/feed', events: [] }, 'banks[0].event_feed.events'],
+    ['a token notification', { folder: '/srv/feed', events: ['AC'] }, 'banks[0].event_feed.events[0]'],
+    ['an event twice', { folder: '/f', events: ['card.*', 'card.*'] }, 'banks[0].event_feed.events[1] appears twice'],
+    [
+      'an interval of 0',
+      { folder: '/srv/feed', events: ['card.*'], interval_seconds: 0 },
+      'banks[0].event_feed.interval_seconds must be 1 to 600',
+    ],
+  ])('an event feed: %s', async (_what, feed, message) => {
+    expect(await read({ event_feed: feed })).toContain(message);
+  });
+
+  it.each(['/srv/feed', '/srv/feed/other', '/srv'])('refuses two feeds in one folder: %s', async (other) => {
+    const path = join(folder, 'two.json');
+    const banks = ['/srv/feed', other].map((of, at) => ({
+      ...{ ...BANK, bank_id: `B${at}`, bank_code: `04${at}` },
+      event_feed: { folder: of, events: ['card.*'] },
+    }));
+    await writeFile(path, JSON.stringify({ banks, oauth_clients: [] }));
+    await expect(readConfiguration(path)).rejects.toThrow(
+      "banks[1].event_feed.folder must not contain the folder of another bank's feed, or lie in it",
+    );
+  });
+
   it('is accepted whole', async () => {
     const message = await read({
       unreadable_country: 'by_currency',

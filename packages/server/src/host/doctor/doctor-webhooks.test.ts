@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setFeed } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
 import { startNameServer } from '../../testing/system/name-server.ts';
@@ -15,6 +16,22 @@ beforeAll(async () => {
   on = await examinedServer();
 });
 afterAll(() => on?.close());
+
+describe('feeds of events', () => {
+  it('are checked for a folder that this host can write and that is not gone', async () => {
+    const folder = join(on.folder, 'feed');
+    const database = on.server.db.database;
+    expect(linesOf(await on.examine(), 'event feeds')).toEqual(['pass  none']);
+    await setFeed(database, 'DEMO', { folder, events: ['card.*'], intervalSeconds: 60 });
+    const lines = async () => linesOf(await on.examine(), 'event feed DEMO');
+    expect(await lines()).toEqual([`pass  ${folder} will be created with the first file`]);
+    await on.server.db.sql('update event_feeds set marked_folder = folder');
+    expect(await lines()).toEqual([`fail  ${folder} is missing`]);
+    await writeFile(folder, '');
+    expect(await lines()).toEqual([`fail  ${folder} is not a directory`]);
+    await on.server.db.sql('delete from event_feeds');
+  });
+});
 
 describe('webhooks and what waits', () => {
   let receiver: WebhookReceiver;

@@ -11,6 +11,7 @@ import { rehearseCardLife } from './card-life.ts';
 import { type Check, type CheckPrerequisite, type CheckResult, problemOf, runCheck } from './check.ts';
 import { databaseChecks } from './database-checks.ts';
 import { doctorSubject, type Environment } from './doctor-subject.ts';
+import { feedChecks } from './feed-checks.ts';
 import { keyChecks } from './key-checks.ts';
 import { machineChecks, nodeCheck } from './machine-checks.ts';
 import { modeChecks } from './mode-checks.ts';
@@ -119,6 +120,7 @@ async function examine(
     acquirerChecks,
     networkChecks,
     webhookChecks,
+    feedChecks,
     auditChecks,
     anchorChecks,
     machineChecks,

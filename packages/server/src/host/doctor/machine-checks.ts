@@ -50,9 +50,12 @@ export function judgeSpace(where: string, free: number, total: number): CheckOut
   return free < LITTLE_FREE ? warned(summary) : passed(summary);
 }
 
+function embossingFolder({ settings }: CheckSubject): Promise<CheckOutcome> {
+  return checkFolder(embossingFolderOf(settings));
+}
+
 /** Checks the nearest existing parent of a missing folder, because the first file creates the folder. */
-async function embossingFolder({ settings }: CheckSubject): Promise<CheckOutcome> {
-  const folder = embossingFolderOf(settings);
+export async function checkFolder(folder: string): Promise<CheckOutcome> {
   const nearest = await nearestFolder(folder);
   const isThere = nearest === resolve(folder);
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { syncDirectory } from '../../platform/kernel/durable-file.ts';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFolderDurably, syncDirectory } from '../../platform/kernel/durable-file.ts';
 
 /** Called between the steps, so that a test can end the process there. */
 export type AtStep = (step: string) => void | Promise<void>;
@@ -47,10 +47,7 @@ async function writeSynced(path: string, content: Buffer, atStep: AtStep): Promi
  */
 export async function prepareFolder(folder: string, prefix: string): Promise<void> {
   await inFolder(folder, async () => {
-    // mkdir returns an absolute path if it was given one, otherwise a relative one
-    const whole = resolve(folder);
-    const created = await mkdir(whole, { recursive: true, mode: 0o700 });
-    if (created !== undefined) await syncParents(whole, dirname(created));
+    await createFolderDurably(folder, 0o700);
     for (const entry of await readdir(folder)) {
       if (TEMPORARY.exec(entry)?.[1]?.startsWith(prefix)) await rm(join(folder, entry), { force: true });
     }
@@ -69,13 +66,6 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 export async function syncFolder(folder: string): Promise<void> {
   await inFolder(folder, () => syncDirectory(folder));
-}
-
-/** Syncs the parents of new folders, up to the first folder that existed before. */
-async function syncParents(folder: string, topmost: string): Promise<void> {
-  const parent = dirname(folder);
-  await syncDirectory(parent);
-  if (parent !== topmost) await syncParents(parent, topmost);
 }
 
 /** Adds the folder and the remedy to an error, for the operator. No data is lost until the error is solved. */

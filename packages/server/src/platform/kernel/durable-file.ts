@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 /**
- * Writes the future content of a file next to it, synced to disk and readable only by this account. Returns the path,
- * which the caller removes.
+ * Writes the future content of a file next to it, synced to disk and by default readable only by this account. Returns the
+ * path, which the caller removes.
  */
-export async function writeSibling(path: string, content: string): Promise<string> {
+export async function writeSibling(path: string, content: string | Uint8Array, mode = 0o600): Promise<string> {
   const temporary = `${path}.${randomUUID()}`;
-  const file = await open(temporary, 'wx', 0o600);
+  const file = await open(temporary, 'wx', mode);
   try {
     await file.writeFile(content);
     await file.sync();
@@ -22,14 +22,34 @@ export async function writeSibling(path: string, content: string): Promise<strin
  * Writes a file atomically, and syncs its content and its name to disk before it returns: after a crash the file is the
  * old or the new one. `place` is `rename`, or `link`, which fails if the file exists.
  */
-export async function placeDurably(path: string, content: string, place: typeof rename = rename): Promise<void> {
-  const temporary = await writeSibling(path, content);
+export async function placeDurably(
+  path: string,
+  content: string | Uint8Array,
+  place: typeof rename = rename,
+  mode?: number,
+): Promise<void> {
+  const temporary = await writeSibling(path, content, mode);
   try {
     await place(temporary, path);
     await syncDirectory(dirname(path));
   } finally {
     await rm(temporary, { force: true });
   }
+}
+
+/** Creates a folder and its missing parents, and syncs their names to disk. */
+export async function createFolderDurably(folder: string, mode: number): Promise<void> {
+  // mkdir returns an absolute path if it was given one, otherwise a relative one
+  const whole = resolve(folder);
+  const created = await mkdir(whole, { recursive: true, mode });
+  if (created !== undefined) await syncParents(whole, dirname(created));
+}
+
+/** Syncs the parents of new folders, up to the first folder that existed before. */
+async function syncParents(folder: string, topmost: string): Promise<void> {
+  const parent = dirname(folder);
+  await syncDirectory(parent);
+  if (parent !== topmost) await syncParents(parent, topmost);
 }
 
 /** Syncs a folder to disk, because the names in it are only durable once it is. */

@@ -25,6 +25,10 @@ export {
 } from './endpoints/partner-endpoint.ts';
 export { createPartnerSigningKeys, type PartnerSigningKeys } from './endpoints/partner-signing-keys.ts';
 export { readSubscribedEvents } from './endpoints/subscribed-events-store.ts';
+export { readFeedLag } from './feed/feed-event-store.ts';
+export { createFeedRunner, type FeedMetrics } from './feed/feed-runner.ts';
+export { FEED_EVENTS, type FeedSettings, findFeedProblems, USUAL_INTERVAL_SECONDS } from './feed/feed-settings.ts';
+export { type FeedRow, readFeeds, setFeed } from './feed/feed-store.ts';
 export {
   type BatchMessage,
   createEnqueue,

@@ -29,6 +29,7 @@ const NEWER = [
   '0082-authorization-views.sql',
   '0085-change-analysis.sql',
   '0087-onboarding-rules.sql',
+  '0088-event-feeds.sql',
   '0096-early-reversals-of-advices.sql',
 ];
 

@@ -12,8 +12,8 @@ export interface QueuePoll extends Pick<CoalescedWork, 'kick' | 'running'> {
 }
 
 interface QueuePollOptions {
-  /** Notifications on this channel report new entries. */
-  readonly channel: string;
+  /** Notifications on this channel report new entries. Without it, only the interval finds them. */
+  readonly channel?: string;
   /** The interval finds entries without a notification, such as those of servers that are gone. */
   readonly everyMs: number;
   readonly onError: (error: unknown) => void;
@@ -34,7 +34,7 @@ export function createQueuePoll(
     },
     start: () => {
       timer = setInterval(runs.kick, everyMs).unref();
-      forget = database.onWake(channel, runs.kick);
+      if (channel !== undefined) forget = database.onWake(channel, runs.kick);
       runs.kick();
     },
     idle: async () => {

@@ -25,6 +25,7 @@ export const OF_ONE_SERVER = [
   'CardwrightAuthorizationsSlow',
   'CardwrightCertificateEnds',
   'CardwrightEndpointDisabled',
+  'CardwrightEventFeedBehind',
   'CardwrightEventLoopBusy',
   'CardwrightHousekeepingFailing',
   'CardwrightKeyMissing',

@@ -5,6 +5,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { read } from '../../../../repository/src/source-tree.ts';
 import { beginRotation } from '../../host/keys/index.ts';
+import { setFeed } from '../../platform/outbox/index.ts';
 import { sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../another-server.ts';
 import { commandDeps } from '../callers/keys.ts';
@@ -137,6 +138,8 @@ async function hitLimit(): Promise<void> {
 
 /** Leaves notifications for an endpoint that is gone: it is disabled, its notification waits, and expires after a month. */
 async function leaveNotifications(): Promise<Scrape> {
+  const events = { folder: join(folder, 'cert.pem', 'feed'), events: ['endpoint.*'], intervalSeconds: 60 };
+  await setFeed(server.db.database, 'DEMO', events);
   receiver.behave(answersStatus(410));
   await registerWebhook(server, { url: receiver.url });
   await newToken(server, card.exid);
@@ -219,7 +222,7 @@ if (isTried('What alerts say of a server', PROMTOOL, NEEDED)) {
         [await damageKeyFile(), /^cardwright_key_missing/],
         [await beginRotationWithoutFile(), /^cardwright_keys/],
         [anchors.found, /^cardwright_audit_anchor_behind/],
-        [await leaveNotifications(), /^cardwright_outbox_oldest/],
+        [await leaveNotifications(), /^cardwright_(outbox_oldest|event_feed_lag)/],
         [await failHousekeeping(), /^cardwright_audit_unsealed/],
       ];
       await hitLimit();

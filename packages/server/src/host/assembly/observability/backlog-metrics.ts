@@ -1,12 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { PendingOfEndpoint } from '../../../platform/outbox/index.ts';
+import type { FeedMetrics, PendingOfEndpoint } from '../../../platform/outbox/index.ts';
 
 /** The backlog of background work, as of the last round of periodic jobs. */
-export interface BacklogMetrics {
+export interface BacklogMetrics extends FeedMetrics {
   setOutbox(pending: readonly PendingOfEndpoint[], now: Date): void;
   /** @param since the time of the oldest row of the audit log that is not sealed */
   setAuditQueue(rows: number, since: Date | null, now: Date): void;
   countFailure(): void;
+  /** @param feeds the time of the oldest event that is in no file, for each bank with a feed */
+  setFeeds(feeds: readonly { readonly bankId: string; readonly since: Date | undefined }[], now: Date): void;
 }
 
 export function createBacklogMetrics(registry: Registry): BacklogMetrics {
@@ -54,6 +56,36 @@ export function createBacklogMetrics(registry: Registry): BacklogMetrics {
       unsealedFor.set(since === null ? 0 : secondsSince(since, now));
     },
     countFailure: () => failures.inc(),
+    ...createFeedMetrics(registers),
+  };
+}
+
+function createFeedMetrics(registers: Registry[]): Pick<BacklogMetrics, 'setFeeds' | keyof FeedMetrics> {
+  const lag = new Gauge({
+    name: 'cardwright_event_feed_lag_seconds',
+    help: 'Age of the oldest event that the feed of a bank has in no file yet; updated every 30 seconds; 0 if there is none',
+    labelNames: ['bank'],
+    aggregator: 'max',
+    registers,
+  });
+  const events = new Counter({
+    name: 'cardwright_event_feed_events_total',
+    help: 'Events that feeds wrote into files',
+    registers,
+  });
+  const failures = new Counter({
+    name: 'cardwright_event_feed_failures_total',
+    help: 'Attempts to write files of a feed that failed and are retried',
+    registers,
+  });
+  return {
+    setFeeds(feeds, now) {
+      lag.reset();
+      for (const { bankId: bank, since } of feeds)
+        lag.set({ bank }, since === undefined ? 0 : secondsSince(since, now));
+    },
+    countFeedEvents: (count) => events.inc(count),
+    countFeedFailure: () => failures.inc(),
   };
 }
 

@@ -5,13 +5,15 @@ import type { EndpointOwner } from './endpoint-store.ts';
 const selectSubscribed = statement(
   'outbox.select-subscribed-events',
   `select e.bank_id, array_agg(distinct requested.event) as events
-     from webhook_endpoints e cross join lateral unnest(e.events) as requested (event)
-    where e.owner_kind = 'bank' and requested.event = any($1) group by e.bank_id`,
+     from (select bank_id, events from webhook_endpoints where owner_kind = 'bank'
+           union all select bank_id, events from event_feeds) e
+    cross join lateral unnest(e.events) as requested (event)
+    where requested.event = any($1) group by e.bank_id`,
 );
 
 /**
- * The types of events that each bank has a subscribed endpoint for, by the type or its prefix. Banks without one are not
- * in the result.
+ * The types of events that an endpoint or the feed of each bank subscribes to, by the type or its prefix. Banks without one
+ * are not in the result.
  */
 export async function readSubscribedEvents(
   tx: Tx,
@@ -32,10 +34,12 @@ const selectSubscriptions = statement(
   'outbox.select-subscriptions',
   `select distinct requested.event
      from webhook_endpoints e cross join lateral unnest(e.events) as requested (event)
-    where e.bank_id = $1 and e.owner_id = $2`,
+    where e.bank_id = $1 and e.owner_id = $2
+    union
+   select unnest(f.events) from event_feeds f where f.bank_id = $1 and f.bank_id = $2`,
 );
 
-/** The types and prefixes that endpoints of an owner subscribe to. */
+/** The types and prefixes that the endpoints of an owner, and the feed of a bank, subscribe to. */
 export async function readSubscriptions(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ event: string }>(selectSubscriptions, [bankId, ownerId]);
   return new Set(rows.map(({ event }) => event));

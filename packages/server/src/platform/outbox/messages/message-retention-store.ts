@@ -101,12 +101,18 @@ const deleteEvents = statement(
   'outbox.delete-events',
   `delete from outbox_events v
     where v.bank_id = $1 and v.ctid = any(array(
-      select o.ctid from outbox_events o where o.bank_id = $1 and o.created_at < $2 order by o.created_at limit $3
+      select o.ctid from outbox_events o where o.bank_id = $1 and o.created_at < $2
+         and not exists (select from event_feeds f where f.bank_id = $1 and f.position < o.event_id
+                            and (f.events <> '{}' or f.pending_position is not null))
+       order by o.created_at limit $3
     ))
    returning v.event_id`,
 );
 
-/** Deletes events written before `before`. Their messages have a copy of the payload. Returns the number. */
+/**
+ * Deletes events written before `before`, but none that the feed to files still has to read. Messages have a copy of the
+ * payload. Returns the number.
+ */
 export async function deleteOldEvents(tx: Tx, bankId: string, before: Date, limit: number): Promise<number> {
   return (await tx.query(deleteEvents, [bankId, before, limit])).length;
 }

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPauses } from '../../kernel/concurrency/pauses.ts';
+import type { Database, Tx } from '../../storage/index.ts';
+import type { Vault } from '../../vault/index.ts';
+import { messagePayloadContext } from '../outbox-seal-contexts.ts';
+import {
+  type FeedEventRow,
+  MAX_FEED_BYTES,
+  MAX_FEED_EVENTS,
+  readEventWriters,
+  readFeedEvents,
+} from './feed-event-store.ts';
+import { type FeedFile, type FeedManifest, filePath } from './feed-manifest.ts';
+import { type FeedRow, readLastEvent } from './feed-store.ts';
+import { type FeedContent, type FeedEvent, renderParquet } from './parquet-file.ts';
+
+/** Events that belong into the next files. */
+export interface FeedBatch {
+  readonly manifest: FeedManifest;
+  /** The content of each file, by its path. */
+  readonly contents: ReadonlyMap<string, Uint8Array>;
+}
+
+interface BatchDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+}
+
+/** The events that are opened without a pause. */
+const EVENTS_AT_ONCE = 100;
+const LOOK_AT_WRITERS_MS = 10;
+const WRITERS_PATIENCE_MS = 5_000;
+
+/**
+ * Returns the position up to which no event of a bank can appear any more. Event ids are assigned before their transactions
+ * commit, so a smaller id may appear after a larger one. Every transaction that holds an id up to the newest visible one
+ * also holds the shared lock of its bank; once these transactions have ended, all of these events are visible. New
+ * transactions do not wait. Undefined if a transaction takes too long; the next round tries again.
+ */
+export async function findSettledPosition(tx: Tx, bankId: string): Promise<bigint | undefined> {
+  const last = await readLastEvent(tx, bankId);
+  let writers = await readEventWriters(tx, bankId);
+  const startedAt = performance.now();
+  while (writers.length > 0) {
+    if (performance.now() - startedAt > WRITERS_PATIENCE_MS) return undefined;
+    await wait(LOOK_AT_WRITERS_MS);
+    const running = new Set(await readEventWriters(tx, bankId));
+    writers = writers.filter((writer) => running.has(writer));
+  }
+  return last;
+}
+
+/** Reads the events after the position of a feed. `position` is that of the last event that they cover. */
+export async function readNextEvents(
+  { database }: BatchDeps,
+  { bank_id: bankId, position: after, events }: FeedRow,
+): Promise<{ rows: FeedEventRow[]; position: bigint; hasMore: boolean } | undefined> {
+  const upTo = await findSettledPosition(database, bankId);
+  if (upTo === undefined || upTo <= after) return undefined;
+  const rows = await readFeedEvents(database, bankId, { after, upTo, events });
+  const bytes = rows.reduce((sum, row) => sum + row.sealed_payload.length, 0);
+  const hasMore = rows.length >= MAX_FEED_EVENTS || bytes >= MAX_FEED_BYTES;
+  return { rows, position: hasMore ? rows.at(-1)!.event_id : upTo, hasMore };
+}
+
+/** Puts events into files by type and hour. Their order, and with it that of each object, is that of the events. */
+export async function makeBatch(
+  { vault }: Pick<BatchDeps, 'vault'>,
+  bankId: string,
+  sequence: number,
+  rows: readonly FeedEventRow[],
+): Promise<FeedBatch> {
+  const groups = new Map<string, FeedEvent[]>();
+  const pause = createPauses(EVENTS_AT_ONCE);
+  for (const row of rows) {
+    const event = openEvent(vault, bankId, row);
+    const path = filePath(event.type, hourOf(event), sequence);
+    const group = groups.get(path);
+    if (group === undefined) groups.set(path, [event]);
+    else group.push(event);
+    await pause();
+  }
+  const contents = new Map<string, Uint8Array>();
+  for (const [path, events] of groups) contents.set(path, await renderParquet(events));
+  const files = [...groups].map(([path, events]): FeedFile => {
+    const [first, last] = [events[0]!, events.at(-1)!];
+    const sha256 = sha256Of(contents.get(path)!);
+    const ids = { first_event_id: first.id, last_event_id: last.id };
+    return { path, type: first.type, hour: hourOf(first), rows: events.length, ...ids, sha256 };
+  });
+  return { manifest: { sequence, bank: bankId, files }, contents };
+}
+
+function openEvent(vault: Vault, bankId: string, row: FeedEventRow): FeedEvent {
+  const { event_id: position, notification_id: id, type, stream, created_at: createdAt } = row;
+  const sealed = { sealed: row.sealed_payload, keyVersion: row.key_version };
+  const payload = vault.open(messagePayloadContext(bankId, id), sealed);
+  const content = JSON.parse(payload) as FeedContent;
+  const occurredAt = new Date(content.occurred_at ?? content.timestamp ?? createdAt);
+  return { position, id, type, stream, payload, occurredAt, content };
+}
+
+function hourOf({ occurredAt }: FeedEvent): string {
+  return occurredAt.toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
+}
+
+export function sha256Of(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
