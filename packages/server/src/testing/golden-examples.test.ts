@@ -46,6 +46,20 @@ describe('every operation', () => {
   });
 });
 
+interface Problem {
+  readonly detail?: string;
+  readonly errors?: readonly { readonly path: string }[];
+}
+
+it('the detail of a failure is a sentence, whose subject is the field if the failure is about one', () => {
+  const bodies = examples.map(({ answer }) => answer.body as Problem | null);
+  const problems = bodies.filter((body): body is Problem => body?.detail !== undefined && body.errors !== undefined);
+  expect(problems.length).toBeGreaterThan(30);
+  const isPredicate = ({ detail = '', errors = [] }: Problem) =>
+    /^[a-z]/.test(detail) && !errors.some(({ path }) => path !== '' && detail.startsWith(`${path} `));
+  expect(problems.filter(isPredicate)).toEqual([]);
+});
+
 /**
  * These change nothing here. A test of an endpoint only sends a notification. An activation needs a code that no answer shows;
  * every-change.test.ts activates a token. A task can only be assigned to a person who has signed in. An export is a
