@@ -13,4 +13,11 @@ export {
   withListOverrides,
 } from './lists-at.ts';
 export { merchantListOperations } from './merchant-list-operations.ts';
-export { findKinds, type ListRow, readAllLists, readEntries, readEntryChanges } from './merchant-list-store.ts';
+export {
+  findKinds,
+  findListsChangedAfter,
+  type ListRow,
+  readAllLists,
+  readEntries,
+  readEntryChanges,
+} from './merchant-list-store.ts';

@@ -36,6 +36,21 @@ export async function findKinds(tx: Tx, bankId: string, names: readonly string[]
   return new Map(rows.map(({ name, kind }) => [name, kind]));
 }
 
+const selectChanged = statement(
+  'merchant-lists.select-changed',
+  'select name from merchant_lists where bank_id = $1 and name = any($2) and changed_at > $3 order by name',
+);
+
+/** The names of those lists that changed after a time. */
+export async function findListsChangedAfter(
+  tx: Tx,
+  bankId: string,
+  names: readonly string[],
+  at: Date,
+): Promise<string[]> {
+  return (await tx.query<{ name: string }>(selectChanged, [bankId, names, at])).map(({ name }) => name);
+}
+
 const countLists = statement(
   'merchant-lists.count-lists',
   'select count(*)::int as count from merchant_lists where bank_id = $1',

@@ -5,13 +5,16 @@ import { fail } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import { findListsChangedAfter } from '../merchant-lists/index.ts';
+import { listsOf } from './bank-rules.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
 import { approvalRefusal, readStanding } from './promise-check.ts';
 import { publishLiveRule } from './publish-live-rule.ts';
 import { countEvaluations } from './rule-span-store.ts';
 
 /**
- * Puts a proposed version in force. The caller has to be someone other than the author and the proposer
+ * Puts a proposed version in force. The caller has to be someone other than the author and the proposer, and the lists that the
+ * version reads are those of its backtest: one person could otherwise change them between the proposal and the approval
  * (docs/interface/rules.md#approve).
  */
 export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
@@ -26,6 +29,12 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
     if (refusal !== undefined) return refusal;
     if (await isSamePerson(tx, bankId, caller.clientId, [version.created_by, version.proposed_by])) {
       return fail('state_forbids', { subject, message: 'The author or proposer of a version cannot approve it' });
+    }
+    const lists = listsOf(JSON.parse(version.condition));
+    const changed = await findListsChangedAfter(tx, bankId, lists, version.proposed_at ?? context.now);
+    if (changed.length > 0) {
+      const message = `${changed.join(', ')} changed after the proposal: propose the version again`;
+      return fail('state_forbids', { subject, message });
     }
     const bank = required(banks.bank(bankId), 'the bank of a caller');
     const broken = approvalRefusal(await readStanding(tx, bank, moving, context.now));

@@ -357,6 +357,26 @@ describe('nobody gets past the second person', () => {
     server.clock.set(NOON);
   });
 
+  it('with a list that changes after the proposal of the rule that reads it', async () => {
+    const name = `second-person-${++made}`;
+    const url = `/V2/merchant-lists/${name}`;
+    await send('demo-bank', 'PUT', url, { kind: 'mcc', entries: ['7995', '7801'] });
+    const { id } = await writeRule(server, { field: 'mcc', op: 'inList', value: name });
+    await moveOwnRule(server, id, 'shadow');
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtestsIdle();
+    server.clock.set('2026-11-20T08:00:01Z');
+    // no live rule reads the list yet, so one person may change it
+    expect((await send('demo-bank', 'PATCH', url, { remove: ['7995'] })).status).toBe(200);
+    const refused = await approve(server, id);
+    expect(outcome(refused)).toEqual(REFUSED);
+    expect(refused.json.detail).toBe(`${name} changed after the proposal: propose the version again`);
+    await moveOwnRule(server, id, 'propose');
+    await server.server.backtestsIdle();
+    expect((await approve(server, id)).status).toBe(200);
+    server.clock.set(NOON);
+  });
+
   it('as the approver of an own rule under another login', async () => {
     const { id } = await writeRule(server, atMerchant('TWINRULE'), { as: 'one-of-two' });
     await moveOwnRule(server, id, 'shadow');
