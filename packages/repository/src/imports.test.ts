@@ -90,7 +90,7 @@ const INSIDE: Record<string, readonly string[]> = {
     'views',
   ],
   iso8583: ['mapping', 'answers', 'reports', 'peers'],
-  outbox: ['endpoints', 'messages', 'delivery'],
+  outbox: ['endpoints', 'messages', 'feed', 'delivery'],
 };
 /** The settings import only the types of what they configure. */
 const TYPES_ONLY = ['host/configuration/settings.ts'];

@@ -38,6 +38,7 @@ const NOT_RUN: readonly string[] = [
   'docs/operate/deploy.md: needs an engine for containers',
   'docs/operate/deploy.md: needs an engine for containers',
   'docs/operate/deploy.md: needs an engine for containers, and a registry',
+  'docs/operate/event-feed.md: needs DuckDB',
   'docs/operate/first-day.md: needs the public address of a deployment',
   'docs/operate/in-front.md: needs HAProxy',
   'docs/operate/in-front.md: needs nginx',

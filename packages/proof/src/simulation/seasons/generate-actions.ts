@@ -1,10 +1,9 @@
 import { LIMIT_FIELDS, RESTRICTION_TYPES, type RestrictionType, SWITCHES, type Switch } from '@cardwright/contract';
 import fc from 'fast-check';
-import type { ModelTokenLimit } from '../../world/model/model-provisioning.ts';
 import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
-import { type TokenAction, tokenAction, tokenLimits } from './generate-tokens.ts';
+import { type TokenAction, type TokenLimits, tokenAction, tokenLimits } from './generate-tokens.ts';
 import type { PartnerPlan } from './season-partner.ts';
 
 /** An instant near a stop of the clock: that of the step `ahead` steps later, plus or minus a millisecond. */
@@ -64,7 +63,7 @@ export interface Sequence {
   readonly bank: 'DEMO' | 'OTHR';
   readonly isPoor: boolean;
   readonly cards: number;
-  readonly tokenLimits: readonly ModelTokenLimit[];
+  readonly tokenLimits: TokenLimits;
   readonly actions: readonly Action[];
 }
 

@@ -51,8 +51,10 @@ const tokenLimit = (id: string, card: number | undefined) =>
       return { id, card, ...limit, ...(tokenType !== undefined && { where }) };
     });
 
+export type TokenLimits = readonly ModelTokenLimit[];
+
 /** Limits of requests for tokens, of the account and of its first card. */
-export const tokenLimits: fc.Arbitrary<readonly ModelTokenLimit[]> = fc
+export const tokenLimits: fc.Arbitrary<TokenLimits> = fc
   .tuple(
     fc.option(tokenLimit('OWN_TOKENS', undefined), { nil: undefined, freq: 1 }),
     fc.option(tokenLimit('CARD_TOKENS', 0), { nil: undefined, freq: 1 }),

@@ -5,6 +5,7 @@ import {
   createDeliver,
   createEnqueue,
   createEnqueueAll,
+  createFeedRunner,
   createGuardedPost,
   createHostResolver,
   createPartnerSigningKeys,
@@ -13,6 +14,7 @@ import {
   readTrustedCertificates,
 } from '../../platform/outbox/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
+import type { WorkerLink } from '../../platform/workers/worker-link.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { openHolderScopes } from './holder-scopes.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -20,9 +22,17 @@ import { sampleNotification } from './sample-notification.ts';
 
 const CONNECT_MS = 5_000;
 
-/** Opens the outbox. It sends nothing before its start. */
+interface Options {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly link?: WorkerLink;
+  /** If false, the feeds of events wait until a test writes them. */
+  readonly backtestsAutomatically?: boolean;
+}
+
+/** Opens the outbox. It sends nothing before its start. Only one of several workers writes the feeds of events to files. */
 export async function openOutbox(
-  { settings, logger }: { settings: Settings; logger: Logger },
+  { settings, logger, link, backtestsAutomatically: writesFeeds = true }: Options,
   deps: WorkDeps & { vault: Vault; clock: Clock; metrics: Metrics },
 ) {
   const { database, vault } = deps;
@@ -33,6 +43,7 @@ export async function openOutbox(
   const { deliver, close } = createDeliver({ ...reach, hosts, extraCa });
   const guarded = createGuardedPost({ ...reach, hosts, extraCa, connectMs: CONNECT_MS });
   const holderScopes = await openHolderScopes(settings, database);
+  const feeds = createFeedRunner({ database, vault, metrics: deps.metrics.backlog, logger });
   let relay: Relay | undefined;
   return {
     forOperations: {
@@ -43,7 +54,9 @@ export async function openOutbox(
     },
     start: () => {
       relay = createRelay({ ...deps, deliver, holderScopes, logger, metrics: deps.metrics.outbox });
+      if (writesFeeds && (link?.part.runsPeriodicJobs ?? true)) feeds.start();
     },
+    feedsIdle: feeds.idle,
     kick: () => relay?.kick(),
     /** The keys that periodic jobs reload: they sign the requests to decision partners. */
     forKeeping: { partnerKeys: createPartnerSigningKeys(database, vault) },
@@ -51,6 +64,7 @@ export async function openOutbox(
     guarded,
     /** Claims no more messages and lets running deliveries finish, including their lookups. */
     stop: async () => {
+      await feeds.stop();
       const remaining = (await relay?.stop()) ?? 0;
       // an endpoint that hangs must not delay the end of the process
       if (remaining === 0) await close();

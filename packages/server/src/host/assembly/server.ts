@@ -48,7 +48,6 @@ import { openAuthorizer } from './open-authorizer.ts';
 import { openBacktests } from './open-backtests.ts';
 import { openClientCertificates } from './open-client-certificates.ts';
 import { embossDeps } from './open-embossing.ts';
-import { openEventFeeds } from './open-event-feeds.ts';
 import { openExports } from './open-exports.ts';
 import { openMerchants } from './open-merchants.ts';
 import { openNetworks } from './open-networks.ts';
@@ -153,7 +152,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
   const backtests = openBacktests(options, { ...services, ...forOperations, operations });
   const exports = openExports(options, { ...services, ...forOperations, operations });
-  const feeds = openEventFeeds(options, services);
   const authorizer = await openAuthorizer(options, { ...services, ...forOperations, latency });
   const networks = await openNetworks(options, { ...services, ...ofAuthorizations, authorizer: authorizer.ecommerce });
   const running = { ...foundation, ...forOperations, periodicJobs, anchorSenders, database, authorizer, networks };
@@ -172,15 +170,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     service: { settings, database, banks, clock, replication: foundation.replication.now, examine: options.examine },
     registerSandbox: sandboxRoutes(options, movable, { database, vault, periodicJobs, outbox, ...access }),
   });
-  for (const { start } of [outbox, merchants, backtests, exports, feeds]) start();
+  for (const { start } of [outbox, merchants, backtests, exports]) start();
   options.times?.record('routes');
   return {
     app,
     operatorApp,
     clock,
     periodicJobs,
-    ...{ screeningIdle: screened, backtestsIdle: backtests.idle, exportsIdle: exports.idle, feedsIdle: feeds.idle },
-    keyRefresh: foundation.keyRefresh,
+    ...{ screeningIdle: screened, backtestsIdle: backtests.idle, keyRefresh: foundation.keyRefresh },
+    ...{ exportsIdle: exports.idle, feedsIdle: outbox.feedsIdle },
     setAddress: async (url) => {
       if (settings.CARDWRIGHT_MODE === 'sandbox')
         await connectSandboxEndpoint({ ...runner, vault, clock, operations, receiverKeys }, url);
@@ -191,7 +189,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       fixtures === undefined ? [] : welcomeLines(url, settings.CARDWRIGHT_OPERATOR_PREFIX, fixtures),
     drain: readiness.drain,
     close: memoize(() =>
-      stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests, exports, feeds }),
+      stopInOrder({ ...running, app, operatorApp, merchants, outbox, demoData, backtests, exports }),
     ),
   };
 }

@@ -22,7 +22,6 @@ interface Running {
   readonly demoData: Stoppable;
   readonly backtests: Stoppable;
   readonly exports: Stoppable;
-  readonly feeds: Stoppable;
   readonly periodicJobs: PeriodicJobs;
   readonly keyRefresh: Stoppable;
   readonly anchorSenders: AnchorSenders;
@@ -42,7 +41,6 @@ export async function stopInOrder(running: Running): Promise<void> {
     demoData.stop(),
     backtests.stop(),
     exports.stop(),
-    running.feeds.stop(),
   ]);
   await merchants.close();
   await outbox.stop();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPauses } from '../../kernel/concurrency/pauses.ts';
+import { required } from '../../kernel/required.ts';
 import type { Database, Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
@@ -61,7 +62,8 @@ export async function readNextEvents(
   const rows = await readFeedEvents(database, bankId, { after, upTo, events });
   const bytes = rows.reduce((sum, row) => sum + row.sealed_payload.length, 0);
   const hasMore = rows.length >= MAX_FEED_EVENTS || bytes >= MAX_FEED_BYTES;
-  return { rows, position: hasMore ? rows.at(-1)!.event_id : upTo, hasMore };
+  const last = rows.at(-1);
+  return { rows, position: hasMore && last !== undefined ? last.event_id : upTo, hasMore };
 }
 
 /** Puts events into files by type and hour. Their order, and with it that of each object, is that of the events. */
@@ -82,13 +84,15 @@ export async function makeBatch(
     await pause();
   }
   const contents = new Map<string, Uint8Array>();
-  for (const [path, events] of groups) contents.set(path, await renderParquet(events));
-  const files = [...groups].map(([path, events]): FeedFile => {
-    const [first, last] = [events[0]!, events.at(-1)!];
-    const sha256 = sha256Of(contents.get(path)!);
+  const files: FeedFile[] = [];
+  for (const [path, events] of groups) {
+    const content = await renderParquet(events);
+    contents.set(path, content);
+    const [first, last] = [required(events[0], 'the first event'), required(events.at(-1), 'the last event')];
     const ids = { first_event_id: first.id, last_event_id: last.id };
-    return { path, type: first.type, hour: hourOf(first), rows: events.length, ...ids, sha256 };
-  });
+    const { type } = first;
+    files.push({ path, type, hour: hourOf(first), rows: events.length, ...ids, sha256: sha256Of(content) });
+  }
   return { manifest: { sequence, bank: bankId, files }, contents };
 }
 

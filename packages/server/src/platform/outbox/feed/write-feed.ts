@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { required } from '../../kernel/required.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { makeBatch, readNextEvents, sha256Of } from './feed-batch.ts';
@@ -84,16 +85,17 @@ async function writeFiles(
   for (const file of manifest.files) if (!(await isThere(file))) missing.push(file);
   if (missing.length === 0) return manifest;
   const available = contents.size > 0 ? contents : await renderAgain(deps, feed, manifest, position);
+  const contentOf = (path: string) => required(available.get(path), `the content of ${path}`);
   // another version of the server may encode the same events in other bytes; no manifest lists the files yet
   const files = manifest.files.map((file) =>
-    missing.includes(file) ? { ...file, sha256: sha256Of(available.get(file.path)!) } : file,
+    missing.includes(file) ? { ...file, sha256: sha256Of(contentOf(file.path)) } : file,
   );
   const current = { ...manifest, files };
   if (files.some(({ sha256 }, at) => sha256 !== manifest.files[at]?.sha256))
     stillLeased(await storePending(deps.database, leased, current, position));
   for (const { path } of missing) {
     stillLeased(await renewFeed(deps.database, leased));
-    await placeFeedFile(join(feed.folder, path), available.get(path)!);
+    await placeFeedFile(join(feed.folder, path), contentOf(path));
     await deps.atStep?.('file written');
   }
   return current;
