@@ -30,6 +30,7 @@ const NEWER = [
   '0085-change-analysis.sql',
   '0087-onboarding-rules.sql',
   '0088-event-feeds.sql',
+  '0090-promises-about-decisions.sql',
   '0096-early-reversals-of-advices.sql',
 ];
 
