@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { lookAt } from '../../server/src/testing/cards/used-card-numbers.ts';
+import { scanText } from '../../server/src/testing/cards/used-card-numbers.ts';
 import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
 import { installedProgram, isTried } from '../../server/src/testing/system/installed-program.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
@@ -68,7 +68,7 @@ function openTerminal(etc: string) {
   return {
     ended: async () => {
       const code = await ended;
-      lookAt('what init drew', screen);
+      scanText('what init drew', screen);
       return { code, text: stripVTControlCharacters(screen) };
     },
     /** Waits until the text appears after the previously awaited text. */

@@ -18,7 +18,7 @@ export async function rebuildBankStatistics(options: RebuildOptions): Promise<vo
       database,
       maskCardNumbers: cardNumberMasker(banks),
       changes: NO_SUBSCRIPTIONS,
-      giveWay: NO_THROTTLE,
+      throttle: NO_THROTTLE,
     };
     const rebuilt = await rebuildStatistics(deps, bank, clock.now(), { actor, requestId });
     if (options.json) print(JSON.stringify(rebuilt));

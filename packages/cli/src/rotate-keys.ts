@@ -99,7 +99,7 @@ async function waitForAll(deps: KeyDeps, report: Report): Promise<void> {
   let lastLine = '';
   for (;;) {
     await deps.vault.ring.reread();
-    await drainRotation(deps, { pauseMs: PAUSE_MS, giveWay: NO_THROTTLE, signal });
+    await drainRotation(deps, { pauseMs: PAUSE_MS, throttle: NO_THROTTLE, signal });
     const open = (await readRotations(deps.database)).filter(({ state }) => state !== 'DONE');
     if (open.length === 0) return report('done');
     if (open.every((rotation) => rotation.is_stopped)) throw new Error('the rotation was stopped');

@@ -1,7 +1,7 @@
 import { Cardwright } from '@cardwright/sdk';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { lookAt } from '../../../server/src/testing/cards/used-card-numbers.ts';
+import { scanText } from '../../../server/src/testing/cards/used-card-numbers.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import type { ReadDocument } from '../mcp/documents.ts';
 
@@ -59,7 +59,7 @@ export async function connectAgent(baseUrl: string, clientId = 'demo-bank'): Pro
     const content = answer.content as readonly { readonly text: string }[];
     const [notice = '', text = ''] = content.map((part) => part.text);
     // documents contain the card numbers of the sandbox
-    if (!name.startsWith('docs_')) lookAt(`what the tool ${name} returned`, `${notice} ${text}`);
+    if (!name.startsWith('docs_')) scanText(`what the tool ${name} returned`, `${notice} ${text}`);
     return { notice, isError: answer.isError === true, text, json: JSON.parse(text) };
   };
   return {

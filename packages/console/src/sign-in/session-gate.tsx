@@ -23,7 +23,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (signedIn !== undefined && signedIn !== last) setLast(signedIn);
   const current = signedIn ?? last;
   const subject = current?.session.subject;
-  const isForgotten = useForgetOthers(subject);
+  const isForgotten = useClearOthers(subject);
   return (
     <>
       {current !== undefined && isForgotten && (
@@ -39,7 +39,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 }
 
 /** Removes what the browser has read for one person before another one sees a screen. Returns whether that is done. */
-function useForgetOthers(subject: string | undefined): boolean {
+function useClearOthers(subject: string | undefined): boolean {
   const [reader, setReader] = useState(subject);
   useEffect(() => {
     if (subject === undefined || subject === reader) return;

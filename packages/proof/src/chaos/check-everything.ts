@@ -1,7 +1,7 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import { processesIn } from '../../../server/src/testing/database/node-processes.ts';
 import { findLeakedNumber } from '../../../server/src/testing/database/search-database.ts';
-import { lookAtFiles } from '../../../server/src/testing/search-files.ts';
+import { scanFiles } from '../../../server/src/testing/search-files.ts';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
 import { insistent } from '../world/client/chaos-client.ts';
 import { move } from './chaos-clock.ts';
@@ -78,7 +78,7 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
   check('audit logs verified', 1, await verifyAudit(lived));
   const leak = await findLeakedNumber(database.connection());
   check('searches for card numbers', 1, leak === undefined ? [] : [leak]);
-  lookAtFiles(lived.folder);
+  scanFiles(lived.folder);
   await database.stop();
   const left = processesIn(lived.folder);
   check('searches for processes', 1, left.length === 0 ? [] : [`processes remain: ${left}`]);

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { lookAt } from '../../../server/src/testing/cards/used-card-numbers.ts';
+import { scanText } from '../../../server/src/testing/cards/used-card-numbers.ts';
 import { dataFolder, type Ended } from '../../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 import { copyRepository } from './repository-copy.ts';
@@ -50,7 +50,7 @@ function startDev(environment: Record<string, string> = {}) {
   }
   const ended = new Promise<Ended>((resolve) =>
     child.once('close', (code, signal) => {
-      lookAt('what npm run dev printed', output.replace(WELCOME, ''));
+      scanText('what npm run dev printed', output.replace(WELCOME, ''));
       resolve({ code, signal });
     }),
   );

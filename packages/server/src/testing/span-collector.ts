@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { lookAt } from './cards/used-card-numbers.ts';
+import { scanText } from './cards/used-card-numbers.ts';
 
 export interface CollectedSpan {
   readonly name: string;
@@ -30,7 +30,7 @@ export async function startCollector(): Promise<SpanCollector> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    lookAt('what a collector of spans got', text);
+    scanText('what a collector of spans got', text);
     paths.add(String(request.url));
     spans.push(...readSpans(text));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lookAt } from './cards/used-card-numbers.ts';
+import { scanText } from './cards/used-card-numbers.ts';
 
 export interface Streamed {
   readonly event: string;
@@ -23,7 +23,7 @@ async function* eventsOf({ body }: Response): StreamedEvents {
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';
     for (const block of blocks) {
-      lookAt('a stream of the sandbox', block);
+      scanText('a stream of the sandbox', block);
       const [, event = '', data = '{}'] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       yield { event, data: JSON.parse(data) };
     }

@@ -45,7 +45,7 @@ export async function testAudit(now = '2026-11-20T08:00:00.000Z'): Promise<TestA
     masters: new Map([[1, new SealingKey(randomBytes(32))]]),
     lookups: new Map([[1, new HashingKey(randomBytes(32))]]),
   });
-  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault, giveWay: NO_THROTTLE });
+  const makeSealer = () => createSealer({ database: db.database, clock, keys: vault, throttle: NO_THROTTLE });
   const sealer = makeSealer();
   const write: TestAudit['write'] = async (bankId, subjects, more) => {
     for (const subject of subjects)

@@ -11,13 +11,13 @@ import { applyConfiguration } from '../host/configuration/apply-configuration.ts
 import { createLogger } from '../platform/http/request-log.ts';
 import { sandboxKeyFile } from '../platform/vault/index.ts';
 import { anotherServer } from './another-server.ts';
-import { lookAt } from './cards/used-card-numbers.ts';
+import { scanText } from './cards/used-card-numbers.ts';
 import { noteNumbersOfVault } from './database/search-database.ts';
 import { canTakeSeeded, TEST_NOW, testSettings } from './database/seeded-database.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { MORE_BANKS } from './more-banks.ts';
 import { openNeighbourhood } from './neighbourhood.ts';
-import { lookAtFiles } from './search-files.ts';
+import { scanFiles } from './search-files.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 export { TEST_NOW } from './database/seeded-database.ts';
@@ -144,9 +144,9 @@ export async function testServer(
       await noteNumbersOfVault(db.database, settings);
       await Promise.all(workers.map((one) => one.close()));
       await neighbourhood?.close();
-      lookAt('the metrics', metrics);
-      lookAt('the log', logs.join(''));
-      lookAtFiles(dataDir);
+      scanText('the metrics', metrics);
+      scanText('the log', logs.join(''));
+      scanFiles(dataDir);
       await rm(dataDir, { recursive: true, force: true });
       await db.close();
     },
@@ -170,7 +170,7 @@ function requestOf(workers: readonly Server[], token: TestServer['token']): Test
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await token(as)}` };
     const { app } = workers[turn++ % workers.length]!;
     const answer = await app.inject({ ...options, headers: { ...authorization, ...options.headers } });
-    lookAtAnswer(options.url, answer.headers, answer.body);
+    scanAnswer(options.url, answer.headers, answer.body);
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -184,9 +184,9 @@ function requestOf(workers: readonly Server[], token: TestServer['token']): Test
 const PUBLIC_PATHS = /^\/(sandbox\/fixtures$|openapi(-v1)?\.json$|postman\.json$|docs\/)/;
 
 /** Searches an answer for card numbers. No answer may contain one, not even one that was in the request. */
-export function lookAtAnswer(url: unknown, headers: Answer['headers'], text: string): void {
+export function scanAnswer(url: unknown, headers: Answer['headers'], text: string): void {
   if (typeof url !== 'string' || !PUBLIC_PATHS.test(url))
-    lookAt(`the answer of ${JSON.stringify(url)}`, `${JSON.stringify(headers)}\n${text}`);
+    scanText(`the answer of ${JSON.stringify(url)}`, `${JSON.stringify(headers)}\n${text}`);
 }
 
 async function fetchToken(server: Server, clientId: string): Promise<string> {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { lookAt } from './cards/used-card-numbers.ts';
+import { scanText } from './cards/used-card-numbers.ts';
 import { type Authority, createAuthority } from './certificates.ts';
 
 export interface Received {
@@ -57,7 +57,7 @@ export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const entry = await readRequest(request, webhook);
     received.push(entry);
-    lookAt('what a webhook got', JSON.stringify([entry.path, entry.headers, entry.body]));
+    scanText('what a webhook got', JSON.stringify([entry.path, entry.headers, entry.body]));
     const behave = behaviours.length > 1 ? behaviours.shift()! : behaviours[0]!;
     behave(entry, response);
     events.emit('received');

@@ -46,7 +46,7 @@ export function BulkActions({ chosen, choose, chooseAll, isReading, deciding, ac
     });
     return { able, why };
   };
-  const lookAt = (name: (typeof TOGETHER)[number]): ConfirmAction => {
+  const toAction = (name: (typeof TOGETHER)[number]): ConfirmAction => {
     const { able, why } = splitBy(name);
     const verb = `${t(REVIEW_ACTIONS[name].verb)}: ${figure.format(able.length)}`;
     return {
@@ -88,7 +88,7 @@ export function BulkActions({ chosen, choose, chooseAll, isReading, deciding, ac
               verb={`${t(REVIEW_ACTIONS[name].verb)}: ${figure.format(able.length)}`}
               why={able.length === 0 ? [...why.keys()] : []}
               isFinal={name === 'reject'}
-              onClick={() => look(lookAt(name))}
+              onClick={() => look(toAction(name))}
             />
           );
         })}

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sender } from '../../../../server/src/testing/cards/issued-cards.ts';
-import { lookAtAnswer, sendEnvelope } from '../../../../server/src/testing/test-server.ts';
+import { scanAnswer, sendEnvelope } from '../../../../server/src/testing/test-server.ts';
 import { type Attempt, createHttpClient, NO_ANSWER } from '../http-client.ts';
 import { stillRuns } from './reported-outcome.ts';
 
@@ -12,7 +12,7 @@ export interface ChaosClient extends Sender {
 
 /** Sends requests of the sandbox's callers to servers through the proxies in front of them. */
 export function createChaosClient(doors: readonly string[]): ChaosClient {
-  const client = createHttpClient(doors, { onAnswer: (path, { headers, text }) => lookAtAnswer(path, headers, text) });
+  const client = createHttpClient(doors, { onAnswer: (path, { headers, text }) => scanAnswer(path, headers, text) });
   const senderOf = (server?: number): Sender => {
     const request: Sender['request'] = ({ as, method, url, headers, payload }) => {
       const caller = as === undefined ? undefined : { clientId: as, secret: `${as}-secret` };

@@ -57,11 +57,11 @@ describe('the built-in screening', () => {
 
   it('takes fifty merchants at a time, and gives way to authorizations after each time', async () => {
     const left: number[] = [];
-    const giveWay = async () => {
+    const throttle = async () => {
       const text = `select count(*)::int as n from merchants where next_screening_at is not null`;
       left.push(...(await server.db.sql<{ n: number }>(text)).map(({ n }) => n));
     };
-    const surroundings = { clock: server.clock, logs: [], ca: '', allowPrivateAddresses: false, giveWay };
+    const surroundings = { clock: server.clock, logs: [], ca: '', allowPrivateAddresses: false, throttle };
     const { screening, close } = await openScreening(server, surroundings);
     await submit(
       server,

@@ -33,7 +33,7 @@ export interface ScreeningDeps extends WorkDeps {
   readonly queues: readonly ScreeningQueue[];
   readonly pollIntervalMs?: number;
   /** Called after each batch, to yield to traffic. */
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
 }
 
 export interface Screening {
@@ -126,7 +126,7 @@ async function screenAll(
       const began = performance.now();
       if (!(await screenBatch(deps, server, screen, acquirer, queue))) continue;
       hasMore = true;
-      await deps.giveWay(performance.now() - began);
+      await deps.throttle(performance.now() - began);
     }
   }
 }

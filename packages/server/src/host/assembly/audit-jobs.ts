@@ -19,7 +19,7 @@ export interface AuditJobsDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
   readonly retentionMonths: number;
   /** The folder of the anchors, this server's file in it, and the callback that receives stored heads. */
   readonly anchors: Pick<HeadAnchorsDeps, 'folder' | 'name' | 'onPending'>;
@@ -82,8 +82,8 @@ export function createAuditJobs(deps: AuditJobsDeps): AuditJobs {
   };
 }
 
-function createSealing({ database, vault, clock, logger, giveWay, anchors: place }: AuditJobsDeps) {
-  const sealer = createSealer({ database, clock, keys: vault, giveWay });
+function createSealing({ database, vault, clock, logger, throttle, anchors: place }: AuditJobsDeps) {
+  const sealer = createSealer({ database, clock, keys: vault, throttle });
   const anchors = createHeadAnchors({
     database,
     keys: vault,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import './server.ts';
 import { createSealer, writeAuditOnly } from '../../platform/audit/index.ts';
 import { required } from '../../platform/kernel/required.ts';
-import { forgetOldRequests, keyedAnswerContext } from '../../platform/operation/index.ts';
+import { deleteOldRequests, keyedAnswerContext } from '../../platform/operation/index.ts';
 import { deleteOldMessages } from '../../platform/outbox/index.ts';
 import { allStatements, ensurePartitions } from '../../platform/storage/index.ts';
 import { HashingKey, openVault, SealingKey, type Vault } from '../../platform/vault/index.ts';
@@ -34,12 +34,12 @@ afterAll(() => db?.close());
 /** Records how many rows are left at each yield to traffic. */
 function watching(text: string) {
   const left: number[] = [];
-  const giveWay = async () => {
+  const throttle = async () => {
     left.push(
       required((await db.sql<{ rows: number }>(`select count(*)::int as rows from ${text}`))[0], 'a count').rows,
     );
   };
-  return { left, giveWay };
+  return { left, throttle };
 }
 
 it('message ids and idempotency keys that are too old are forgotten a few at a time, and none that is younger', async () => {
@@ -54,10 +54,10 @@ it('message ids and idempotency keys that are too old are forgotten a few at a t
        from generate_series(1, 451) as n`,
   );
   const rows = '(select 1 from message_claims union all select 1 from idempotency_keys) as both_of_them';
-  const { left, giveWay } = watching(rows);
-  await forgetOldRequests({ database: db.database, giveWay }, 'DEMO', new Date());
+  const { left, throttle } = watching(rows);
+  await deleteOldRequests({ database: db.database, throttle }, 'DEMO', new Date());
   expect(left).toEqual([702, 502, 252, 52]);
-  await giveWay();
+  await throttle();
   expect(left.at(-1)).toBe(2);
   await db.sql('delete from idempotency_keys');
 });
@@ -67,8 +67,8 @@ it('events that are too old are deleted a few at a time', async () => {
     `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
      select 'DEMO', 'DEMO', gen_random_uuid(), 'token:1', 'TC', '\\x00', 1, ${OLD} from generate_series(1, 450)`,
   );
-  const { left, giveWay } = watching('outbox_events');
-  await deleteOldMessages({ database: db.database, giveWay }, 'DEMO', 90, clock.now());
+  const { left, throttle } = watching('outbox_events');
+  await deleteOldMessages({ database: db.database, throttle }, 'DEMO', 90, clock.now());
   expect(left).toEqual([250, 50]);
 });
 
@@ -84,10 +84,10 @@ it('sealed values are sealed anew a few at a time when their key is replaced', a
   }
   const by = { actor: 'operator:test', requestId: 'RUN-1', now: () => clock.now() };
   await beginRotation({ database: db.database, vault, by }, 'DATA');
-  const { left, giveWay } = watching('idempotency_keys where key_version = 1');
+  const { left, throttle } = watching('idempotency_keys where key_version = 1');
   const { signal } = new AbortController();
   const isDone = async () => (await readRotations(db.database)).every(({ state }) => state === 'DONE');
-  while (!(await isDone())) await drainRotation({ database: db.database, vault, by }, { pauseMs: 0, giveWay, signal });
+  while (!(await isDone())) await drainRotation({ database: db.database, vault, by }, { pauseMs: 0, throttle, signal });
   expect(left).toEqual([70, 20]);
 });
 
@@ -96,8 +96,8 @@ it('rows of the audit log are sealed a few at a time', async () => {
   for (let row = 0; row < 250; row++) {
     await writeAuditOnly(db.database, 'DEMO', clock.now(), { ...entry, subject: `card:${row}` });
   }
-  const { left, giveWay } = watching(`audit_queue where bank_id = 'DEMO'`);
-  await createSealer({ database: db.database, clock, keys: vault, giveWay }).seal();
+  const { left, throttle } = watching(`audit_queue where bank_id = 'DEMO'`);
+  await createSealer({ database: db.database, clock, keys: vault, throttle }).seal();
   expect(left).toEqual([150, 50]);
 });
 

@@ -25,11 +25,11 @@ export async function openMerchants(
   deps: WorkDeps & {
     vault: Vault;
     clock: Clock;
-    giveWay: BackgroundThrottle;
+    throttle: BackgroundThrottle;
     outbox: Awaited<ReturnType<typeof openOutbox>>;
   },
 ) {
-  const { database, maskCardNumbers, changes, vault, clock, giveWay, outbox } = deps;
+  const { database, maskCardNumbers, changes, vault, clock, throttle, outbox } = deps;
   const acquirers = await openAcquirerDirectory(database, vault);
   const onboardingLanes = createOnboardingLanes();
   const { enqueueAll } = outbox.forOperations;
@@ -44,7 +44,7 @@ export async function openMerchants(
     post: outbox.guarded,
     logger,
     denyLists,
-    giveWay,
+    throttle,
     queues: [
       boardingQueue({ enqueueAll, ...(autoApproves && { approve: autoApprove({ enqueueAll }) }) }),
       amendmentQueue({ enqueueAll, autoApproves }),

@@ -19,7 +19,7 @@ import { chunkOf, inChunks } from '../../platform/kernel/concurrency/chunks.ts';
 import { createRoundRobin } from '../../platform/kernel/concurrency/round-robin.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { every } from '../../platform/kernel/time/every.ts';
-import { forgetOldRequests, type WarningLedger, type WorkDeps } from '../../platform/operation/index.ts';
+import { deleteOldRequests, type WarningLedger, type WorkDeps } from '../../platform/operation/index.ts';
 import {
   BANK_OF_ACQUIRERS,
   deleteOldMessages,
@@ -31,7 +31,7 @@ import {
   readFeeds,
   readPendingOfBanks,
 } from '../../platform/outbox/index.ts';
-import { forgetOldSessions } from '../../platform/people/index.ts';
+import { deleteOldSessions } from '../../platform/people/index.ts';
 import { deleteExpiredActivations, deleteReceivedBefore, type ReceiverKeys } from '../../platform/receiver/index.ts';
 import { type Database, ensurePartitions } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
@@ -56,7 +56,7 @@ const MAX_COUNTED = 10_000;
 const BANK_OF_NETWORKS = '-';
 
 interface PeriodicJobsDeps extends WorkDeps {
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
   /** If false, this process only reloads its caches and writes its ledgers, and another process runs the other jobs. */
   readonly runsPeriodicJobs: boolean;
   readonly demoData: Pick<DemoData, 'expiryScope'>;
@@ -122,14 +122,14 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     }
     const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
     for (const owner of [...bankIds, ...rotation.ofOthers(others)]) {
-      await forgetOldRequests(deps, owner, now);
+      await deleteOldRequests(deps, owner, now);
       // sessions end by the system clock, even if the sandbox's clock was moved
-      await forgetOldSessions(deps, owner, systemClock.now());
+      await deleteOldSessions(deps, owner, systemClock.now());
     }
     await maintainOutbox(deps, bankIds, now);
     // the reversals of networks have no bank
     for (const bankId of [...bankIds, BANK_OF_NETWORKS]) {
-      await inChunks(deps.giveWay, () =>
+      await inChunks(deps.throttle, () =>
         chunkOf(DELETED_AT_ONCE, (most) => deleteExpiredReversals(deps.database, bankId, now, most)),
       );
     }
@@ -186,7 +186,7 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
 }
 
 async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {
-  const { database, giveWay, metrics, logger } = deps;
+  const { database, throttle, metrics, logger } = deps;
   const before = new Date(now.getTime() - deps.outboxRetentionDays * DAY_MS);
   // the notifications of acquirers have no bank
   for (const bankId of [...bankIds, BANK_OF_ACQUIRERS]) {
@@ -198,10 +198,10 @@ async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[]
       logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');
     }
     await deleteOldMessages(deps, bankId, deps.outboxRetentionDays, now);
-    await inChunks(giveWay, () =>
+    await inChunks(throttle, () =>
       chunkOf(DELETED_AT_ONCE, (most) => deleteExpiredActivations(database, bankId, now, most)),
     );
-    await inChunks(giveWay, () =>
+    await inChunks(throttle, () =>
       chunkOf(DELETED_AT_ONCE, (most) => deleteReceivedBefore(database, bankId, before, most)),
     );
   }

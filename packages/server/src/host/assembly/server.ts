@@ -127,8 +127,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { settings, systemNow = () => new Date() } = options;
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
-  const giveWay = createBackgroundThrottle(latency);
-  const { database, vault, movable, clock, ...foundation } = await openFoundation(options, giveWay);
+  const throttle = createBackgroundThrottle(latency);
+  const { database, vault, movable, clock, ...foundation } = await openFoundation(options, throttle);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = foundationMetrics({ database, vault, replication: foundation.replication });
@@ -138,13 +138,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const responseTimes = createResponseTimes(database);
   const runner = runnerOf(database, vault, banks);
   const outbox = await openOutbox(options, { ...runner, vault, clock, metrics });
-  const merchants = await openMerchants(options, { ...runner, vault, clock, giveWay, outbox });
+  const merchants = await openMerchants(options, { ...runner, vault, clock, throttle, outbox });
   const ofAuthorizations = await openAuthorizationParts(database, settings);
   const partners = await openPartners(options, { ...runner, ...ofAuthorizations, banks, clock, metrics, outbox });
   const forOperations = { ...outbox.forOperations, ...merchants.forOperations, ...ofAuthorizations, partners };
   const operations = implementOperations({ banks, vault, warnings, settings, systemNow, ...forOperations });
   const { acquirers, screened } = merchants;
-  const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, giveWay };
+  const services = { ...runner, clock, banks, acquirers, receiverKeys, warnings, responseTimes, metrics, throttle };
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
   await logStart(options, { database, vault, clock });
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
@@ -241,7 +241,7 @@ function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
 }
 
 /** Opens the foundation of the server: the migrated database, its keys and the clock. */
-async function openFoundation(options: ServerOptions, giveWay: BackgroundThrottle) {
+async function openFoundation(options: ServerOptions, throttle: BackgroundThrottle) {
   const { settings, logger } = options;
   const tracing = await openTracing(settings, logger);
   const keys = await rootKeys(settings);
@@ -251,7 +251,7 @@ async function openFoundation(options: ServerOptions, giveWay: BackgroundThrottl
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());
-  const keyRefresh = await startKeyRefresh({ database, vault, clock, logger, giveWay });
+  const keyRefresh = await startKeyRefresh({ database, vault, clock, logger, throttle });
   options.times?.record('schema and keys');
   return { database, vault, movable, clock, keyRefresh, replication, tracing };
 }
@@ -263,18 +263,18 @@ function startBackgroundJobs(
   { name, offer }: AnchorSenders,
 ): { audit: AuditJobs; periodicJobs: PeriodicJobs } {
   const { vault, ...rest } = deps;
-  const { database, maskCardNumbers, changes, clock, banks, giveWay } = rest;
+  const { database, maskCardNumbers, changes, clock, banks, throttle } = rest;
   const time = settings.CARDWRIGHT_EMBOSSING_SCHEDULE;
   const retentionMonths = settings.CARDWRIGHT_AUDIT_RETENTION_MONTHS;
   const anchors = { folder: anchorFolderOf(settings), name, onPending: offer };
-  const audit = createAuditJobs({ database, vault, clock, logger, giveWay, retentionMonths, anchors });
+  const audit = createAuditJobs({ database, vault, clock, logger, throttle, retentionMonths, anchors });
   const periodicJobs = startPeriodicJobs({
     ...rest,
     runsPeriodicJobs: link?.part.runsPeriodicJobs ?? true,
     audit,
     cardProduction: createCardProduction({
       ...embossDeps(settings, { database, maskCardNumbers, changes, vault }),
-      giveWay,
+      throttle,
       time,
       banks,
       logger,

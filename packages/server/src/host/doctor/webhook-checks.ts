@@ -29,9 +29,9 @@ export const webhookChecks: readonly Check[] = [
 async function endpoints(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const all = await findAllEndpoints(subject.database);
   if (all.length === 0) return [passed('none')];
-  const lookAt = await createProbeTarget(subject);
+  const probe = await createProbeTarget(subject);
   const isSandbox = subject.settings.CARDWRIGHT_MODE === 'sandbox';
-  return await probeEach(all.flatMap(targetsOf), (target) => lookAtEndpoint(target, lookAt, isSandbox));
+  return await probeEach(all.flatMap(targetsOf), (target) => checkEndpoint(target, probe, isSandbox));
 }
 
 interface EndpointTarget extends Target {
@@ -45,12 +45,12 @@ function targetsOf(endpoint: AnyEndpoint): EndpointTarget[] {
   return tokenUrl === null ? [own] : [own, { name: `webhook token URL ${place}`, endpoint, url: tokenUrl }];
 }
 
-async function lookAtEndpoint(target: EndpointTarget, lookAt: ProbeTarget, isSandbox: boolean): Promise<CheckOutcome> {
+async function checkEndpoint(target: EndpointTarget, probe: ProbeTarget, isSandbox: boolean): Promise<CheckOutcome> {
   const { name, url, endpoint } = target;
   const { state, disabled_reason: reason } = endpoint;
   if (state === 'DISABLED')
     return warned(`${hostOf(url)} is disabled: ${reason}; its notifications stay pending`, name);
-  const outcome = await lookAt(target);
+  const outcome = await probe(target);
   if (outcome.status === 'fail' && isSandbox && isOwnReceiver(url)) {
     return warned(`${outcome.detail}; the endpoint belongs to the sandbox`, name);
   }

@@ -165,7 +165,7 @@ describe('rotation of the data key', () => {
     const busy = await holdTable(server.db, 'outbox_messages');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
-      await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
+      await drainRotation(deps, { pauseMs: 0, throttle: NO_THROTTLE, signal: NO_SIGNAL });
       expect((await server.db.sql('select 1 from outbox_attempts where key_version <> $1', [next])).length).toBe(0);
     }, WITHIN);
     expect(await stopRotations(deps, true)).toEqual([`data-key:${next}`]);
@@ -175,7 +175,7 @@ describe('rotation of the data key', () => {
     expect(stopped[next]).toBeGreaterThanOrEqual(ATTEMPTS + RECEIVED);
     for (let turn = 0; turn < 3; turn++) {
       await server.server.keyRefresh.continueRotations();
-      await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
+      await drainRotation(deps, { pauseMs: 0, throttle: NO_THROTTLE, signal: NO_SIGNAL });
     }
     expect(await rowsByDataKey(server.db)).toEqual(stopped);
     await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "cardwright keys rotate --resume"');
@@ -196,7 +196,7 @@ describe('rotation of the data key', () => {
     await server.db.sql(`alter table outbox_messages add constraint broken check (key_version <> ${next}) not valid`);
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
-      await expect(drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL })).rejects.toThrow(
+      await expect(drainRotation(deps, { pauseMs: 0, throttle: NO_THROTTLE, signal: NO_SIGNAL })).rejects.toThrow(
         'broken',
       );
     }, WITHIN);
@@ -223,7 +223,7 @@ describe('rotation of the data key', () => {
     const next = await beginRotation(deps, 'DATA');
     await vi.waitFor(async () => {
       await Promise.all([server.server.keyRefresh.refresh(), second.keyRefresh.refresh()]);
-      await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal: NO_SIGNAL });
+      await drainRotation(deps, { pauseMs: 0, throttle: NO_THROTTLE, signal: NO_SIGNAL });
       expect((await rowsByDataKey(server.db))[next - 1]).toBe(3);
     }, WITHIN);
     expect((await readRotations(server.db.database)).at(-1)).toMatchObject({ key_version: next, state: 'RUNNING' });
@@ -292,7 +292,7 @@ describe('rotation of the data key', () => {
       ...sleeper,
       clock: server.clock,
       logger: createLogger('silent'),
-      giveWay: NO_THROTTLE,
+      throttle: NO_THROTTLE,
     });
     await untilDone(server.db, server.server, second);
     await keeper.stop();

@@ -21,7 +21,7 @@ import type { SealedColumn } from './sealed-columns.ts';
 export interface WorkOptions {
   /** The pause between two batches. It also spares servers whose traffic this process cannot measure. */
   readonly pauseMs: number;
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;
 }
 
@@ -107,13 +107,13 @@ async function pass(
   deps: KeyDeps,
   rotation: Rotation,
   column: SealedColumn,
-  { pauseMs, giveWay, signal }: WorkOptions,
+  { pauseMs, throttle, signal }: WorkOptions,
 ): Promise<boolean> {
   while (!signal.aborted) {
     const began = performance.now();
     const outcome = await rewriteBatch(deps, rotation, column);
     if (outcome !== 'MORE') return outcome === 'PASSED';
-    await giveWay(performance.now() - began);
+    await throttle(performance.now() - began);
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }
   return false;

@@ -40,11 +40,11 @@ export async function reportHolder(tx: Tx, holder: Omit<KeyHolder, 'seen_at'>): 
   ]);
 }
 
-const deleteHolder = statement('keys.delete-holder', 'delete from key_holders where holder_id = $1');
+const deleteHolderStatement = statement('keys.delete-holder', 'delete from key_holders where holder_id = $1');
 
 /** Removes a server that stops. A killed server is removed later. */
-export async function forgetHolder(tx: Tx, holderId: string): Promise<void> {
-  await tx.query(deleteHolder, [holderId]);
+export async function deleteHolder(tx: Tx, holderId: string): Promise<void> {
+  await tx.query(deleteHolderStatement, [holderId]);
 }
 
 const deleteOld = statement(
@@ -52,7 +52,7 @@ const deleteOld = statement(
   `delete from key_holders where seen_at < clock_timestamp() - interval '1 day'`,
 );
 
-export async function forgetOldHolders(tx: Tx): Promise<void> {
+export async function deleteOldHolders(tx: Tx): Promise<void> {
   await tx.query(deleteOld, []);
 }
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/storage/index.ts';
 import type { KeySnapshot, Vault } from '../../platform/vault/index.ts';
 import { destroyUnusedContentKeys } from './destroy-content-keys.ts';
 import { drainRotation } from './drain-rotation.ts';
-import { forgetHolder, forgetOldHolders, reportHolder } from './holder-store.ts';
+import { deleteHolder, deleteOldHolders, reportHolder } from './holder-store.ts';
 import { reopenDataRotation } from './rotation-store.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -31,7 +31,7 @@ interface KeyRefreshDeps {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
 }
 
 /** Refreshes a server's keys periodically and works on every rotation. Resolves after the first refresh. */
@@ -40,7 +40,7 @@ export async function startKeyRefresh({
   vault,
   clock,
   logger,
-  giveWay,
+  throttle,
 }: KeyRefreshDeps): Promise<KeyRefresh> {
   const holderId = randomUUID();
   const by = { actor: 'cardwright', requestId: '', now: () => clock.now() };
@@ -64,8 +64,8 @@ export async function startKeyRefresh({
     await reportHolder(database, holderOf(holderId, keys));
   };
   const continueRotations = async (): Promise<void> => {
-    await forgetOldHolders(database);
-    await drainRotation({ database, vault, by }, { pauseMs: PAUSE_MS, giveWay, signal: stopping.signal });
+    await deleteOldHolders(database);
+    await drainRotation({ database, vault, by }, { pauseMs: PAUSE_MS, throttle, signal: stopping.signal });
     const now = clock.now().getTime();
     if (now - searchedAt < DESTROY_EVERY_MS) return;
     // set before the search, so that a failed search, which reads whole tables, is not repeated immediately
@@ -84,7 +84,7 @@ export async function startKeyRefresh({
     stop: async () => {
       stopping.abort();
       await Promise.all(jobs.map((job) => job.stop()));
-      await forgetHolder(database, holderId).catch(() => {});
+      await deleteHolder(database, holderId).catch(() => {});
     },
   };
 }

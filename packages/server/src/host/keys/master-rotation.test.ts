@@ -153,7 +153,7 @@ describe('rotation of the master key', () => {
     await server.server.keyRefresh.stop();
     const { signal } = new AbortController();
     const next = await beginRotation(deps, 'MASTER');
-    await drainRotation(deps, { pauseMs: 0, giveWay: NO_THROTTLE, signal });
+    await drainRotation(deps, { pauseMs: 0, throttle: NO_THROTTLE, signal });
     expect(await masters()).toEqual([{ version: next, keys: 3 }]);
   });
 });

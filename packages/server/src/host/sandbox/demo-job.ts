@@ -14,7 +14,7 @@ export async function runDemo(url: string, print: (text: string) => void): Promi
   const caller = createDemoCaller(url, print);
   const run = { caller, id: Date.now().toString(36).toUpperCase(), ...(await getTokens(caller)), messages: 0 };
   const card = await issueDemoCard(run);
-  await lookAt(run, card);
+  await readCard(run, card);
   const approved = await authorizeTwice(run, card);
   await declineAndExplain(run, card);
   await endDemoReservation(run, card, approved);
@@ -45,7 +45,7 @@ async function getTokens(caller: DemoCaller): Promise<{ bankToken: string; netwo
   return { bankToken: await requestToken('demo-bank'), networkToken: await requestToken('demo-network') };
 }
 
-async function lookAt(run: DemoRun, card: DemoCard): Promise<void> {
+async function readCard(run: DemoRun, card: DemoCard): Promise<void> {
   run.caller.step('Card details', 'The card is named by its EXID, a stand-in that is not a card number.');
   await envelope(run, enquireCard, { card_identifier_id: card.exid, card_identifier_type: 'EXID' });
   run.caller.step('Balance', 'Available, blocked by reservations, and both together.');

@@ -13,14 +13,14 @@ const DAY_MS = 86_400_000;
  * adds a row to the audit log. Returns the number of deletions.
  */
 export async function deleteClosedNumbers(
-  { giveWay, ...deps }: WorkDeps & { readonly vault: Vault; readonly giveWay: BackgroundThrottle },
+  { throttle, ...deps }: WorkDeps & { readonly vault: Vault; readonly throttle: BackgroundThrottle },
   bankId: string,
   days: number,
   now: Date,
 ): Promise<number> {
   const before = new Date(now.getTime() - days * DAY_MS);
   const work = { operation: 'cards.delete-closed-numbers', actor: 'cardwright', requestId: '', now };
-  return inChunks(giveWay, () =>
+  return inChunks(throttle, () =>
     chunkOf(PER_TRANSACTION, (most) =>
       runWork(deps, work, async ({ tx, audit }) => {
         if (!(await lockNumberDeletion(tx, bankId))) return { commit: false, result: 0 };

@@ -19,7 +19,7 @@ const LAST_SEQUENCE = '999';
  * blocked card is renewed once it is active again. Returns the number of renewals.
  */
 export async function renewCards(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
+  { throttle, ...deps }: WorkDeps & { readonly throttle: BackgroundThrottle },
   bank: Bank,
   product: Product,
   onNewPlastic: OnNewPlastic,
@@ -30,7 +30,7 @@ export async function renewCards(
   if (renewalMonthsBefore === undefined || renewalMonthsBefore >= validityMonths) return 0;
   const due = renewable(bank.calendar.localDate(now), renewalMonthsBefore);
   const work = { operation: 'cards.renew-cards', actor: 'cardwright', requestId: '', now };
-  return inChunks(giveWay, () =>
+  return inChunks(throttle, () =>
     chunkOf(PER_TRANSACTION, (most) =>
       runWork(deps, work, async (context) => {
         const { tx } = context;

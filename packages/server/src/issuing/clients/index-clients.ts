@@ -8,12 +8,12 @@ const AT_ONCE = 50;
 
 /** Adds search terms to clients that were created before the search existed, or before its current version of folding names. */
 export function indexClients(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
+  { throttle, ...deps }: WorkDeps & { readonly throttle: BackgroundThrottle },
   bankId: string,
   now: Date,
 ): Promise<number> {
   const work = { operation: 'clients.index-clients', actor: 'cardwright', requestId: '', now };
-  return inChunks(giveWay, () =>
+  return inChunks(throttle, () =>
     chunkOf(AT_ONCE, (most) =>
       runWork(deps, work, async ({ tx }) => {
         const rows = await listWithoutTerms(tx, bankId, TERMS_VERSION, most);

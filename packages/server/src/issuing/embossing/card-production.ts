@@ -13,7 +13,7 @@ export interface CardProduction {
 }
 
 interface Deps extends EmbossDeps {
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
   /** HH:MM in each bank's time zone; undefined if only the command writes files. */
   readonly time: string | undefined;
   readonly banks: BankDirectory;

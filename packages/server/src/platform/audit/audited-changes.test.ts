@@ -90,7 +90,7 @@ describe('a change is audited with the values before and after', () => {
       database: server.db.database,
       maskCardNumbers: maskValidCardNumbers,
       changes: NO_SUBSCRIPTIONS,
-      giveWay: async () => {},
+      throttle: async () => {},
     };
     const rows = await rowsOf(() => expireReservations(work, demo, 7, () => later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');

@@ -28,7 +28,7 @@ export interface SealerDeps {
   readonly clock: Clock;
   readonly keys: SealKeys;
   /** Called after each batch. */
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
 }
 
 export interface Sealer {
@@ -65,7 +65,7 @@ export function createSealer(deps: SealerDeps): Sealer {
       moved.set(bankId, head);
       sealed += batch.length;
       if (batch.length < ROWS_AT_ONCE) return sealed;
-      await deps.giveWay(performance.now() - began);
+      await deps.throttle(performance.now() - began);
     }
   };
   const sealAll = async (): Promise<number> => {

@@ -158,7 +158,7 @@ async function checkStrays(tx: Tx, bankId: string, report: Report): Promise<void
  * chain whose end was cut off together with its seals. `onlyOf` limits the comparison to one log.
  */
 export async function verifyHeads(deps: VerifyDeps, expected: readonly ExpectedHead[], onlyOf?: string): Promise<void> {
-  const findAnchor = rememberingAnchors(deps);
+  const findAnchor = cachedAnchors(deps);
   await checkHeads(deps, expected, 'the expected head', findAnchor);
   let after = 0n;
   for (;;) {
@@ -191,7 +191,7 @@ export async function verifyStoredAnchors(
   { file, heads }: { file: string; heads: AsyncIterable<ExpectedHead> },
   onlyOf?: string,
 ): Promise<void> {
-  const findAnchor = rememberingAnchors(deps);
+  const findAnchor = cachedAnchors(deps);
   let page: ExpectedHead[] = [];
   for await (const head of heads) {
     if (head.bankId !== (onlyOf ?? head.bankId)) continue;
@@ -208,7 +208,7 @@ type FindAnchor = (bankId: string) => Promise<AnchorRow | undefined>;
 /**
  * Reads the anchor of a log once, however many pages of heads are compared. An invalid one was reported with the chain.
  */
-function rememberingAnchors({ tx, keys }: Pick<VerifyDeps, 'tx' | 'keys'>): FindAnchor {
+function cachedAnchors({ tx, keys }: Pick<VerifyDeps, 'tx' | 'keys'>): FindAnchor {
   const anchors = new Map<string, AnchorRow | undefined>();
   return async (bankId) => {
     if (!anchors.has(bankId)) anchors.set(bankId, await findGoodAnchor(tx, keys, bankId, () => {}));
@@ -220,7 +220,7 @@ export async function checkHeads(
   { tx, keys, report }: VerifyDeps,
   heads: readonly ExpectedHead[],
   source: string,
-  findAnchor = rememberingAnchors({ tx, keys }),
+  findAnchor = cachedAnchors({ tx, keys }),
 ): Promise<void> {
   for (const bankId of new Set(heads.map((head) => head.bankId))) {
     const own = heads.filter((head) => head.bankId === bankId);

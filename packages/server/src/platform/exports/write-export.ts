@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 export interface WriteExportDeps extends ExportDeps, WorkDeps {
   readonly holderScopes: ReadHolderScopes;
   readonly clock: Clock;
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
 }
 
 /** The progress of an export. */
@@ -41,7 +41,7 @@ export async function writeExport(
   while (progress !== undefined && !ended.aborted) {
     const startedAt = performance.now();
     progress = await writePart(deps, leased, row, progress);
-    await deps.giveWay(performance.now() - startedAt);
+    await deps.throttle(performance.now() - startedAt);
   }
   ended.throwIfAborted();
 }

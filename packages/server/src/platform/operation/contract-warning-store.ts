@@ -57,12 +57,12 @@ export function readWarnings(tx: Tx, bankId: string): Promise<WarningEntry[]> {
   return tx.query(selectWarnings, [bankId]);
 }
 
-const deleteWarnings = statement(
+const deleteWarningsStatement = statement(
   'operation.delete-warnings',
   'delete from contract_warnings where bank_id = $1 and on_day < $2::date',
 );
 
 /** Deletes the warnings of earlier days. */
-export async function forgetWarnings(tx: Tx, bankId: string, before: Date): Promise<void> {
-  await tx.query(deleteWarnings, [bankId, before.toISOString().slice(0, 10)]);
+export async function deleteWarnings(tx: Tx, bankId: string, before: Date): Promise<void> {
+  await tx.query(deleteWarningsStatement, [bankId, before.toISOString().slice(0, 10)]);
 }

@@ -1,7 +1,7 @@
 import type { BackgroundThrottle } from '../kernel/concurrency/background-throttle.ts';
 import { chunkOf, inChunks } from '../kernel/concurrency/chunks.ts';
 import type { Database } from '../storage/index.ts';
-import { forgetWarnings } from './contract-warning-store.ts';
+import { deleteWarnings } from './contract-warning-store.ts';
 import { deleteKeysBefore } from './idempotency-key-store.ts';
 import { deleteClaimsBefore } from './message-claim-store.ts';
 
@@ -10,14 +10,14 @@ const RETENTION_MS = 90 * 86_400_000;
 const AT_ONCE = 200;
 
 /** Deletes requests of a bank, an acquirer or the operator that are too old to be repeated, and their deviations. */
-export async function forgetOldRequests(
-  { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
+export async function deleteOldRequests(
+  { database, throttle }: { readonly database: Database; readonly throttle: BackgroundThrottle },
   owner: string,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS);
   for (const deleteSome of [deleteClaimsBefore, deleteKeysBefore]) {
-    await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
+    await inChunks(throttle, () => chunkOf(AT_ONCE, (most) => deleteSome(database, owner, before, most)));
   }
-  await forgetWarnings(database, owner, before);
+  await deleteWarnings(database, owner, before);
 }

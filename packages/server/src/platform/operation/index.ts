@@ -24,7 +24,7 @@ export {
   type RestImplementation,
   type SecondPersonChange,
 } from './define-operation.ts';
-export { forgetOldRequests } from './forget-requests.ts';
+export { deleteOldRequests } from './forget-requests.ts';
 export { listAuditOperation } from './list-audit.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';

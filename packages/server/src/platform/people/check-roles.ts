@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../kernel/result.ts';
 import { finishSession } from './finish-session.ts';
 import type { CurrentRoles } from './identity-provider.ts';
 import { type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
-import { forgetRoles } from './people-store.ts';
+import { deleteRoles } from './people-store.ts';
 import { claimCheck, storeRoles } from './roles-store.ts';
 import { grantContext } from './session-grant.ts';
 import { ROLES_CHECKED_AFTER_MS, ROLES_HOLD_MS } from './session-limits.ts';
@@ -65,7 +65,7 @@ async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, 
   }
   if (now === 'gone' || now.roles.length === 0) {
     // a revoked grant says nothing about the roles: the person may have signed out at the provider
-    if (now !== 'gone') await forgetRoles(deps.database, log, row.subject);
+    if (now !== 'gone') await deleteRoles(deps.database, log, row.subject);
     const session = { sessionId, subject: row.subject, name: row.name };
     await finishSession(deps, log, session, { because: 'roles taken away', requestId: '' });
     return OVER;

@@ -7,11 +7,11 @@ const RETENTION_MS = 30 * 86_400_000;
 const AT_ONCE = 200;
 
 /** Deletes sessions of a tenant that ended long ago. The audit log still records each sign-in. */
-export async function forgetOldSessions(
-  { database, giveWay }: { readonly database: Database; readonly giveWay: BackgroundThrottle },
+export async function deleteOldSessions(
+  { database, throttle }: { readonly database: Database; readonly throttle: BackgroundThrottle },
   log: string,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - RETENTION_MS);
-  await inChunks(giveWay, () => chunkOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
+  await inChunks(throttle, () => chunkOf(AT_ONCE, (most) => deleteSessionsBefore(database, log, before, most)));
 }

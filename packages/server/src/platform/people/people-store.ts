@@ -43,7 +43,7 @@ const dropRoles = statement(
 );
 
 /** Removes the roles of a person. Objects that the person holds, such as webhook endpoints, then have no scopes. */
-export async function forgetRoles(tx: Tx, log: string, subject: string): Promise<void> {
+export async function deleteRoles(tx: Tx, log: string, subject: string): Promise<void> {
   await tx.query(dropRoles, [log, subject]);
 }
 

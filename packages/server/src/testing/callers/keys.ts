@@ -13,7 +13,7 @@ import {
 } from '../cards/issued-cards.ts';
 import { provision } from '../cards/tokens.ts';
 import type { TestDatabase } from '../database/test-database.ts';
-import { lookAtAnswer, sendEnvelope, type TestServer } from '../test-server.ts';
+import { scanAnswer, sendEnvelope, type TestServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 
 /** The dependencies of a command: its own vault, with the keys of a file. */
@@ -110,7 +110,7 @@ export function senderThrough(first: TestServer, other: Server): Sender {
   const request: Sender['request'] = async ({ as, ...options }) => {
     const authorization = as === undefined ? {} : { authorization: `Bearer ${await first.token(as)}` };
     const answer = await other.app.inject({ ...options, headers: { ...authorization, ...options.headers } });
-    lookAtAnswer(options.url, answer.headers, answer.body);
+    scanAnswer(options.url, answer.headers, answer.body);
     return { status: answer.statusCode, headers: answer.headers, text: answer.body, json: JSON.parse(answer.body) };
   };
   return { request, envelope: (operationId, body, more) => sendEnvelope(request, operationId, body, more) };

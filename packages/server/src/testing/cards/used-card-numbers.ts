@@ -35,12 +35,12 @@ export function usedCardNumbers(): ReadonlySet<string> {
  * Records possible card numbers of a log, a metric, an answer or a command's output. They are checked at the end of the file:
  * numbers that the system generated are known only once the vault is opened.
  */
-export function lookAt(what: string, text: string): void {
+export function scanText(what: string, text: string): void {
   remember(what, runsOf(text), text);
 }
 
 /** Does the same for the content of a file of any kind. */
-export function lookAtBytes(what: string, bytes: Buffer): void {
+export function scanBytes(what: string, bytes: Buffer): void {
   remember(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
 }
 

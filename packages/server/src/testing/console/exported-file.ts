@@ -7,7 +7,7 @@ export async function exportedFile(
   { server }: Pick<ConsoleWorld, 'server'>,
   page: Page,
   button = 'Export',
-  lookAt: () => Promise<void> = async () => {},
+  inspect: () => Promise<void> = async () => {},
 ): Promise<string> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -15,7 +15,7 @@ export async function exportedFile(
   await dialog.locator('[data-export]').first().waitFor();
   await server.server.exportsIdle();
   await dialog.locator('[data-export=DONE]').first().waitFor();
-  await lookAt();
+  await inspect();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).first().click(),

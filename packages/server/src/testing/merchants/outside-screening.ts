@@ -58,13 +58,13 @@ export interface ScreeningSurroundings {
   /** The authority of the provider's certificate. */
   readonly ca: string;
   readonly allowPrivateAddresses: boolean;
-  readonly giveWay?: BackgroundThrottle;
+  readonly throttle?: BackgroundThrottle;
 }
 
 /** Opens the screening of another server on the same database. */
 export async function openScreening(
   { db: { database }, dataDir }: TestServer,
-  { clock, logs, ca, allowPrivateAddresses, giveWay = NO_THROTTLE }: ScreeningSurroundings,
+  { clock, logs, ca, allowPrivateAddresses, throttle = NO_THROTTLE }: ScreeningSurroundings,
 ): Promise<OpenedScreening> {
   const vault = await openVault(database, await sandboxKeys(dataDir));
   const post = createGuardedPost({
@@ -84,7 +84,7 @@ export async function openScreening(
     post,
     logger: createLogger('debug', { write: (line) => void logs.push(line) }),
     denyLists: createDenyLists(),
-    giveWay,
+    throttle,
     queues: [boardingQueue({ enqueueAll }), amendmentQueue({ enqueueAll, autoApproves: false })],
   });
   return {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { lookAt } from '../cards/used-card-numbers.ts';
+import { scanText } from '../cards/used-card-numbers.ts';
 import { commandOf } from './server-process.ts';
 
 /** The program that operators run: the file that npm links as `cardwright`. */
@@ -39,7 +39,7 @@ export function startCommand(
   }
   const ended = new Promise<CommandResult>((resolve) =>
     child.once('close', (code) => {
-      lookAt(`what "${args.join(' ')}" printed`, `${output.stdout}\n${output.stderr}`);
+      scanText(`what "${args.join(' ')}" printed`, `${output.stdout}\n${output.stderr}`);
       resolve({ code, ...output });
     }),
   );

@@ -7,10 +7,10 @@ import { isPostmasterOf } from '@cardwright/embedded-postgres';
 import { vi } from 'vitest';
 import type { ConnectionSettings } from '../../platform/storage/index.ts';
 import type { Sender } from '../cards/issued-cards.ts';
-import { lookAt } from '../cards/used-card-numbers.ts';
+import { scanText } from '../cards/used-card-numbers.ts';
 import { findLeakedNumber } from '../database/search-database.ts';
-import { lookAtFiles } from '../search-files.ts';
-import { lookAtAnswer, sendEnvelope } from '../test-server.ts';
+import { scanFiles } from '../search-files.ts';
+import { scanAnswer, sendEnvelope } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 
 /** The built program that operators run. `npm test` builds it first. */
@@ -70,7 +70,7 @@ export async function startServer(environment: Record<string, string>, program =
     const text = await answer.text();
     const cookies = answer.headers.getSetCookie();
     const answered = { ...Object.fromEntries(answer.headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
-    lookAtAnswer(path, answered, text);
+    scanAnswer(path, answered, text);
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
     return {
       status: answer.status,
@@ -131,7 +131,7 @@ export function spawnServer(environment: Record<string, string>, program = MAIN)
   }
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
-      lookAt('what a server printed', output.join('').replace(WELCOME, ''));
+      scanText('what a server printed', output.join('').replace(WELCOME, ''));
       resolve({ code, signal });
     });
   });
@@ -190,7 +190,7 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
     process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL');
     await vi.waitUntil(() => !databaseRuns(server.output), WITHIN);
   }
-  lookAtFiles(folder);
+  scanFiles(folder);
   rmSync(folder, { recursive: true, force: true });
   const [leak] = leaks.filter((line) => line !== undefined);
   if (leak !== undefined) throw new Error(leak);

@@ -24,7 +24,7 @@ export interface FillDeps extends SeedDeps {
   readonly decideAt: (at: Date) => void;
   readonly deadlineMs: number;
   /** Pauses after a chunk of work for as long as traffic needs. */
-  readonly giveWay: BackgroundThrottle;
+  readonly throttle: BackgroundThrottle;
   readonly reservationDays: number;
   readonly stopped: AbortSignal;
 }
@@ -77,7 +77,7 @@ async function runDay(filling: Filling, day: number, timeOf: (minute: number) =>
     if (timeOf(event.minute) > deps.clock.now()) break;
     const beganAt = performance.now();
     await event.run(timeOf(event.minute));
-    await deps.giveWay(performance.now() - beganAt);
+    await deps.throttle(performance.now() - beganAt);
   }
   return true;
 }

@@ -143,7 +143,12 @@ describe('the indexer', () => {
 
   it('writes the same rows as a rebuild, and counts nothing again that the rebuild indexed', async () => {
     const { database } = server.db;
-    const deps = { database, maskCardNumbers: (text: string) => text, changes: NO_SUBSCRIPTIONS, giveWay: NO_THROTTLE };
+    const deps = {
+      database,
+      maskCardNumbers: (text: string) => text,
+      changes: NO_SUBSCRIPTIONS,
+      throttle: NO_THROTTLE,
+    };
     const banks = await openBankDirectory(database);
     const by = { actor: 'operator:test', requestId: 'TEST' };
     await empty(...INDEX);

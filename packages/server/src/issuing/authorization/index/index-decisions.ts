@@ -9,7 +9,7 @@ import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { publishDecisionEvents, readSubscriptions } from '../events/publish-decision-events.ts';
 import {
-  forgetPending,
+  deletePending,
   isAnyPending,
   type PendingBatch,
   readPending,
@@ -123,7 +123,7 @@ async function indexBatches(
   const subscribedEvents = await readSubscriptions(tx);
   if (subscribedEvents.size > 0)
     await publishDecisionEvents({ tx, enqueueAll, subscribedEvents, now }, await readPending(tx, ids));
-  await forgetPending(tx, ids);
+  await deletePending(tx, ids);
 }
 
 function periodsIn(timeZoneOf: TimeZoneOf) {

@@ -6,7 +6,7 @@ import { runWork, type WorkDeps } from '../../../platform/operation/index.ts';
 import { toIndexRow } from '../records/indexed-authorization.ts';
 import { readAllDecisionRows, waitForIndexLock } from '../records/pending-decision-store.ts';
 import { countDecisions } from '../statistics/count-decisions.ts';
-import { addStatistics, forgetStatistics, readCountable, readIndexedSpan } from '../statistics/statistics-store.ts';
+import { addStatistics, deleteStatistics, readCountable, readIndexedSpan } from '../statistics/statistics-store.ts';
 import { insertIndexRows, updateIndexRows } from './index-store.ts';
 
 const DECISIONS_PER_CHUNK = 1_000;
@@ -21,7 +21,7 @@ interface Rebuilt {
  * change of the bank's time zone. Decisions continue. The statistics of a day are locked while that day is rebuilt.
  */
 export async function rebuildStatistics(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
+  { throttle, ...deps }: WorkDeps & { readonly throttle: BackgroundThrottle },
   bank: Bank,
   now: Date,
   by: { readonly actor: string; readonly requestId: string },
@@ -29,7 +29,7 @@ export async function rebuildStatistics(
   const { bankId, calendar } = bank;
   const work = { operation: 'authorization.rebuild-statistics', ...by, now };
   let after = { bucket: -1, account_id: 0n, message_key: 0n };
-  const authorizations = await inChunks(giveWay, () =>
+  const authorizations = await inChunks(throttle, () =>
     runWork(deps, work, async ({ tx }) => {
       // an older state must never replace a newer one
       await waitForIndexLock(tx);
@@ -48,11 +48,11 @@ export async function rebuildStatistics(
   let day = calendar.startOfDay(calendar.localDate(span.first));
   // in another time zone the first day may begin earlier
   let from = new Date(0);
-  const days = await inChunks(giveWay, () =>
+  const days = await inChunks(throttle, () =>
     runWork(deps, work, async ({ tx, audit }) => {
       await waitForIndexLock(tx);
       const end = new Date(calendar.endOfDay(calendar.localDate(day)));
-      await forgetStatistics(tx, bankId, from, end);
+      await deleteStatistics(tx, bankId, from, end);
       const counts = countDecisions(await readCountable(tx, bankId, day, end), (row) =>
         periodsAt(row.decided_at, calendar.timeZone),
       );

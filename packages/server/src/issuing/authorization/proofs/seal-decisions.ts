@@ -46,12 +46,12 @@ const START = { until_at: new Date(0), until_key: 0n, until_account: 0n };
  * each second (docs/audit.md#decisions). One of several servers does it.
  */
 export async function sealDecisions(
-  deps: WorkDeps & { readonly vault: SealKeys; readonly giveWay: BackgroundThrottle },
+  deps: WorkDeps & { readonly vault: SealKeys; readonly throttle: BackgroundThrottle },
   bankId: string,
   now: Date,
 ): Promise<number> {
   const work = { operation: SEAL_OPERATION, actor: 'cardwright', requestId: '', now };
-  return await inChunks(deps.giveWay, () =>
+  return await inChunks(deps.throttle, () =>
     runWork(deps, work, async ({ tx, audit }) => {
       if (!(await tryTreeLock(tx, bankId))) return { commit: false, result: { done: 0, isLast: true } };
       const before = await readBatch(tx, bankId);

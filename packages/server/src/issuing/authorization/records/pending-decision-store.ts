@@ -121,13 +121,13 @@ export async function isAnyPending(tx: Tx): Promise<boolean> {
   return (await tx.query(selectAnyPending, [])).length > 0;
 }
 
-const deletePending = statement(
+const deletePendingStatement = statement(
   'authorization.delete-pending',
   'delete from unlisted_authorizations where unlisted_id = any($1::bigint[])',
 );
 
-export async function forgetPending(tx: Tx, ids: readonly bigint[]): Promise<void> {
-  await tx.query(deletePending, [ids]);
+export async function deletePending(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query(deletePendingStatement, [ids]);
 }
 
 const insertPendingEnding = statement(

@@ -31,14 +31,14 @@ const MAX_SCANNED = 10 * PER_TRANSACTION;
  * never wait for each other. Returns how many reservations ended.
  */
 export async function expireReservations(
-  { giveWay, ...deps }: WorkDeps & { readonly giveWay: BackgroundThrottle },
+  { throttle, ...deps }: WorkDeps & { readonly throttle: BackgroundThrottle },
   bank: Bank,
   days: number,
   time: () => Date,
   scope: ReservationScope = ALL_RESERVATIONS,
 ): Promise<number> {
   const { bankId } = bank;
-  return inChunks(giveWay, (): Promise<Chunk> => {
+  return inChunks(throttle, (): Promise<Chunk> => {
     const now = time();
     const until = new Date(now.getTime() - days * 86_400_000);
     const work = { operation: 'authorization.expire-reservations', actor: 'cardwright', requestId: '', now };

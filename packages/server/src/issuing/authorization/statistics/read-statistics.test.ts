@@ -127,7 +127,12 @@ describe('statistics of authorizations', () => {
       values ('DEMO', '2026-11-21T20:00:00Z', '00', 'APPROVED', 'ECOMMERCE', '5812', 5, 100)`);
     const { database } = server.db;
     const bank = required((await openBankDirectory(database)).bank('DEMO'), 'the bank of the sandbox');
-    const deps = { database, maskCardNumbers: (text: string) => text, changes: NO_SUBSCRIPTIONS, giveWay: NO_THROTTLE };
+    const deps = {
+      database,
+      maskCardNumbers: (text: string) => text,
+      changes: NO_SUBSCRIPTIONS,
+      throttle: NO_THROTTLE,
+    };
     await rebuildStatistics(deps, bank, server.clock.now(), { actor: 'operator:test', requestId: 'TEST' });
     expect(await all()).toEqual(before);
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Periods } from '../../../platform/kernel/time/periods.ts';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type CountableRow, countDecisions, type DecisionCount } from './count-decisions.ts';
-import { forgetUncountedDecisions } from './uncounted-store.ts';
+import { deleteUncountedDecisions } from './uncounted-store.ts';
 
 const addCounts = statement(
   'authorization.add-statistics',
@@ -149,15 +149,15 @@ export async function readIndexedSpan(tx: Tx, bankId: string): Promise<{ first: 
   return row?.first == null || row.last === null ? undefined : { first: row.first, last: row.last };
 }
 
-const deleteStatistics = statement(
+const deleteStatisticsStatement = statement(
   'authorization.delete-statistics',
   'delete from authorization_statistics where bank_id = $1 and starts_at >= $2 and starts_at < $3',
 );
 
 /** Deletes a bank's statistics of a time range, with the decisions that are still to be counted. */
-export async function forgetStatistics(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
-  await forgetUncountedDecisions(tx, bankId, from, to);
-  await tx.query(deleteStatistics, [bankId, from, to]);
+export async function deleteStatistics(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
+  await deleteUncountedDecisions(tx, bankId, from, to);
+  await tx.query(deleteStatisticsStatement, [bankId, from, to]);
 }
 
 /** SQL for the start of a decision's quarter of an hour: no hour or day of any time zone begins within one. */

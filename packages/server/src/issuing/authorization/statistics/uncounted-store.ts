@@ -48,11 +48,11 @@ export async function isAnyUncounted(tx: Tx): Promise<boolean> {
   return (await tx.query(selectAnyUncountedDecision, [])).length > 0;
 }
 
-const deleteUncountedDecisions = statement(
+const deleteUncountedStatement = statement(
   'authorization.delete-uncounted',
   'delete from uncounted_authorizations where bank_id = $1 and decided_at >= $2 and decided_at < $3',
 );
 
-export async function forgetUncountedDecisions(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
-  await tx.query(deleteUncountedDecisions, [bankId, from, to]);
+export async function deleteUncountedDecisions(tx: Tx, bankId: string, from: Date, to: Date): Promise<void> {
+  await tx.query(deleteUncountedStatement, [bankId, from, to]);
 }

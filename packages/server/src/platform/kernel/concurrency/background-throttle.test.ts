@@ -12,9 +12,9 @@ it.each([
   'after a chunk of 20 ms, while %s, work pauses as long as the chunk took, longer, or not at all',
   async (_, slow, pause) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const giveWay = createBackgroundThrottle({ slowness: () => slow });
+    const throttle = createBackgroundThrottle({ slowness: () => slow });
     let isOver = false;
-    const waiting = giveWay(20).then(() => {
+    const waiting = throttle(20).then(() => {
       isOver = true;
     });
     await vi.advanceTimersByTimeAsync(Math.max(0, pause - 1));

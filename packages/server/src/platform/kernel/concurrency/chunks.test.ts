@@ -3,7 +3,7 @@ import { chunkOf, eachInChunks, inChunks } from './chunks.ts';
 
 it('work in chunks yields after each chunk but the last, with the duration of the chunk', async () => {
   const order: string[] = [];
-  const giveWay = async (biteMs: number) => void order.push(biteMs >= 0 ? 'way' : 'nonsense');
+  const throttle = async (biteMs: number) => void order.push(biteMs >= 0 ? 'way' : 'nonsense');
   let left = 5;
   const eat = async (most: number) => {
     const done = Math.min(most, left);
@@ -11,7 +11,7 @@ it('work in chunks yields after each chunk but the last, with the duration of th
     order.push(`ate ${done}`);
     return done;
   };
-  expect(await inChunks(giveWay, () => chunkOf(2, eat))).toBe(5);
+  expect(await inChunks(throttle, () => chunkOf(2, eat))).toBe(5);
   expect(order).toEqual(['ate 2', 'way', 'ate 2', 'way', 'ate 1']);
 });
 
@@ -28,11 +28,11 @@ it('a full chunk is followed by another one, which may be empty', async () => {
 
 it('each item is a chunk, in order, and an empty list has no chunk', async () => {
   const order: string[] = [];
-  const giveWay = async () => void order.push('way');
+  const throttle = async () => void order.push('way');
   const work = async (item: string) => order.push(item);
-  expect(await eachInChunks(giveWay, [], work)).toBe(0);
+  expect(await eachInChunks(throttle, [], work)).toBe(0);
   expect(order).toEqual([]);
-  await eachInChunks(giveWay, ['a', 'b', 'c'], work);
+  await eachInChunks(throttle, ['a', 'b', 'c'], work);
   expect(order).toEqual(['a', 'way', 'b', 'way', 'c']);
 });
 

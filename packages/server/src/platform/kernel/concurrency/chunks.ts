@@ -10,14 +10,14 @@ export interface Chunk {
  * Runs background work in chunks, each in its own transaction, and yields to traffic after each. Returns how much was
  * done.
  */
-export async function inChunks(giveWay: BackgroundThrottle, chunk: () => Promise<Chunk>): Promise<number> {
+export async function inChunks(throttle: BackgroundThrottle, chunk: () => Promise<Chunk>): Promise<number> {
   let total = 0;
   for (;;) {
     const began = performance.now();
     const { done, isLast } = await chunk();
     total += done;
     if (isLast) return total;
-    await giveWay(performance.now() - began);
+    await throttle(performance.now() - began);
   }
 }
 
@@ -29,12 +29,12 @@ export async function chunkOf(most: number, work: (most: number) => Promise<numb
 
 /** Runs one chunk for each of the items. */
 export function eachInChunks<Item>(
-  giveWay: BackgroundThrottle,
+  throttle: BackgroundThrottle,
   items: readonly Item[],
   work: (item: Item) => Promise<number>,
 ): Promise<number> {
   let at = 0;
-  return inChunks(giveWay, async () => {
+  return inChunks(throttle, async () => {
     const item = items[at++];
     const done = item === undefined ? 0 : await work(item);
     return { done, isLast: at >= items.length };

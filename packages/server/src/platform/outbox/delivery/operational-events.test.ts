@@ -184,7 +184,7 @@ describe('a message that is given up', () => {
       maskCardNumbers,
       changes: NO_SUBSCRIPTIONS,
       vault: outbox.vault,
-      giveWay: NO_THROTTLE,
+      throttle: NO_THROTTLE,
     };
     expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     const ofWatching = () =>

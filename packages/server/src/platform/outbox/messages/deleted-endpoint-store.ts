@@ -47,7 +47,7 @@ const forget = statement(
   'delete from deleted_endpoints where bank_id = $1 and endpoint_id = $2',
 );
 
-export async function forgetDeletedEndpoint(tx: Tx, bankId: string, endpointId: string): Promise<void> {
+export async function removeDeletedEndpoint(tx: Tx, bankId: string, endpointId: string): Promise<void> {
   await tx.query(deleteStreams, [bankId, endpointId]);
   await tx.query(forget, [bankId, endpointId]);
 }

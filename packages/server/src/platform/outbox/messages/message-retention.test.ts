@@ -19,7 +19,7 @@ const work = () => ({
   maskCardNumbers: (text: string) => text,
   changes: NO_SUBSCRIPTIONS,
   vault: outbox.vault,
-  giveWay: NO_THROTTLE,
+  throttle: NO_THROTTLE,
 });
 
 async function states(endpointId: string): Promise<[string, string][]> {

@@ -3,7 +3,7 @@ import { chunkOf, eachInChunks, inChunks } from '../../kernel/concurrency/chunks
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
-import { deleteSomeOfEndpoint, forgetDeletedEndpoint, readDeletedEndpoints } from './deleted-endpoint-store.ts';
+import { deleteSomeOfEndpoint, readDeletedEndpoints, removeDeletedEndpoint } from './deleted-endpoint-store.ts';
 import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
 import { MESSAGE_LIFETIME_MS } from './message-deadline.ts';
 import { type DeadMessage, deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
@@ -15,14 +15,14 @@ const MAX_EXPIRED = 200;
 const DELETED_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
-type ChunkDeps = WorkDeps & { readonly giveWay: BackgroundThrottle };
+type ChunkDeps = WorkDeps & { readonly throttle: BackgroundThrottle };
 
 /**
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
  * disabled, or they wait behind another message. Returns the number.
  */
 export async function giveUpOverdue(
-  { giveWay, ...deps }: ChunkDeps & { readonly vault: Vault },
+  { throttle, ...deps }: ChunkDeps & { readonly vault: Vault },
   bankId: string,
   now: Date,
 ): Promise<number> {
@@ -39,7 +39,7 @@ export async function giveUpOverdue(
   let total = 0;
   for (;;) {
     const streams = await findOverdueStreams(deps.database, bankId, since, STREAMS_AT_ONCE);
-    const dead = await eachInChunks(giveWay, streams, giveUpOf);
+    const dead = await eachInChunks(throttle, streams, giveUpOf);
     total += dead;
     if (dead === 0) return total;
   }
@@ -67,10 +67,10 @@ async function publishDeadMessages(
 }
 
 /** Drops messages that expired behind a waiting one, or for a paused or disabled endpoint. */
-export async function dropExpiredMessages({ giveWay, ...deps }: ChunkDeps, bankId: string, now: Date): Promise<void> {
+export async function dropExpiredMessages({ throttle, ...deps }: ChunkDeps, bankId: string, now: Date): Promise<void> {
   const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
   const streams = await findExpiredStreams(deps.database, bankId, now, STREAMS_AT_ONCE);
-  await eachInChunks(giveWay, streams, (stream) =>
+  await eachInChunks(throttle, streams, (stream) =>
     runWork(deps, work, async ({ tx }) => {
       await lockStream(tx, bankId, stream);
       await dropExpiredOf(tx, bankId, stream, now);
@@ -83,29 +83,29 @@ export async function dropExpiredMessages({ giveWay, ...deps }: ChunkDeps, bankI
 /** Deliveries and changes that were running when the endpoint was deleted may add rows for this long. */
 const REMAINS_COME_FOR_MS = 10 * 60_000;
 
-type DeleteDeps = Pick<ChunkDeps, 'database' | 'giveWay'>;
+type DeleteDeps = Pick<ChunkDeps, 'database' | 'throttle'>;
 
 /** Deletes the messages, attempts and streams of endpoints that were deleted. */
-export async function deleteRemains({ database, giveWay }: DeleteDeps, bankId: string, now: Date): Promise<void> {
+export async function deleteRemains({ database, throttle }: DeleteDeps, bankId: string, now: Date): Promise<void> {
   for (const { endpoint_id: endpointId, deleted_at: at } of await readDeletedEndpoints(database, bankId)) {
-    await inChunks(giveWay, async () => {
+    await inChunks(throttle, async () => {
       const done = await deleteSomeOfEndpoint(database, bankId, endpointId, DELETED_AT_ONCE);
       return { done, isLast: done === 0 };
     });
-    if (now.getTime() >= at.getTime() + REMAINS_COME_FOR_MS) await forgetDeletedEndpoint(database, bankId, endpointId);
+    if (now.getTime() >= at.getTime() + REMAINS_COME_FOR_MS) await removeDeletedEndpoint(database, bankId, endpointId);
   }
 }
 
 /** Deletes events, settled messages and attempts that are older than `days`. */
 export async function deleteOldMessages(
-  { database, giveWay }: DeleteDeps,
+  { database, throttle }: DeleteDeps,
   bankId: string,
   days: number,
   now: Date,
 ): Promise<void> {
   const before = new Date(now.getTime() - days * DAY_MS);
-  await inChunks(giveWay, () => chunkOf(DELETED_AT_ONCE, (most) => deleteOldEvents(database, bankId, before, most)));
-  await inChunks(giveWay, async () => {
+  await inChunks(throttle, () => chunkOf(DELETED_AT_ONCE, (most) => deleteOldEvents(database, bankId, before, most)));
+  await inChunks(throttle, async () => {
     const { messages, attempts } = await deleteOld(database, bankId, before, DELETED_AT_ONCE);
     return { done: messages + attempts, isLast: messages < DELETED_AT_ONCE && attempts < DELETED_AT_ONCE };
   });
