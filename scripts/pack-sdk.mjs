@@ -34,6 +34,8 @@ async function bundle() {
     chunkFileNames: 'chunks/[name].js',
     // a stack trace shows the line of an error, so the lines must stay short
     minify: false,
+    // the declarations have them, which editors read
+    comments: { jsdoc: false },
   });
   await bundled.close();
 }
