@@ -23,13 +23,13 @@ export function changeLines({ kind, name, action, before, after, second_person: 
 }
 
 /** A promise that the planned rules do not keep, with a message that breaks it. */
-export function promiseLines({ name, state, now, outcome, on, example }: PlannedPromise): string[] {
+export function promiseLines({ name, state, now, outcome, by, on, product, example }: PlannedPromise): string[] {
   const verb = outcome === 'NEVER_DECLINED' ? 'never' : 'always';
-  const statement = `promise ${name}: rules ${verb} decline ${on === 'authorization' ? 'these payments' : 'these requests for tokens'}`;
+  const statement = `promise ${name}: ${by === 'DECISION' ? 'decisions' : 'rules'} ${verb} decline ${on === 'authorization' ? 'these payments' : 'these requests for tokens'}`;
   if (state === 'KEPT') return [];
-  if (state === 'UNDECIDED') return [`? ${statement}; not decided in time whether the planned rules keep it`];
+  if (state === 'UNDECIDED') return [`? ${statement}; not decided in time whether the plan keeps it`];
   return [
-    `! ${statement}; ${now === 'BROKEN' ? 'the live rules break it, and so do the planned rules' : 'the planned rules break it'}`,
+    `! ${statement}; ${now === 'BROKEN' ? 'it is broken now, and by the plan' : 'the plan breaks it'}${product === undefined ? '' : ` at ${product}`}`,
     ...(example === undefined ? [] : [`    ${exampleLine(example)}`]),
   ];
 }

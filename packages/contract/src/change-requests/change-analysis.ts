@@ -6,16 +6,16 @@ import { instantField, list, oneOf, optional, record, text } from '../schema/fie
 
 const CHANGE_QUESTIONS = ['DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW', 'KEEPS_PROMISE'] as const;
 
-/** What a change does to the decisions of live rules: docs/interface/change-requests.md#analysis. */
+/** What a change does to decisions: docs/interface/change-requests.md#analysis. */
 export const ChangeAnalysis = record(
   {
     state: oneOf(PROMISE_STATES, {
       component: 'PromiseState',
       description:
-        'PENDING: not analyzed yet. NONE: live rules decide as before. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
+        'PENDING: not analyzed yet. NONE: it changes no live rule, list of a live rule or program. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
     }),
     check_id: optional(
-      text(64, { description: 'Names the analysis; another one once rules, lists or promises change' }),
+      text(64, { description: 'Names the analysis; another one once rules, lists, programs or promises change' }),
     ),
     checked_at: optional(instantField()),
     answers: list(
@@ -24,6 +24,9 @@ export const ChangeAnalysis = record(
           on: ruleSubject(),
           question: oneOf(CHANGE_QUESTIONS, { description: 'The statement about all possible messages' }),
           promise: optional(text(24, { description: 'The promise of KEEPS_PROMISE' })),
+          product: optional(
+            text(32, { description: 'The statement is about the whole decision at the accounts of this product' }),
+          ),
           verdict: oneOf(ANALYSIS_VERDICTS, { component: 'AnalysisVerdict' }),
           example: optional(AnalysisExample),
         },

@@ -36,7 +36,7 @@ export const ChangeRequest = record(
     is_own: Type.Boolean({ description: 'Whether the caller is the proposer, also under another login' }),
     analysis: orNull(
       ChangeAnalysis,
-      'What the change does to the decisions of live rules; null if it cannot touch them, and for callers without `programs:read`',
+      'What the change does to decisions; null if it cannot touch them, and for callers without `programs:read`',
     ),
   },
   { component: 'ChangeRequest' },

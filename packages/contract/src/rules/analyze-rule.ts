@@ -4,7 +4,7 @@ import { sentCondition } from '../conditions/sent-condition.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 import { ANALYSIS_VERDICTS, AnalysisExample } from './analysis-example.ts';
-import { PROMISE_KEEPERS, promiseOutcome } from './promise.ts';
+import { promiseKeeper, promiseOutcome } from './promise.ts';
 import { ruleContent, ruleName, ruleSubject, whichVersion } from './rule.ts';
 
 /** Statements that an analysis proves or refutes: docs/interface/rules.md#analyze. */
@@ -102,12 +102,7 @@ const AnalyzeRule = record(
             name: ruleName(),
             condition: sentCondition('The messages that the promise is about'),
             outcome: promiseOutcome(),
-            by: optional(
-              oneOf(PROMISE_KEEPERS, {
-                component: 'PromiseKeeper',
-                description: 'RULES, or with a subject DECISION: the whole decision there. Absent: RULES',
-              }),
-            ),
+            by: optional(promiseKeeper('RULES, or with a subject DECISION: the whole decision there. Absent: RULES')),
           },
           { component: 'RulePromise' },
         ),

@@ -17,8 +17,11 @@ export const MAX_STORED_PROMISES = 50;
 export const promiseOutcome = () =>
   oneOf(PROMISE_OUTCOMES, {
     component: 'PromiseOutcome',
-    description: 'NEVER_DECLINED: by a live rule. ALWAYS_DECLINED: by at least one',
+    description: 'NEVER_DECLINED: by nothing of `by`. ALWAYS_DECLINED: by something of it',
   });
+
+export const promiseKeeper = (description = 'RULES: the live rules. DECISION: the whole decision at every product') =>
+  oneOf(PROMISE_KEEPERS, { component: 'PromiseKeeper', description });
 
 export const promisePath = record({
   name: text(24, { fieldFormat: 'rule-name', description: 'Of the promise' }),
@@ -29,6 +32,7 @@ export const promiseStatement = {
   on: optional(ruleSubject()),
   condition: sentRuleCondition('The messages that the promise is about: docs/interface/conditions.md'),
   outcome: promiseOutcome(),
+  by: optional(promiseKeeper('RULES: the live rules. DECISION: the whole decision at every product. Absent: RULES')),
 };
 
 export const BankPromise = record(
@@ -37,6 +41,7 @@ export const BankPromise = record(
     version: Type.Integer({ description: 'Counts the changes of the promise from 1' }),
     ...promiseStatement,
     on: ruleSubject(),
+    by: promiseKeeper(),
     reason: text(RULE_REASON_LENGTH, { description: 'Why the bank promises it' }),
     created_at: instantField(),
     created_by: text(200, { description: 'A person or a caller' }),
@@ -61,7 +66,9 @@ export const CheckedPromise = record(
     name: text(24),
     version: Type.Integer(),
     outcome: promiseOutcome(),
+    by: optional(promiseKeeper('Absent in checks from before promises could be about the decision: RULES')),
     state: promiseVerdict('BROKEN: the example breaks it. UNDECIDED: not decided in time'),
+    product: optional(text(32, { description: 'With DECISION: the product of the example' })),
     example: optional(AnalysisExample),
   },
   { component: 'CheckedPromise' },

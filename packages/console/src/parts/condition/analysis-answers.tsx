@@ -30,7 +30,9 @@ const WITH_EXAMPLE: readonly string[] = [
   'KEEPS_PROMISE',
 ];
 
-type Answer = Pick<RuleAnalysis['answers'][number], 'question' | 'other' | 'verdict' | 'example'>;
+type Answer = Pick<RuleAnalysis['answers'][number], 'question' | 'other' | 'verdict' | 'example'> & {
+  readonly product?: string;
+};
 
 interface Answers {
   readonly answers: readonly Answer[];
@@ -46,10 +48,11 @@ export function AnalysisAnswers({ answers, free, assumes = [] }: Answers) {
   return (
     <>
       <ul className={classes.answers}>
-        {answers.filter(isShown).map(({ question, other = '', verdict, example }, at) => (
+        {answers.filter(isShown).map(({ question, other = '', product, verdict, example }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the answers never change their order
           <li key={at} data-verdict={verdict}>
             <span>
+              {product !== undefined && `${t('analysis.atProduct', { product })}: `}
               {t(STATEMENTS[question], { other })}: <strong>{t(VERDICTS[verdict])}</strong>
             </span>
             {example !== undefined && WITH_EXAMPLE.includes(question) && <ExampleFacts of={example} />}

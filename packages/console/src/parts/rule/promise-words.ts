@@ -1,10 +1,22 @@
-import type { PromiseCheck, PromiseOutcome } from '@cardwright/contract';
+import type { PromiseCheck, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-export const OUTCOME_WORDS = {
-  NEVER_DECLINED: 'promises.NEVER_DECLINED',
-  ALWAYS_DECLINED: 'promises.ALWAYS_DECLINED',
-} as const satisfies Readonly<Record<PromiseOutcome, WordKey>>;
+/** What promises state: the outcome, and what keeps it. */
+export const STATEMENT_WORDS = {
+  'NEVER_DECLINED RULES': 'promises.NEVER_DECLINED',
+  'ALWAYS_DECLINED RULES': 'promises.ALWAYS_DECLINED',
+  'NEVER_DECLINED DECISION': 'promises.neverByDecision',
+  'ALWAYS_DECLINED DECISION': 'promises.alwaysByDecision',
+} as const satisfies Readonly<Record<`${PromiseOutcome} ${PromiseKeeper}`, WordKey>>;
+
+export type PromiseStatement = keyof typeof STATEMENT_WORDS;
+
+interface Stated {
+  readonly outcome: PromiseOutcome;
+  readonly by?: PromiseKeeper;
+}
+
+export const statementOf = ({ outcome, by = 'RULES' }: Stated): PromiseStatement => `${outcome} ${by}`;
 
 export const VERDICT_WORDS = {
   KEPT: 'promiseCheck.KEPT',

@@ -3,7 +3,7 @@ import { AnalysisAnswers } from '../../parts/condition/analysis-answers.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './approvals.module.css';
 
-/** Shows what a change does to the decisions of live rules, for all possible messages. */
+/** Shows what a change does to decisions, for all possible messages. */
 export function ChangeEffects({ analysis }: { analysis: ChangeAnalysis }) {
   const { t } = useWords();
   const { state, answers, free, overridden } = analysis;

@@ -1,4 +1,4 @@
-import type { BankPromise, PromiseOutcome } from '@cardwright/contract';
+import type { BankPromise, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -9,11 +9,11 @@ import { conditionToSend, formatCondition, parseCondition } from '../../parts/co
 import { useKindsForSecondPerson } from '../../parts/decision/second-person.ts';
 import { faultAt, faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { OUTCOME_WORDS } from '../../parts/rule/promise-words.ts';
+import { type PromiseStatement, STATEMENT_WORDS, statementOf } from '../../parts/rule/promise-words.ts';
 import { useWords } from '../../words/language.ts';
 import { usePromiseChanges } from './promise-queries.ts';
 
-const OUTCOMES: readonly PromiseOutcome[] = ['NEVER_DECLINED', 'ALWAYS_DECLINED'];
+const STATEMENTS = Object.keys(STATEMENT_WORDS) as PromiseStatement[];
 const NAME = /^[A-Z][A-Z0-9_]{1,23}$/;
 const PLACES = ['condition', 'name', 'reason'];
 
@@ -21,7 +21,7 @@ const PLACES = ['condition', 'name', 'reason'];
 export function PromiseForm({ first, close }: { first: BankPromise | undefined; close: () => void }) {
   const { t } = useWords();
   const [name, setName] = useState(first?.name ?? '');
-  const [outcome, setOutcome] = useState(first?.outcome ?? 'NEVER_DECLINED');
+  const [statement, setStatement] = useState(statementOf(first ?? { outcome: 'NEVER_DECLINED' }));
   const [reason, setReason] = useState(first?.reason ?? '');
   const [condition, setCondition] = useState(formatCondition((first?.condition ?? { all: [NEW_TEST] }) as never));
   const [isTried, setTried] = useState(false);
@@ -32,7 +32,8 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
   const saving = useMutation({
     mutationFn: async () => {
       if (!read.isJson) return;
-      const content = { condition: conditionToSend(read.value) as never, outcome, reason };
+      const [outcome, by] = statement.split(' ') as [PromiseOutcome, PromiseKeeper];
+      const content = { condition: conditionToSend(read.value) as never, outcome, by, reason };
       await replace(name, { on: first?.on ?? 'authorization', ...content });
     },
     onSuccess: close,
@@ -61,12 +62,12 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
           )}
           <NativeSelect
             label={t('promises.outcome')}
-            value={outcome}
-            onChange={(event) => setOutcome(event.currentTarget.value as PromiseOutcome)}
+            value={statement}
+            onChange={(event) => setStatement(event.currentTarget.value as PromiseStatement)}
           >
-            {OUTCOMES.map((each) => (
+            {STATEMENTS.map((each) => (
               <option key={each} value={each}>
-                {t(OUTCOME_WORDS[each])}
+                {t(STATEMENT_WORDS[each])}
               </option>
             ))}
           </NativeSelect>

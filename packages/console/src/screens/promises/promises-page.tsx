@@ -10,7 +10,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
-import { OUTCOME_WORDS } from '../../parts/rule/promise-words.ts';
+import { STATEMENT_WORDS, statementOf } from '../../parts/rule/promise-words.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useHasScope } from '../../session/session.ts';
 import { LawIcon, PlusIcon } from '../../theme/icons.ts';
@@ -77,7 +77,7 @@ function PromiseTable({ rows, edit }: { rows: readonly BankPromise[]; edit: (nam
       header: t('rules.condition'),
       cell: ({ row: { original } }) => describeCondition(original.condition, language),
     },
-    { id: 'outcome', header: t('promises.outcome'), cell: ({ row }) => t(OUTCOME_WORDS[row.original.outcome]) },
+    { id: 'outcome', header: t('promises.outcome'), cell: ({ row }) => t(STATEMENT_WORDS[statementOf(row.original)]) },
     { id: 'reason', header: t('promises.reason'), cell: ({ row }) => <bdi>{row.original.reason}</bdi> },
     {
       id: 'actions',

@@ -6,7 +6,7 @@ import { ExampleFacts } from '../../parts/condition/example-facts.tsx';
 import { ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
-import { OUTCOME_WORDS, VERDICT_WORDS } from '../../parts/rule/promise-words.ts';
+import { STATEMENT_WORDS, statementOf, VERDICT_WORDS } from '../../parts/rule/promise-words.ts';
 import { useHasScope, useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { usePromiseCheck, useRuleChanges } from './rule-queries.ts';
@@ -42,8 +42,9 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
             <li key={one.name} data-promise={one.state}>
               <strong>
                 <bdi dir="ltr">{one.name}</bdi>: {t(VERDICT_WORDS[one.state])}
+                {one.product !== undefined && ` (${t('analysis.atProduct', { product: one.product })})`}
               </strong>
-              <span className={classes.dimmed}>{t(OUTCOME_WORDS[one.outcome])}</span>
+              <span className={classes.dimmed}>{t(STATEMENT_WORDS[statementOf(one)])}</span>
               {one.example !== undefined && <ExampleFacts of={one.example} />}
             </li>
           ))}

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { createDecisionReader } from '../../issuing/authorization/index.ts';
 import { createBacktestRunner } from '../../issuing/backtests/index.ts';
 import type { BankDirectory } from '../../issuing/banks/index.ts';
 import { createPromiseChecker } from '../../issuing/rules/index.ts';
@@ -35,7 +36,7 @@ export function openBacktests(
   const operation: Deps['operation'] = (id) => operations.rest.find(({ contract }) => contract.id === id);
   const rehearse = rehearsalOfChanges(deps.database, { ...deps, operation });
   const runner = createBacktestRunner({ ...deps, connection, logger, threads: settings.CARDWRIGHT_BACKTEST_THREADS });
-  const checker = createPromiseChecker({ ...deps, rehearse, logger });
+  const checker = createPromiseChecker({ ...deps, decisions: createDecisionReader(deps.banks), rehearse, logger });
   const runsHere = link?.part.runsPeriodicJobs ?? true;
   return {
     start: () => {

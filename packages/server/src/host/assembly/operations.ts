@@ -12,7 +12,12 @@ import { limitOperations, moveLimitsOfCard } from '../../issuing/limits/index.ts
 import { merchantListOperations } from '../../issuing/merchant-lists/index.ts';
 import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
-import { comparisonOfRules, createRuleAnalyzer, isReadByLiveRule, ruleOperations } from '../../issuing/rules/index.ts';
+import {
+  comparisonOfChanges,
+  createRuleAnalyzer,
+  isReadByLiveRule,
+  ruleOperations,
+} from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
 import { readNames } from '../../platform/access/index.ts';
 import { type ChangeRequestDeps, changeRequestOperations } from '../../platform/change-requests/index.ts';
@@ -47,6 +52,7 @@ type Deps = Parameters<typeof clientOperations>[0] &
 export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
   const analyzer = createRuleAnalyzer();
+  const decisions = createDecisionReader(banks);
   const kindsForSecondPerson = kindsOfCaller(deps.settings, banks, deps.acquirers);
   const operation: ChangeRequestDeps['operation'] = (id) =>
     parts.flatMap(({ rest = [] }) => rest).find(({ contract }) => contract.id === id);
@@ -61,7 +67,7 @@ export function implementOperations(deps: Deps) {
     insuranceOperations(deps),
     authorizationOperations(deps),
     backtestOperations(deps),
-    ruleOperations({ banks, runs: runsOfRules, enqueue, analyzer, decisions: createDecisionReader(banks) }),
+    ruleOperations({ banks, runs: runsOfRules, enqueue, analyzer, decisions }),
     merchantListOperations({ banks, isReadByLiveRule }),
     embossingOperations(deps),
     tokenOperations(deps),
@@ -69,10 +75,14 @@ export function implementOperations(deps: Deps) {
     receiverOperations(deps),
     merchantOperations({ ...deps, kindsForSecondPerson, cardNumberRanges: banks.numberRanges, readNames }),
     peopleOperations(deps),
-    changeRequestOperations({ ...deps, operation, isPerson, compareRules: comparisonOfRules(banks) }),
+    changeRequestOperations({
+      ...{ ...deps, operation, isPerson },
+      compareChange: comparisonOfChanges(banks, decisions),
+    }),
     configurationOperations({
       banks,
       analyzer,
+      decisions,
       operation,
       kindsForSecondPerson,
     }),

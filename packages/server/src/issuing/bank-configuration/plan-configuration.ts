@@ -1,18 +1,28 @@
-import { type ChangeKind, type ConfigurationChange, planConfiguration } from '@cardwright/contract';
+import { ANALYSIS_LIMIT_MS, type ChangeKind, type ConfigurationChange, planConfiguration } from '@cardwright/contract';
 import type { Caller } from '../../platform/access/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRestInTwoSteps } from '../../platform/operation/index.ts';
 import { rollBackAfter } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import { checkPlannedPromises, type RuleAnalyzer, readLiveRules, readPlannedChecks } from '../rules/index.ts';
+import {
+  checkPlannedPromises,
+  comparePlan,
+  type DecisionReader,
+  type RuleAnalyzer,
+  stateBefore,
+} from '../rules/index.ts';
 import { type ConfigurationStep, fingerprintOf } from './configuration-step.ts';
 import { planSteps } from './configuration-steps.ts';
 import { type FindOperation, kindsOfStep, runSteps } from './run-steps.ts';
+
+/** Leaves time for the rest of the request, of which clients wait 60 seconds. */
+const PROMISES_MS = 25_000;
 
 export interface ConfigurationDeps {
   readonly banks: BankDirectory;
   readonly operation: FindOperation;
   readonly analyzer: RuleAnalyzer;
+  readonly decisions: DecisionReader;
   /** The kinds of changes for which the caller's bank requires a second person. */
   readonly kindsForSecondPerson: (caller: Caller) => ReadonlySet<ChangeKind>;
 }
@@ -21,7 +31,8 @@ export interface ConfigurationDeps {
  * Compares the bank with a configuration (docs/interface/configuration.md#plan). Makes the changes, and undoes them. Checks
  * promises after the transaction.
  */
-export function planConfigurationOperation({ banks, operation, analyzer, kindsForSecondPerson }: ConfigurationDeps) {
+export function planConfigurationOperation(deps: ConfigurationDeps) {
+  const { banks, operation, analyzer, decisions, kindsForSecondPerson } = deps;
   return implementRestInTwoSteps(planConfiguration, {
     async prepare(context, { body: { configuration, check_promises: checksPromises = false } }) {
       const { tx, caller, audit, now } = context;
@@ -45,20 +56,25 @@ export function planConfigurationOperation({ banks, operation, analyzer, kindsFo
             ),
           );
         }
-        const isChecked = checksPromises && steps.some(({ kind }) => kind === 'rule');
-        const live = isChecked ? await readLiveRules(tx, bankId) : undefined;
+        const isChecked = checksPromises && steps.some(({ kind }) => kind !== 'webhook_endpoint');
+        const from = isChecked ? await stateBefore({ tx, bank, now }, decisions) : undefined;
         const result = await runSteps(operation, { ...context, audit: () => undefined }, steps, undefined);
         if (!result.ok) return result;
-        const { rules = [] } = configuration;
-        const checks = live && (await readPlannedChecks(tx, bank, { live, planned: rules }, now));
-        return ok({ bankId, fingerprint: fingerprintOf(steps), changes, checks });
+        const compared = from && (await comparePlan({ tx, bank, now }, decisions, from, configuration.rules));
+        return ok({ bankId, fingerprint: fingerprintOf(steps), changes, compared });
       });
       if (!rehearsed.ok) return rehearsed;
       audit(bankId, `bank:${bankId}`, 'configuration planned', { changes: rehearsed.value.changes.length });
       return rehearsed;
     },
-    async finish({ bankId, fingerprint, changes, checks }) {
-      const promises = checks && (await checkPlannedPromises(analyzer, bankId, checks));
+    async finish({ bankId, fingerprint, changes, compared }) {
+      const until = performance.now() + PROMISES_MS;
+      const promises =
+        compared &&
+        (await checkPlannedPromises(compared, async (task) => {
+          const limits = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: until - performance.now() };
+          return (await analyzer.analyze(bankId, { ...task, limits })).answers;
+        }));
       return { fingerprint, changes, ...(promises !== undefined && { promises }) };
     },
   });

@@ -7,7 +7,7 @@ import {
 } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Currency } from '../../platform/kernel/money.ts';
-import type { PromiseSubject, QuestionAnswer, Subject } from './analysis/analyze.ts';
+import type { QuestionAnswer, Subject } from './analysis/analyze.ts';
 import type { AnalysisSetting } from './analysis/analyzer.ts';
 import { reasonOf } from './analysis/decision-questions.ts';
 import type { Example } from './analysis/example.ts';
@@ -38,7 +38,7 @@ export function settingOf(
 
 /** The answers with their examples, and the state that the conditions use and that can have any value. */
 export function toAnswersResponse(
-  subject: Subject | PromiseSubject,
+  subject: Subject,
   setting: AnalysisSetting,
   answers: readonly QuestionAnswer[],
   whole?: ReadDecision,
@@ -93,15 +93,9 @@ function isKnownAtAccount(name: string): boolean {
   return /^(?:limitSum |limitCount |cardAgeDays$|product$|cardRole$)/.test(name);
 }
 
-function conditionsOf(subject: Subject | PromiseSubject): Condition[] {
-  const all = [...rulesOf(subject), ...subject.promises];
+function conditionsOf({ rule, against, others, promises }: Subject): Condition[] {
+  const all = [rule, against, ...others, ...promises].filter((one) => one !== undefined);
   return all.map(({ condition }) => condition);
-}
-
-function rulesOf(subject: Subject | PromiseSubject) {
-  if ('rules' in subject) return subject.rules;
-  const { rule, against, others } = subject;
-  return [...[rule, against].filter((one) => one !== undefined), ...others];
 }
 
 /** State outside of the message, which can have any value: usages of limits, entries of lists, the card's past. */

@@ -1,45 +1,132 @@
+import type { CheckedPromise, ConditionSubject, PlannedPromise } from '@cardwright/contract';
 import type { AnalysisResult } from '../../platform/change-requests/index.ts';
 import type { QuestionAnswer } from './analysis/analyze.ts';
 import type { AnalysisTask } from './analysis/analyzer.ts';
-import { changeQuestions } from './analysis/change-questions.ts';
+import { brokenAt, newDecisions, newlyBroken } from './analysis/change-questions.ts';
+import type { Question } from './analysis/question.ts';
 import { toResponse } from './analysis-response.ts';
-import type { ChangeComparison } from './compare-rules.ts';
+import type { ChangeComparison, ComparedPart, TranslatedPart } from './compare-changes.ts';
 
 type Answer = AnalysisResult['content']['answers'][number];
+
+/** Answers the questions of a task; undefined if it cannot. */
+export type AnalyzeTask = (task: Omit<AnalysisTask, 'limits'>) => Promise<readonly QuestionAnswer[] | undefined>;
+
+interface Answers {
+  readonly answers: readonly Answer[];
+  readonly free: string[];
+}
 
 /**
  * What a change newly declines and approves, and whether it keeps the promises of the bank.
  * @param comparison undefined if the change can no longer be made
  */
-export async function analyzeComparison(
+export async function analyzeChange(
   comparison: ChangeComparison | undefined,
-  analyze: (task: Omit<AnalysisTask, 'limits'>) => Promise<readonly QuestionAnswer[] | undefined>,
+  analyze: AnalyzeTask,
 ): Promise<AnalysisResult> {
+  const { answers, free } = await answerParts(comparison?.parts ?? [], analyze, ({ formulas }, { isChanged }) => [
+    ...(isChanged ? newDecisions(formulas) : []),
+    ...newlyBroken(formulas),
+  ]);
+  const others = answers.filter(({ promise }) => promise === undefined);
+  const kept = worstAnswers(answers);
+  const state = answers.length === 0 ? 'NONE' : stateOf(kept.map(({ verdict }) => STATES[verdict]));
+  return { state, content: { answers: [...others, ...kept], free } };
+}
+
+type PromiseAnswer = CheckedPromise & { readonly on: ConditionSubject };
+
+/**
+ * Whether the promises of the bank are kept, in the order of their names, and the state that can have any value.
+ * @param isRequested whether a promise is checked, by its name
+ */
+export async function checkPromises(
+  { parts }: ChangeComparison,
+  analyze: AnalyzeTask,
+  side: 'before' | 'after' = 'after',
+  isRequested: (name: string | undefined) => boolean = () => true,
+): Promise<{ readonly promises: PromiseAnswer[]; readonly free: string[] }> {
+  const { answers, free } = await answerParts(parts, analyze, ({ formulas }) =>
+    brokenAt(side, formulas).filter(({ other }) => isRequested(other)),
+  );
+  const stored = new Map(parts.flatMap(({ promises }) => promises.map((one) => [one.name, one])));
+  const promises = worstAnswers(answers).flatMap(({ on, promise = '', verdict, product, example }): PromiseAnswer[] => {
+    const one = stored.get(promise);
+    if (one === undefined) return [];
+    const { name, version = 0, outcome, by = 'RULES' } = one;
+    const where = { ...(product !== undefined && { product }), ...(example !== undefined && { example }) };
+    return [{ on, name, version, outcome, by, state: STATES[verdict], ...where }];
+  });
+  return { promises: promises.toSorted((one, other) => (one.name < other.name ? -1 : 1)), free };
+}
+
+/** Checks the promises under a plan, and broken ones under the state before it too. */
+export async function checkPlannedPromises(
+  comparison: ChangeComparison,
+  analyze: AnalyzeTask,
+): Promise<PlannedPromise[]> {
+  const { promises } = await checkPromises(comparison, analyze);
+  const broken = new Set<string | undefined>(
+    promises.filter(({ state }) => state === 'BROKEN').map(({ name }) => name),
+  );
+  const before = await checkPromises(comparison, analyze, 'before', (name) => broken.has(name));
+  return promises.map((promise) => {
+    const now = before.promises.find(({ name }) => name === promise.name);
+    return { ...promise, ...(now !== undefined && { now: now.state }) };
+  });
+}
+
+const STATES = { PROVED: 'KEPT', COUNTEREXAMPLE: 'BROKEN', UNDECIDED: 'UNDECIDED' } as const;
+
+/** The state of all promises together. */
+export function stateOf(states: readonly CheckedPromise['state'][]): CheckedPromise['state'] {
+  if (states.includes('BROKEN')) return 'BROKEN';
+  return states.includes('UNDECIDED') ? 'UNDECIDED' : 'KEPT';
+}
+
+const BEST_FIRST: readonly Answer['verdict'][] = ['PROVED', 'UNDECIDED', 'COUNTEREXAMPLE'];
+
+/** The worst answer about each promise: a promise about decisions is kept if it is kept at every product. */
+function worstAnswers(answers: readonly Answer[]): Answer[] {
+  const worst = new Map<string, Answer>();
+  for (const { product, ...answer } of answers) {
+    const { promise, verdict } = answer;
+    const before = promise && worst.get(promise);
+    if (promise === undefined || (before && BEST_FIRST.indexOf(verdict) <= BEST_FIRST.indexOf(before.verdict)))
+      continue;
+    worst.set(promise, verdict === 'PROVED' || product === undefined ? answer : { ...answer, product });
+  }
+  return [...worst.values()];
+}
+
+async function answerParts(
+  parts: readonly ComparedPart[],
+  analyze: AnalyzeTask,
+  questionsOf: (translated: TranslatedPart, part: ComparedPart) => Question[],
+): Promise<Answers> {
   const answers: Answer[] = [];
   const free = new Set<string>();
-  for (const { setting, isPartial, ...change } of comparison?.changes ?? []) {
-    const questions = changeQuestions(change);
-    const undecided = questions.map(({ question, other }): QuestionAnswer => {
-      return { question, ...(other !== undefined && { other }), verdict: 'UNDECIDED' };
+  for (const part of parts) {
+    const translated = part.translate();
+    const questions = questionsOf(translated, part);
+    if (questions.length === 0) continue;
+    const { setting, conditions, whole } = translated;
+    const undecided = questions.map(({ formula: _, ...question }): QuestionAnswer => {
+      return { ...question, verdict: 'UNDECIDED' };
     });
-    const found = (await analyze({ subject: { questions }, setting })) ?? undecided;
-    const conditions = [...change.before, ...change.after, ...change.promises].map(({ condition }) => condition);
-    const response = toResponse(conditions, setting, found);
+    const found = (await analyze({ subject: { questions, numbers: whole?.decision.numbers }, setting })) ?? undecided;
+    const response = toResponse(conditions, setting, found, whole);
     for (const name of response.free) free.add(name);
-    answers.push(
-      ...response.answers.map(({ question, other, verdict, example }): Answer => {
-        return {
-          on: setting.subject,
-          question: question as Answer['question'],
-          ...(other !== undefined && { promise: other }),
-          verdict: isPartial && verdict === 'PROVED' ? 'UNDECIDED' : verdict,
-          ...(example !== undefined && { example }),
-        };
-      }),
-    );
+    for (const { question, other, verdict, example } of response.answers) {
+      answers.push({
+        ...{ on: part.on, question: question as Answer['question'] },
+        ...(question === 'KEEPS_PROMISE' && { promise: other }),
+        ...(part.product !== undefined && { product: part.product }),
+        verdict: part.isPartial && verdict === 'PROVED' ? 'UNDECIDED' : verdict,
+        ...(example !== undefined && { example }),
+      });
+    }
   }
-  const has = (verdict: Answer['verdict']) =>
-    answers.some((one) => one.question === 'KEEPS_PROMISE' && one.verdict === verdict);
-  const state = has('COUNTEREXAMPLE') ? 'BROKEN' : has('UNDECIDED') ? 'UNDECIDED' : 'KEPT';
-  return { state: answers.length === 0 ? 'NONE' : state, content: { answers, free: [...free] } };
+  return { answers, free: [...free] };
 }

@@ -5,16 +5,24 @@ import { fail } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import type { DecisionReader } from './decision-reader.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
 import { approvalRefusal, readStanding } from './promise-check.ts';
 import { publishLiveRule } from './publish-live-rule.ts';
 import { countEvaluations } from './rule-span-store.ts';
 
+interface ApprovalDeps {
+  readonly banks: BankDirectory;
+  readonly runs: RunsOfRules;
+  readonly enqueue: Enqueue;
+  readonly decisions: DecisionReader;
+}
+
 /**
  * Puts a proposed version in force. The caller has to be someone other than the author and the proposer
  * (docs/interface/rules.md#approve).
  */
-export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, enqueue: Enqueue) {
+export function approveRuleOperation({ banks, runs, enqueue, decisions }: ApprovalDeps) {
   return implementRest(approveRule, async (context, { params, body }) => {
     const { tx, caller } = context;
     const findResult = await findMoving(context, banks, params.rule_id, body.version);
@@ -28,7 +36,7 @@ export function approveRuleOperation(banks: BankDirectory, runs: RunsOfRules, en
       return fail('state_forbids', { subject, message: 'Whoever wrote or proposed a version cannot approve it' });
     }
     const bank = required(banks.bank(bankId), 'the bank of a caller');
-    const broken = approvalRefusal(await readStanding(tx, bank, moving, context.now));
+    const broken = approvalRefusal(await readStanding({ tx, bank, now: context.now }, decisions, moving));
     if (broken !== undefined) return fail('state_forbids', { subject, message: broken });
     const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);
     if (run?.state !== 'DONE') {

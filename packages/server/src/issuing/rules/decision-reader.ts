@@ -1,4 +1,4 @@
-import type { AnalyzeRule, BodyError, ExampleValue } from '@cardwright/contract';
+import type { AnalyzeRule, BodyError, Condition, ExampleValue } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Currency } from '../../platform/kernel/money.ts';
 import type { Failure, Success } from '../../platform/kernel/result.ts';
@@ -35,6 +35,22 @@ export interface AnalyzedRules {
   readonly promises?: readonly RulePromise[];
 }
 
+/** The decision at all accounts of a product, at one time. */
+export interface ProductState {
+  readonly productCode: string;
+  /** The conditions of its limits. */
+  readonly conditions: readonly Condition[];
+  /** All that its decisions depend on, except for rules and the entries of lists, as text. */
+  readonly basis: string;
+}
+
+/** The products of a bank, with the versions of their programs. */
+export interface ProductStates {
+  /** The later times at which a version comes into force. */
+  readonly changesAt: readonly Date[];
+  at(time: Date): readonly ProductState[];
+}
+
 /** Reads whole decisions for analyses. A capability above this one knows accounts and decisions. */
 export interface DecisionReader {
   read(
@@ -45,4 +61,16 @@ export interface DecisionReader {
     | Success<ReadDecision>
     | Failure<BodyError | 'account_not_found' | 'card_not_found' | 'token_not_found' | 'merchant_list_not_found'>
   >;
+  readProducts(context: DecisionContext): Promise<ProductStates>;
+  /**
+   * The decision at a product before and after a change.
+   * @param states two states of this reader
+   * @param changed what a condition of before the change is after it
+   */
+  compare(
+    context: Pick<DecisionContext, 'bank' | 'now'>,
+    states: readonly [before: ProductState, after: ProductState],
+    rules: AnalyzedRules,
+    changed: (condition: Condition) => Condition,
+  ): ReadDecision;
 }

@@ -1,15 +1,14 @@
 export { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
+export { checkPlannedPromises } from './analyze-comparison.ts';
 export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
-export { comparisonOfRules } from './compare-rules.ts';
-export type { DecisionContext, DecisionReader } from './decision-reader.ts';
+export { comparePlan, comparisonOfChanges, stateBefore } from './compare-changes.ts';
+export type { DecisionContext, DecisionReader, ProductState, ReadDecision } from './decision-reader.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
-export { checkPlannedPromises, readPlannedChecks } from './planned-promises.ts';
 export { createPromiseChecker } from './promise-checker.ts';
 export { isReadByLiveRule, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
-export { readLiveRules } from './read-analysis-subject.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';

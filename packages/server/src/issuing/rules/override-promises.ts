@@ -4,6 +4,7 @@ import { required } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
+import type { DecisionReader } from './decision-reader.ts';
 import { findMoving, mustBe } from './move-version.ts';
 import { readStanding, toCheckResponse } from './promise-check.ts';
 import { storeOverride } from './promise-check-store.ts';
@@ -12,7 +13,7 @@ import { storeOverride } from './promise-check-store.ts';
  * Lets a proposal be approved that does not keep all promises. The caller has to be someone other than the author and
  * the proposer, and has to have read the check (docs/interface/promises.md#override).
  */
-export function overridePromisesOperation(banks: BankDirectory) {
+export function overridePromisesOperation(banks: BankDirectory, decisions: DecisionReader) {
   return implementRest(overridePromises, async (context, { params, body }) => {
     const { tx, caller, now, audit } = context;
     const moving = await findMoving(context, banks, params.rule_id, body.version);
@@ -28,7 +29,7 @@ export function overridePromisesOperation(banks: BankDirectory) {
       });
     }
     const bank = required(banks.bank(bankId), 'the bank of a caller');
-    const standing = await readStanding(tx, bank, moving.value, now);
+    const standing = await readStanding({ tx, bank, now }, decisions, moving.value);
     const { check } = standing;
     if (check?.check_id !== body.check_id) return stale(subject);
     if (check.state === 'KEPT' || check.overridden_at !== null) {

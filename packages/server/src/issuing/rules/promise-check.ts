@@ -1,81 +1,52 @@
-import { createHash } from 'node:crypto';
 import type { PromiseCheck } from '@cardwright/contract';
-import type { Bank } from '../../platform/kernel/bank.ts';
 import { required } from '../../platform/kernel/required.ts';
-import type { Tx } from '../../platform/storage/index.ts';
-import type { PromiseSubject, Subject } from './analysis/analyze.ts';
-import type { AnalysisSetting } from './analysis/analyzer.ts';
-import { settingOf } from './analysis-response.ts';
+import { type ChangeComparison, compareStates, readState } from './compare-changes.ts';
+import type { DecisionContext, DecisionReader } from './decision-reader.ts';
 import { findCheck, type PromiseCheckRow } from './promise-check-store.ts';
 import { readPromises } from './promise-store.ts';
-import { readAnalysisSubject } from './read-analysis-subject.ts';
+import { readStoredRule } from './read-analysis-subject.ts';
 import type { RuleRow, RuleVersionRow } from './rule-store.ts';
-
-/** Raised with each change of the analysis that can change a verdict, so that stored checks are repeated. */
-const ANALYSIS_VERSION = 1;
-
-/** A version and the promises that it has to keep. */
-export interface DueCheck {
-  readonly checkId: string;
-  readonly subject: PromiseSubject;
-  readonly setting: AnalysisSetting;
-}
 
 type Version = Pick<RuleVersionRow, 'rule_id' | 'version' | 'state'>;
 type StoredResult = Pick<PromiseCheck, 'promises' | 'free'>;
 
 /**
- * Reads what a proposed version has to be checked against now. Undefined without promises. The caller holds the lock of
- * the edition if the check has to stay the one of this moment.
+ * Reads what a proposed version changes now, with the promises that it has to keep. Undefined without promises. The caller
+ * holds the lock of the edition if the check has to stay the one of this moment.
  */
 export async function readDueCheck(
-  tx: Tx,
-  bank: Bank,
-  { rule, version }: { readonly rule: Pick<RuleRow, 'subject'>; readonly version: Version },
-  now: Date,
-): Promise<DueCheck | undefined> {
-  const { bankId } = bank;
+  context: DecisionContext,
+  decisions: DecisionReader,
+  { rule, version }: { readonly rule: Pick<RuleRow, 'subject' | 'name'>; readonly version: Version },
+): Promise<ChangeComparison | undefined> {
+  const { tx, bank } = context;
+  const on = rule.subject;
   if (version.state !== 'PROPOSED') return undefined;
-  if (!(await readPromises(tx, bankId)).some(({ subject }) => subject === rule.subject)) return undefined;
-  const read = await readAnalysisSubject(tx, bankId, { rule_id: version.rule_id, version: version.version });
+  if (!(await readPromises(tx, bank.bankId)).some(({ subject }) => subject === on)) return undefined;
+  const { rule_id, version: number } = version;
+  const read = await readStoredRule(tx, bank.bankId, { rule_id, version: number });
   if (!read.ok) throw new Error(`a proposed version cannot be analyzed: ${read.error}`);
-  const { on, against: _, ...subject } = read.value;
-  const setting = settingOf(bank, on, now);
-  return {
-    checkId: checkIdOf(subject, setting),
-    subject: {
-      rules: subject.rule === undefined ? subject.others : [subject.rule, ...subject.others],
-      promises: subject.promises,
-    },
-    setting,
-  };
-}
-
-/** The hash of what the verdicts depend on. The time only moves on, and verdicts are about all times from then on. */
-function checkIdOf(
-  { rule, others, promises }: Omit<Subject, 'against'>,
-  { nowMs: _, ...setting }: AnalysisSetting,
-): string {
-  const inOrder = [...others].sort((one, other) => one.number - other.number);
-  const basis = JSON.stringify([ANALYSIS_VERSION, setting, rule, inOrder, promises]);
-  return createHash('sha256').update(basis).digest('hex');
+  const before = await readState(context, decisions);
+  const others = (before.rules.get(on) ?? []).filter(({ name }) => name !== rule.name);
+  const inOrder = [...others, read.value.rule].sort((one, other) => one.number - other.number);
+  const after = { ...before, rules: new Map(before.rules).set(on, inOrder) };
+  return await compareStates(context, decisions, { before, after, always: [on] });
 }
 
 /** How a version stands to the promises at this moment. */
 export interface PromiseStanding {
-  readonly due: DueCheck | undefined;
+  readonly due: ChangeComparison | undefined;
   /** The stored check, if it is still about the same rules and promises; for a version that is not proposed, its last one. */
   readonly check: PromiseCheckRow | undefined;
 }
 
 export async function readStanding(
-  tx: Tx,
-  bank: Bank,
+  context: DecisionContext,
+  decisions: DecisionReader,
   of: { readonly rule: RuleRow; readonly version: RuleVersionRow },
-  now: Date,
 ): Promise<PromiseStanding> {
-  const due = await readDueCheck(tx, bank, of, now);
-  const stored = await findCheck(tx, bank.bankId, of.version);
+  const due = await readDueCheck(context, decisions, of);
+  const stored = await findCheck(context.tx, context.bank.bankId, of.version);
   const isCurrent = due === undefined ? of.version.state !== 'PROPOSED' : stored?.check_id === due.checkId;
   return { due, check: isCurrent ? stored : undefined };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ANALYSIS_LIMIT_MS, writeJson } from '@cardwright/contract';
+import { writeJson } from '@cardwright/contract';
 import type { Logger } from 'pino';
 import {
   type ChangeRequestRow,
@@ -13,17 +13,15 @@ import { required } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import type { QuestionAnswer } from './analysis/analyze.ts';
-import { type AnalysisTask, createRuleAnalyzer } from './analysis/analyzer.ts';
-import { analyzeComparison } from './analyze-comparison.ts';
-import { toCheckedPromises } from './checked-promises.ts';
-import { comparisonOfRules } from './compare-rules.ts';
-import { type DueCheck, readDueCheck } from './promise-check.ts';
+import { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
+import { type AnalyzeTask, analyzeChange, checkPromises, stateOf } from './analyze-comparison.ts';
+import { type ChangeComparison, comparisonOfChanges } from './compare-changes.ts';
+import type { DecisionReader } from './decision-reader.ts';
+import { readDueCheck } from './promise-check.ts';
 import {
   claimChecks,
   findBanksWithProposals,
   findCheck,
-  type PromiseCheckRow,
   readBasis,
   releaseChecks,
   storeCheck,
@@ -34,11 +32,15 @@ import { findRule, type RuleVersionRow } from './rule-store.ts';
 /** Finds the checks of servers that are gone. All changes on which a check depends notify the channel. */
 const LOOK_EVERY_MS = 30_000;
 const MAX_PROPOSALS = 100;
-const LIMITS = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: 30_000 };
+/** Longer than for a person who waits: what is not decided in time blocks an approval. */
+const QUESTION_MS = 10_000;
+/** Of all questions about one proposal or change. */
+const TOTAL_MS = 30_000;
 
 interface Deps {
   readonly database: Database;
   readonly banks: BankDirectory;
+  readonly decisions: DecisionReader;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly rehearse: RehearseChange;
@@ -57,35 +59,29 @@ export function createPromiseChecker(deps: Deps) {
   const lease = randomUUID();
   let isEnding = false;
 
-  const analyze = async (bankId: string, name: string, task: Omit<AnalysisTask, 'limits'>) => {
-    try {
-      return (await analyzer.analyze(bankId, { ...task, limits: LIMITS })).answers;
-    } catch (error) {
-      logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
-      return undefined;
-    }
-  };
   const checkProposal = async (bankId: string, proposal: Proposal): Promise<void> => {
     const due = await findDue(deps, bankId, proposal);
     if (due === undefined || isEnding) return;
-    const { subject, setting, checkId } = due;
-    const answers = (await analyze(bankId, proposal.rule_id, { subject, setting })) ?? undecided(due);
+    const result = await checkPromises(due, analysisWithin(logger, analyzer, bankId, proposal.rule_id));
     // a thread that ended with the server decided nothing
     if (isEnding) return;
-    const check = { check_id: checkId, checked_at: deps.clock.now(), ...resultOf(due, answers) };
+    const promises = result.promises.map(({ on: _, ...promise }) => promise);
+    const state = stateOf(promises.map((promise) => promise.state));
+    const content = writeJson({ promises, free: result.free } as never);
+    const check = { check_id: due.checkId, checked_at: deps.clock.now(), state, result: content };
     await storeCheck(database, bankId, proposal, check);
   };
   const checkChange = async (bankId: string, row: ChangeRequestRow, basis: string): Promise<void> => {
     const now = deps.clock.now();
-    const comparison = await deps.rehearse(bankId, row, comparisonOfRules(deps.banks), now);
-    const result = await analyzeComparison(comparison, (task) => analyze(bankId, row.subject, task));
+    const comparison = await deps.rehearse(bankId, row, comparisonOfChanges(deps.banks, deps.decisions), now);
+    const result = await analyzeChange(comparison, analysisWithin(logger, analyzer, bankId, row.subject));
     if (isEnding) return;
     const stored = { ...result, checkId: comparison?.checkId ?? '', basis, at: now };
     await storeAnalysis(database, bankId, row.change_request_id, stored);
   };
   const checkBank = async (bankId: string): Promise<void> => {
     const proposals = await readProposedVersions(database, bankId, MAX_PROPOSALS);
-    const basis = await readBasis(database, bankId);
+    const basis = await readBasis(database, bankId, deps.clock.now());
     const changes = await readToAnalyze(database, bankId, deps.clock.now(), basis);
     const checks = [
       ...proposals.map((one) => () => checkProposal(bankId, one)),
@@ -122,33 +118,33 @@ export function createPromiseChecker(deps: Deps) {
   };
 }
 
+/** Answers questions until the time of a check is over; the others stay undecided. */
+function analysisWithin(logger: Logger, analyzer: RuleAnalyzer, bankId: string, name: string): AnalyzeTask {
+  const until = performance.now() + TOTAL_MS;
+  return async (task) => {
+    const limits = { questionMs: QUESTION_MS, totalMs: until - performance.now() };
+    try {
+      return (await analyzer.analyze(bankId, { ...task, limits })).answers;
+    } catch (error) {
+      logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
+      return undefined;
+    }
+  };
+}
+
 /**
  * The check of a proposal that is not stored yet. What it reads can change between two statements. The check then has an
  * id that the approval never expects.
  */
 async function findDue(
-  { database, banks, clock }: Deps,
+  { database, banks, decisions, clock }: Deps,
   bankId: string,
   { rule_id, version }: Proposal,
-): Promise<DueCheck | undefined> {
+): Promise<ChangeComparison | undefined> {
   const bank = required(banks.bank(bankId), 'the bank of a proposal');
   const rule = required(await findRule(database, bankId, rule_id), 'the rule of a proposal');
   const proposal = { rule, version: { rule_id, version, state: 'PROPOSED' as const } };
-  const due = await readDueCheck(database, bank, proposal, clock.now());
+  const due = await readDueCheck({ tx: database, bank, now: clock.now() }, decisions, proposal);
   const stored = await findCheck(database, bankId, { rule_id, version });
   return stored?.check_id === due?.checkId ? undefined : due;
-}
-
-function undecided({ subject }: DueCheck): QuestionAnswer[] {
-  return subject.promises.map(({ name }) => ({ question: 'KEEPS_PROMISE', other: name, verdict: 'UNDECIDED' }));
-}
-
-function resultOf(
-  { subject, setting }: DueCheck,
-  answers: readonly QuestionAnswer[],
-): Pick<PromiseCheckRow, 'state' | 'result'> {
-  const { promises, free } = toCheckedPromises(subject, setting, answers);
-  const has = (state: PromiseCheckRow['state']) => promises.some((one) => one.state === state);
-  const state = has('BROKEN') ? 'BROKEN' : has('UNDECIDED') ? 'UNDECIDED' : 'KEPT';
-  return { state, result: writeJson({ promises, free } as never) };
 }

@@ -9,6 +9,7 @@ export function toPromiseResponse(row: PromiseRow): BankPromise {
     on: row.subject,
     condition: JSON.parse(row.condition) as RuleCondition,
     outcome: row.outcome,
+    by: row.keeper,
     reason: row.reason,
     created_at: row.created_at.toISOString(),
     created_by: row.created_by,

@@ -1,4 +1,4 @@
-import type { ConditionSubject, PromiseOutcome } from '@cardwright/contract';
+import type { ConditionSubject, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
 import { RULE_CHECK_CHANNEL } from '../../platform/change-requests/index.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 
@@ -8,6 +8,7 @@ export interface PromiseRow {
   subject: ConditionSubject;
   condition: string;
   outcome: PromiseOutcome;
+  keeper: PromiseKeeper;
   reason: string;
   created_at: Date;
   created_by: string;
@@ -15,7 +16,7 @@ export interface PromiseRow {
   changed_by: string;
 }
 
-const COLUMNS = `name, version, subject, condition, outcome, reason, created_at, created_by, changed_at, changed_by`;
+const COLUMNS = `name, version, subject, condition, outcome, keeper, reason, created_at, created_by, changed_at, changed_by`;
 const selectPromises = statement(
   'rules.select-promises',
   `select ${COLUMNS} from rule_promises where bank_id = $1 order by name`,
@@ -36,12 +37,12 @@ export async function findPromise(tx: Tx, bankId: string, name: string): Promise
 
 const upsertPromise = statement(
   'rules.upsert-promise',
-  `insert into rule_promises (bank_id, name, version, subject, condition, outcome, reason, created_at, created_by, changed_at,
-     changed_by)
-   values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $7, $8)
+  `insert into rule_promises (bank_id, name, version, subject, condition, outcome, keeper, reason, created_at, created_by,
+     changed_at, changed_by)
+   values ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $8, $9)
    on conflict (bank_id, name) do update set version = rule_promises.version + 1, subject = excluded.subject,
-     condition = excluded.condition, outcome = excluded.outcome, reason = excluded.reason,
-     changed_at = excluded.changed_at, changed_by = excluded.changed_by
+     condition = excluded.condition, outcome = excluded.outcome, keeper = excluded.keeper,
+     reason = excluded.reason, changed_at = excluded.changed_at, changed_by = excluded.changed_by
    returning ${COLUMNS}`,
   { notifies: RULE_CHECK_CHANNEL },
 );
@@ -49,11 +50,11 @@ const upsertPromise = statement(
 export function storePromise(
   tx: Tx,
   bankId: string,
-  promise: Pick<PromiseRow, 'name' | 'subject' | 'condition' | 'outcome' | 'reason'>,
+  promise: Pick<PromiseRow, 'name' | 'subject' | 'condition' | 'outcome' | 'keeper' | 'reason'>,
   by: { readonly now: Date; readonly by: string },
 ): Promise<PromiseRow> {
-  const { name, subject, condition, outcome, reason } = promise;
-  return queryOne(tx, upsertPromise, [bankId, name, subject, condition, outcome, reason, by.now, by.by]);
+  const { name, subject, condition, outcome, keeper, reason } = promise;
+  return queryOne(tx, upsertPromise, [bankId, name, subject, condition, outcome, keeper, reason, by.now, by.by]);
 }
 
 const deleteStatement = statement(

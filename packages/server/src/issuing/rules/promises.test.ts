@@ -75,7 +75,10 @@ describe('a promise', () => {
     expect([requested.status, requested.json.kinds, requested.json.after]).toEqual([
       202,
       ['rule.retire'],
-      { version: 2, on: 'authorization', condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' },
+      {
+        ...{ version: 2, on: 'authorization', by: 'RULES' },
+        ...{ condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' },
+      },
     ]);
     expect((await promises('DELETE', '/TUITION')).json.error_code).toBe('103');
     expect((await promises('DELETE', '/TUITION?reason=Gone')).status).toBe(202);
@@ -98,7 +101,7 @@ describe('a proposal', () => {
     const broken = await check(id);
     expect(broken).toMatchObject({ state: 'BROKEN', blocks_approval: true, version: 1, name, overridden_by: null });
     const [fuel, tuition] = broken.promises as unknown as Record<string, never>[];
-    expect(fuel).toEqual({ name: 'FUEL', version: 1, outcome: 'NEVER_DECLINED', state: 'KEPT' });
+    expect(fuel).toEqual({ name: 'FUEL', version: 1, outcome: 'NEVER_DECLINED', by: 'RULES', state: 'KEPT' });
     expect(tuition).toMatchObject({ name: 'TUITION', state: 'BROKEN', example: { behaves_as_predicted: true } });
     // a what-if of the live engine decides the example as predicted
     const { at, message } = (tuition as unknown as { example: { at: string; message: object } }).example;

@@ -60,7 +60,9 @@ async function readRule(
   body: AnalyzeRule,
 ): Promise<Read<{ rule: AnalyzedRule | undefined; on: ConditionSubject }>> {
   if (body.rule !== undefined) return await toProposedRule(tx, bankId, body.rule);
-  return body.rule_id === undefined ? ok({ rule: undefined, on: 'authorization' }) : await readStored(tx, bankId, body);
+  return body.rule_id === undefined
+    ? ok({ rule: undefined, on: 'authorization' })
+    : await readStoredRule(tx, bankId, body);
 }
 
 function faultsOfForm(body: AnalyzeRule): Finding<BodyError>[] {
@@ -117,7 +119,7 @@ export async function readLiveRules(tx: Tx, bankId: string): Promise<LiveRules> 
   return live;
 }
 
-async function readStored(
+export async function readStoredRule(
   tx: Tx,
   bankId: string,
   { rule_id: ruleId = '', version }: Pick<AnalyzeRule, 'rule_id' | 'version'>,
@@ -139,10 +141,10 @@ function toAnalyzed({ name, number }: RuleRow, row: RuleVersionRow): AnalyzedRul
 }
 
 /** A rule that is not stored, in the form of an analysis. */
-export async function toProposedRule(
+async function toProposedRule(
   tx: Tx,
   bankId: string,
-  { name, on = 'authorization', ...proposed }: NonNullable<AnalyzeRule['rule']>,
+  { name, on = 'authorization', ...proposed }: PlannedRule,
   place = 0,
 ): Promise<Read<{ rule: AnalyzedRule; on: ConditionSubject }>> {
   const checked = await checkRule(tx, bankId, proposed, { path: 'rule', subject: on });
@@ -154,6 +156,23 @@ export async function toProposedRule(
   });
 }
 
+export type PlannedRule = NonNullable<AnalyzeRule['rule']>;
+
+/** Rules of a plan, which has made them, so that they have no faults. */
+export async function readPlannedRules(
+  { tx, bank }: { readonly tx: Tx; readonly bank: { readonly bankId: string } },
+  rules: readonly PlannedRule[],
+): Promise<LiveRules> {
+  const planned = new Map<ConditionSubject, AnalyzedRule[]>();
+  for (const [at, rule] of rules.entries()) {
+    const read = await toProposedRule(tx, bank.bankId, rule, at);
+    if (!read.ok) throw new Error(`a rule of the plan cannot be analyzed: ${read.error}`);
+    const { on, rule: one } = read.value;
+    planned.set(on, [...(planned.get(on) ?? []), one]);
+  }
+  return planned;
+}
+
 async function readAgainst(
   tx: Tx,
   bankId: string,
@@ -162,7 +181,7 @@ async function readAgainst(
 ): Promise<Read<AnalyzedRule | undefined>> {
   if (against === undefined) return ok(undefined);
   if (against.rule_id !== undefined) {
-    const stored = await readStored(tx, bankId, against, 'against.');
+    const stored = await readStoredRule(tx, bankId, against, 'against.');
     if (!stored.ok) return stored;
     if (stored.value.on === on) return ok(stored.value.rule);
     return fail('value_not_allowed', { path: 'against.rule_id', message: `must be a rule on ${on}` });
@@ -178,7 +197,9 @@ export async function readStoredPromises(tx: Tx, bankId: string, on: ConditionSu
   const stored = await readPromises(tx, bankId);
   return stored
     .filter(({ subject }) => subject === on)
-    .map(({ name, version, condition, outcome }) => ({ name, version, outcome, condition: JSON.parse(condition) }));
+    .map(({ name, version, condition, outcome, keeper: by }) => {
+      return { name, version, outcome, by, condition: JSON.parse(condition) as Condition };
+    });
 }
 
 async function readSentPromises(

@@ -7,7 +7,7 @@ import { listFaults } from './check-rule.ts';
 import { promiseFacts, toPromiseResponse } from './promise-response.ts';
 import { findPromise, type PromiseRow, readPromises, storePromise } from './promise-store.ts';
 
-type Statement = Pick<PromiseRow, 'subject' | 'condition' | 'outcome'>;
+type Statement = Pick<PromiseRow, 'subject' | 'condition' | 'outcome' | 'keeper'>;
 type Body = Parameters<RestImplementation<typeof replacePromise>['run']>[1]['body'];
 
 /** Creates a promise, or replaces what it states (docs/interface/promises.md#replace). */
@@ -17,7 +17,10 @@ export function replacePromiseOperation(banks: BankDirectory) {
     const calling = bankOfCaller(caller, banks);
     if (!calling.ok) return calling;
     const { bankId } = calling.value;
-    const { on = 'authorization' } = body;
+    const { on = 'authorization', by } = body;
+    if (by === 'DECISION' && on === 'provisioning') {
+      return fail('value_not_allowed', { path: 'by', message: 'must be RULES for a promise on provisioning' });
+    }
     const check = checkCondition(body.condition as never, 'condition', on);
     if (check.condition === undefined)
       return fail(check.findings[0]?.error ?? 'wrong_format', { findings: check.findings });
@@ -67,10 +70,10 @@ export function versionOf({ version, created_at: at }: PromiseRow): string {
   return `${version} ${at.toISOString()}`;
 }
 
-function statementOf({ on = 'authorization', outcome }: Body, condition: Condition): Statement {
-  return { subject: on, condition: JSON.stringify(condition), outcome };
+function statementOf({ on = 'authorization', outcome, by = 'RULES' }: Body, condition: Condition): Statement {
+  return { subject: on, condition: JSON.stringify(condition), outcome, keeper: by };
 }
 
-function isSame(before: Statement, { subject, condition, outcome }: Statement): boolean {
-  return before.subject === subject && before.condition === condition && before.outcome === outcome;
+function isSame(before: Statement, statement: Statement): boolean {
+  return (Object.keys(statement) as (keyof Statement)[]).every((field) => before[field] === statement[field]);
 }

@@ -42,15 +42,15 @@ export function ruleOperations({
       changeRuleOperation(banks),
       shadowRuleOperation(banks),
       proposeRuleOperation(banks, runs),
-      approveRuleOperation(banks, runs, enqueue),
+      approveRuleOperation({ banks, runs, enqueue, decisions }),
       retireRuleOperation(banks),
       readReportOperation(banks),
       analyzeRuleOperation(banks, analyzer, decisions),
       listPromisesOperation(banks),
       replacePromiseOperation(banks),
       deletePromiseOperation(banks),
-      readPromiseCheckOperation(banks),
-      overridePromisesOperation(banks),
+      readPromiseCheckOperation(banks, decisions),
+      overridePromisesOperation(banks, decisions),
     ],
   };
 }

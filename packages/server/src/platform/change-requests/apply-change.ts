@@ -16,7 +16,7 @@ type Tenant = Pick<Caller, 'kind' | 'bankId' | 'acquirerId'>;
  * proposer has lost the scope of the operation, and if another change came first.
  */
 export async function applyChange(
-  deps: Omit<ChangeRequestDeps, 'enqueue' | 'isPerson' | 'compareRules'>,
+  deps: Omit<ChangeRequestDeps, 'enqueue' | 'isPerson' | 'compareChange'>,
   context: Omit<OperationContext, 'caller'> & { readonly caller: Tenant },
   { bankId, row }: Pick<PendingChange, 'bankId' | 'row'>,
 ): Promise<Success<undefined> | Failure<'state_forbids' | 'changed_meanwhile'>> {

@@ -2,8 +2,8 @@ import { approveChangeRequest } from '@cardwright/contract';
 import { fail } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { applyChange } from './apply-change.ts';
-import type { ChangeRequestDeps, RuleComparison } from './change-request-deps.ts';
-import { type ChangeRequestRow, RULE_KINDS } from './change-request-store.ts';
+import type { ChangeRequestDeps, DecisionComparison } from './change-request-deps.ts';
+import { type ChangeRequestRow, DECISION_KINDS } from './change-request-store.ts';
 import { decideChange, findPendingChange, subjectOfRequest } from './pending-change.ts';
 import { whyNotSecondPerson } from './second-person.ts';
 
@@ -17,9 +17,9 @@ export function approveChangeRequestOperation(deps: ChangeRequestDeps) {
     const message = await whyNotSecondPerson(tx, bankId, caller, row.proposed_by, deps.isPerson);
     if (message !== undefined) return fail('state_forbids', { subject: subjectOfRequest(row), message });
     const apply = () => applyChange(deps, context, found.value);
-    const canChangeRules = row.kinds.some((kind) => RULE_KINDS.includes(kind));
-    const { made, comparison } = canChangeRules
-      ? await deps.compareRules(tx, bankId, context.now, apply)
+    const canChangeDecisions = row.kinds.some((kind) => DECISION_KINDS.includes(kind));
+    const { made, comparison } = canChangeDecisions
+      ? await deps.compareChange(tx, bankId, context.now, apply)
       : { made: await apply(), comparison: undefined };
     if (!made.ok) return made;
     const { reason, override_check_id: override } = body;
@@ -36,7 +36,7 @@ export function approveChangeRequestOperation(deps: ChangeRequestDeps) {
 /** Why a change cannot be approved because of the promises of the bank. */
 function analysisRefusal(
   { analysis_id: id, analysis_state: state }: ChangeRequestRow,
-  { checkId, canBreakPromise }: RuleComparison,
+  { checkId, canBreakPromise }: DecisionComparison,
 ): { readonly message: string; readonly canBeOverridden: boolean } | undefined {
   if (!canBreakPromise) return undefined;
   if (id !== checkId) {

@@ -12,21 +12,21 @@ export interface ChangeRequestDeps {
   readonly holderScopes: ReadHolderScopes;
   /** The operation that a request is for. */
   readonly operation: (id: string) => RestImplementation | undefined;
-  readonly compareRules: CompareRules;
+  readonly compareChange: CompareChange;
 }
 
 /**
- * Makes a change, and compares what live rules decide before and after it. The capability of rules, which is above this one,
+ * Makes a change, and compares what is decided before and after it. The capability of rules, which is above this one,
  * provides it.
  */
-export type CompareRules<Comparison extends RuleComparison = RuleComparison> = <R>(
+export type CompareChange<Comparison extends DecisionComparison = DecisionComparison> = <R>(
   tx: Tx,
   bankId: string,
   now: Date,
   makeChange: () => Promise<R>,
 ) => Promise<{ readonly made: R; readonly comparison: Comparison }>;
 
-export interface RuleComparison {
+export interface DecisionComparison {
   /** Names all that the analysis of the change depends on. */
   readonly checkId: string;
   /** Whether the change can break a promise. */

@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import type { Caller, Persons } from '../access/index.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
-import { type ChangeRequestRow, RULE_KINDS } from './change-request-store.ts';
+import { type ChangeRequestRow, DECISION_KINDS } from './change-request-store.ts';
 
 /** The change request as the caller sees it: its content needs the scope that reading its target needs. */
 export function toChangeRequestResponse(
@@ -37,7 +37,7 @@ export function toChangeRequestResponse(
     decision_reason: row.decision_reason,
     without_second_person: row.without_second_person,
     is_own: persons.isSame(row.proposed_by, caller.clientId),
-    analysis: isReadable && row.kinds.some((kind) => RULE_KINDS.includes(kind)) ? toAnalysisResponse(row) : null,
+    analysis: isReadable && row.kinds.some((kind) => DECISION_KINDS.includes(kind)) ? toAnalysisResponse(row) : null,
   };
 }
 

@@ -12,8 +12,8 @@ import type { SealedText } from '../vault/index.ts';
 /** Wakes the server that checks proposals and changes against the promises of their bank. */
 export const RULE_CHECK_CHANNEL = 'cardwright_rule_checks';
 
-/** Changes of these kinds can change what live rules decide. */
-export const RULE_KINDS: readonly ChangeKind[] = ['rule.retire', 'list.change'];
+/** Changes of these kinds can change decisions. */
+export const DECISION_KINDS: readonly ChangeKind[] = ['rule.retire', 'list.change', 'program.change', 'limit.change'];
 
 export interface ChangeRequestRow {
   change_request_id: string;
@@ -45,7 +45,7 @@ export interface ChangeRequestRow {
   analysis_overridden: boolean;
 }
 
-/** What a change does to the decisions of live rules. */
+/** What a change does to decisions. */
 export interface AnalysisResult {
   readonly state: Exclude<PromiseState, 'PENDING'>;
   readonly content: Pick<ChangeAnalysis, 'answers' | 'free'>;
@@ -196,9 +196,11 @@ const selectBanksToAnalyze = statement(
   `select distinct bank_id from change_requests where state = 'PENDING' and kinds && $1::text[]`,
 );
 
-/** The banks with pending changes that can change what live rules decide. */
+/** The banks with pending changes that can change decisions. */
 export async function findBanksToAnalyze(tx: Pick<Tx, 'query'>): Promise<string[]> {
-  return (await tx.query<{ bank_id: string }>(selectBanksToAnalyze, [RULE_KINDS])).map(({ bank_id: bankId }) => bankId);
+  return (await tx.query<{ bank_id: string }>(selectBanksToAnalyze, [DECISION_KINDS])).map(
+    ({ bank_id: bankId }) => bankId,
+  );
 }
 
 const selectToAnalyze = statement(
@@ -209,9 +211,9 @@ const selectToAnalyze = statement(
     order by request_no`,
 );
 
-/** The pending changes that were not analyzed under these rules, lists and promises. */
+/** The pending changes that were not analyzed under these rules, lists, programs and promises. */
 export function readToAnalyze(tx: Tx, bankId: string, now: Date, basis: string): Promise<ChangeRequestRow[]> {
-  return tx.query(selectToAnalyze, [bankId, now, RULE_KINDS, basis]);
+  return tx.query(selectToAnalyze, [bankId, now, DECISION_KINDS, basis]);
 }
 
 const updateAnalysis = statement(

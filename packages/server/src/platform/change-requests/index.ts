@@ -1,4 +1,4 @@
-export { type ChangeRequestDeps, type CompareRules, changeRequestContext } from './change-request-deps.ts';
+export { type ChangeRequestDeps, type CompareChange, changeRequestContext } from './change-request-deps.ts';
 export { changeRequestOperations } from './change-request-operations.ts';
 export {
   type AnalysisResult,

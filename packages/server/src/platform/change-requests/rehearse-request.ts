@@ -1,13 +1,13 @@
 import type { Database } from '../storage/index.ts';
 import { applyChange } from './apply-change.ts';
-import type { ChangeRequestDeps, CompareRules, RuleComparison } from './change-request-deps.ts';
+import type { ChangeRequestDeps, CompareChange, DecisionComparison } from './change-request-deps.ts';
 import type { ChangeRequestRow } from './change-request-store.ts';
 
 /** Makes a requested change and rolls it back. Undefined if it can no longer be made. */
-export type RehearseChange = <C extends RuleComparison>(
+export type RehearseChange = <C extends DecisionComparison>(
   bankId: string,
   row: ChangeRequestRow,
-  compare: CompareRules<C>,
+  compare: CompareChange<C>,
   now: Date,
 ) => Promise<C | undefined>;
 

@@ -29,6 +29,7 @@ const NEWER = [
   '0082-authorization-views.sql',
   '0085-change-analysis.sql',
   '0087-onboarding-rules.sql',
+  '0090-promises-about-decisions.sql',
 ];
 
 let db: TestDatabase;

@@ -119,5 +119,41 @@ if (IS_BROWSER_TRIED) {
       await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await admin.getByText('No requests', { exact: false }).waitFor();
     });
+
+    it('about decisions show what the ceiling of a program breaks at its product', async () => {
+      const noor = await signInDemo(world.server, 'noor');
+      const limit = (most: string) => ({ cardNotPresentTransactionLimit: most });
+      const program = (most: string) => ({ defaults: limit('100.00'), ceilings: limit(most), reason: 'A new season' });
+      const url = '/V2/programs/DEBIT-CLASSIC';
+      expect((await noor.send('PUT', url, program('500.00'))).status).toBe(200);
+      const page = await openAs(ANALYST, '/promises?edit=new');
+      await page.getByLabel('Name').fill('large');
+      await page.getByLabel('Payments that meet the condition are').selectOption('ALWAYS_DECLINED DECISION');
+      await page.getByRole('button', { name: 'JSON' }).click();
+      const large = { field: 'amount', op: 'gt', value: '500.00' };
+      const condition = { all: [large, { field: 'channel', op: 'eq', value: 'ECOM' }] };
+      const onDebit = { all: [...condition.all, { field: 'product', op: 'eq', value: 'DEBIT-CLASSIC' }] };
+      await page.getByRole('textbox', { name: 'Condition as JSON' }).fill(JSON.stringify(onDebit));
+      await page.getByLabel('Reason').fill('The insurance demands it');
+      await page.getByRole('button', { name: 'Save promise' }).click();
+      await page.getByRole('table').getByText('Always declined, by a rule or any other control').waitFor();
+
+      await world.server.db.sql(`update banks set second_person = '{program.change}' where bank_id = 'DEMO'`);
+      await world.server.server.periodicJobs.runDue();
+      const requested = await noor.send('PUT', url, program('900.00'));
+      expect(requested.status, requested.text).toBe(202);
+      await world.server.server.backtestsIdle();
+      const admin = await openAs(ADMIN, '/approvals');
+      const broken = admin.locator('[data-analysis=BROKEN]');
+      await broken.getByText('At DEBIT-CLASSIC: Keeps the promise LARGE: No').waitFor();
+      await broken.getByText('At DEBIT-CLASSIC: Declines nothing that is approved now: Yes, proved').waitFor();
+      await takePicture(admin, 'approval-program-en-light');
+      const phone = await openAs(ADMIN, '/approvals', { width: 390, language: 'ar' });
+      await phone.locator('[data-analysis=BROKEN]').getByText('في المنتج DEBIT-CLASSIC').first().waitFor();
+      await takePicture(phone, 'approval-program-ar-phone');
+      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+      await admin.getByRole('button', { name: 'Approve' }).click();
+      await admin.getByRole('dialog').getByText('It does not keep these promises: LARGE.').waitFor();
+    });
   });
 }

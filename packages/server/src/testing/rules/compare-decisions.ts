@@ -1,5 +1,6 @@
 import { BALANCE, CARD, counterOf } from '../../issuing/authorization/analysis/analyzed-account.ts';
 import { toDecision } from '../../issuing/authorization/analysis/analyzed-decision.ts';
+import type { StoredSettings } from '../../issuing/card-settings/card-settings.ts';
 import { declinedBy, reasonOf } from '../../issuing/rules/analysis/decision-questions.ts';
 import type { Example } from '../../issuing/rules/analysis/example.ts';
 import { every, not } from '../../issuing/rules/analysis/formulas.ts';
@@ -10,6 +11,7 @@ import { NOW } from '../decisions/authorization-facts.ts';
 import type { Random } from '../random.ts';
 import { analysisContext } from './analysis-world.ts';
 import { type ChangeVerdict, compareExhaustively, type Payment } from './exhaustive-decision.ts';
+import { pinFormula, pinnedSettings, withPins } from './pinned-settings.ts';
 import { type RandomAccount, randomChange } from './random-accounts.ts';
 import { randomProduct } from './random-products.ts';
 
@@ -43,7 +45,7 @@ export async function compareRandomChanges(
   return different;
 }
 
-/** The same for all accounts of products, whose own settings the exhaustive check tries one by one. */
+/** The same for all accounts of products together, and for accounts with each of the own settings that the exhaustive check tries. */
 export async function compareRandomProducts(
   solver: Solver,
   random: Random,
@@ -53,11 +55,14 @@ export async function compareRandomProducts(
   const different: string[] = [];
   for (let at = 0; at < count; at += 1) {
     const { change, accounts } = randomProduct(random);
-    const all = accounts.map((one) => {
-      const verdict = compareExhaustively(one, Number.POSITIVE_INFINITY);
-      if (verdict === undefined) throw new Error('not tried');
-      return verdict;
-    });
+    const all: ChangeVerdict[] = [];
+    for (const account of accounts) {
+      const tried = compareExhaustively(account.change, Number.POSITIVE_INFINITY);
+      if (tried === undefined) throw new Error('not tried');
+      all.push(tried);
+      const fault = await differenceOf(solver, random, { change, tried, onlyReasons: [], own: account.own }, of);
+      if (fault !== undefined) different.push(fault);
+    }
     const some = (name: 'declinesNew' | 'approvesNew' | 'canApprove') => all.some((verdict) => verdict[name]);
     const tried: ChangeVerdict = {
       ...{ declinesNew: some('declinesNew'), approvesNew: some('approvesNew'), canApprove: some('canApprove') },
@@ -77,17 +82,22 @@ async function differenceOf(
     change: [before, after],
     tried,
     onlyReasons,
+    own,
   }: {
     change: readonly [RandomAccount, RandomAccount];
     tried: ChangeVerdict;
     /** An account can have further settings, which the exhaustive check does not try. */
     onlyReasons?: readonly string[];
+    /** The own settings of the account, where the change is about all accounts of a product. */
+    own?: StoredSettings;
   },
   of: DecisionAnalysis,
 ): Promise<string | undefined> {
   const rules = { before: before.rules, after: after.rules };
   const whole = of.toDecision({}, [before.of, after.of], rules, { exids: [], now: NOW });
   const { decision } = whole;
+  const groups = [...after.of.bank.cardControl.merchantGroups.keys()];
+  const pins = own === undefined ? [] : pinnedSettings(own, groups, decision.numbers);
   const base = analysisContext();
   const { unreadableCountry } = after.of.bank.cardControl;
   const context = {
@@ -97,7 +107,7 @@ async function differenceOf(
     bank: { ...base.bank, unreadableCountry, accountCurrency: 'AED' },
   };
   const canBe = async (formula: Formula): Promise<boolean> => {
-    const question = of.prepareQuestion(every(decision.known, formula), context);
+    const question = of.prepareQuestion(every(decision.known, pinFormula(pins), formula), context);
     const answer = question.read(await solver.solve(question.task, QUESTION_MS));
     if (answer.verdict === 'UNDECIDED') throw new Error('undecided');
     if (answer.verdict === 'COUNTEREXAMPLE') {
@@ -129,13 +139,13 @@ async function differenceOf(
     expected[reason] = tried.reasons.includes(reason);
   }
   for (const { payment, decided } of tried.samples) {
-    const example = exampleOf(payment, before);
+    const example = withPins(exampleOf(payment, before), pins);
     const predicted = [decision.before, decision.after].map((steps) => reasonOf(steps, example));
     if (String(decided) !== String(predicted)) wrong.push({ payment, decided, predicted });
   }
   const isSame = JSON.stringify(solved) === JSON.stringify(expected) && wrong.length === 0;
   const text = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
-  return isSame ? undefined : JSON.stringify({ solved, expected, wrong: wrong.slice(0, 2), before, after }, text);
+  return isSame ? undefined : JSON.stringify({ solved, expected, wrong: wrong.slice(0, 2), own, before, after }, text);
 }
 
 /** Whether a formula is false because of its form. */

@@ -8,19 +8,33 @@ import type { RandomAccount } from './random-accounts.ts';
 export interface RandomProduct {
   readonly change: readonly [RandomAccount, RandomAccount];
   /** The same accounts with each of the own settings. */
-  readonly accounts: readonly (readonly [RandomAccount, RandomAccount])[];
+  readonly accounts: readonly ProductAccount[];
+}
+
+interface ProductAccount {
+  readonly change: readonly [RandomAccount, RandomAccount];
+  /** As it has them after the change. */
+  readonly own: StoredSettings;
 }
 
 const LIMIT = 'cardNotPresentTransactionLimit';
+const BELOW = 'cardPresentAllowBelowLimit';
+type CappedField = typeof LIMIT | typeof BELOW;
 const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
 
 /** The defaults that a program can have of one kind, and the own settings of accounts. */
-const KINDS: readonly { readonly defaults: readonly ProgramFields[]; readonly own: readonly StoredSettings[] }[] = [
+const KINDS: readonly {
+  readonly defaults: readonly ProgramFields[];
+  readonly own: readonly StoredSettings[];
+  /** The ceiling that changes, up to which accounts set the field. */
+  readonly ceiling?: CappedField;
+}[] = [
   {
     defaults: [{}, { ecomStatus: 'OFF' }, { ecomStatus: 'ON' }],
     own: [{}, { ecomStatus: 'ON' }, { ecomStatus: 'OFF' }],
   },
   {
+    ceiling: LIMIT,
     defaults: [{}, { [LIMIT]: '0.03' }, { [LIMIT]: '0.07' }],
     own: [{}, ...['0.00', '0.03', '0.05', '0.07'].map((value) => ({ [LIMIT]: value }))],
   },
@@ -44,6 +58,7 @@ const KINDS: readonly { readonly defaults: readonly ProgramFields[]; readonly ow
     ],
   },
   {
+    ceiling: BELOW,
     defaults: [
       { cardPresentStatus: 'OFF' },
       { cardPresentStatus: 'OFF', cardPresentAllowBelow: 'true', cardPresentAllowBelowLimit: '0.05' },
@@ -53,18 +68,28 @@ const KINDS: readonly { readonly defaults: readonly ProgramFields[]; readonly ow
       { cardPresentAllowBelow: 'true' },
       { cardPresentAllowBelow: 'false' },
       { cardPresentAllowBelowLimit: '0.07' },
-      { cardPresentAllowBelow: 'true', cardPresentAllowBelowLimit: '0.03' },
+      ...['0.03', '0.07'].map((value) => ({ cardPresentAllowBelow: 'true', [BELOW]: value })),
     ],
   },
 ];
 
-/** No own setting is above this ceiling, which the small domain of amounts contains. */
-const CEILINGS: ProgramFields = { [LIMIT]: '0.07', cardPresentAllowBelowLimit: '0.07' };
+/** Ceilings that the small domain of amounts contains. */
+const CEILINGS = ['0.05', '0.07'] as const;
+const HIGHEST: ProgramFields = { [LIMIT]: '0.07', [BELOW]: '0.07' };
+
+/** The own settings that an account can have below a ceiling. */
+function below(ceiling: ProgramFields, own: StoredSettings): StoredSettings {
+  const entries = Object.entries(own).map(([field, value]) => {
+    const most = ceiling[field as CappedField];
+    return [field, most !== undefined && Number(value) > Number(most) ? most : value];
+  });
+  return Object.fromEntries(entries) as StoredSettings;
+}
 
 export function randomProduct(random: Random): RandomProduct {
   const { bank, card, account } = FACTS;
   if (card === undefined || account === undefined) throw new Error('the facts have a card');
-  const { defaults, own } = random.pick(KINDS);
+  const { defaults, own, ceiling } = random.pick(KINDS);
   const of = (program: ProgramFields, settings: StoredSettings = {}): RandomAccount => ({
     rules: [],
     of: {
@@ -78,12 +103,19 @@ export function randomProduct(random: Random): RandomProduct {
     },
   });
   const programs = [random.pick(defaults), random.pick(defaults)] as const;
-  const symbolic = (program: ProgramFields): RandomAccount => {
-    const one = of(program);
-    return { ...one, of: { ...one.of, product: { program: { defaults: program, ceilings: CEILINGS } } } };
+  const ceilingsOf = (): ProgramFields => {
+    return ceiling === undefined ? HIGHEST : { ...HIGHEST, [ceiling]: random.pick(CEILINGS) };
   };
-  return {
-    change: [symbolic(programs[0]), symbolic(programs[1])],
-    accounts: own.map((settings) => [of(programs[0], settings), of(programs[1], settings)] as const),
+  const ceilings = [ceilingsOf(), ceilingsOf()] as const;
+  const symbolic = (at: 0 | 1): RandomAccount => {
+    const one = of(programs[at]);
+    return { ...one, of: { ...one.of, product: { defaults: programs[at], ceilings: ceilings[at] } } };
   };
+  // accounts keep what they have set when the ceiling was higher
+  const higher = ceiling !== undefined && ceilings[0][ceiling] === '0.07' ? ceilings[0] : ceilings[1];
+  const accounts = own.map((settings): ProductAccount => {
+    const after = below(higher, settings);
+    return { own: after, change: [of(programs[0], below(ceilings[0], settings)), of(programs[1], after)] };
+  });
+  return { change: [symbolic(0), symbolic(1)], accounts };
 }

@@ -16,9 +16,7 @@ export interface AnalyzedAccount {
 }
 
 /** The program of all accounts of a product. Each account can have own settings, with limits up to the ceilings. */
-export interface AnalyzedProduct {
-  readonly program: Pick<Program, 'defaults' | 'ceilings'>;
-}
+export type AnalyzedProduct = Pick<Program, 'defaults' | 'ceilings'>;
 
 /** Names of numbers: which card pays, and the state that can have any value. */
 export const CARD = 'card';

@@ -1,4 +1,4 @@
-import { COUNTER_FIELDS, type ExampleValue, LIMITS_OVER_WINDOWS } from '@cardwright/contract';
+import { COUNTER_FIELDS, type Condition, type ExampleValue, LIMITS_OVER_WINDOWS } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import { formatAmount } from '../../../platform/kernel/money.ts';
 import type { Example } from '../../rules/analysis/example.ts';
@@ -8,7 +8,7 @@ import { cardCondition } from './card-condition.ts';
 import { decisionNumbers, knownOfPayments, limitsWithCards, tokensOf } from './decision-numbers.ts';
 import { decisionSteps, ofEachCard } from './decision-steps.ts';
 import { decideExample } from './example-decision.ts';
-import { ownValues } from './product-controls.ts';
+import { afterChange, isUntouched, ownValues } from './product-controls.ts';
 
 /** Rules that are assumed to decline nothing: they judge the form and the identity of a message, and other systems. */
 const ASSUMED = [
@@ -21,11 +21,21 @@ const ASSUMED_OF_PRODUCT = ['CARD_STATUS', 'RESTRICTIONS'];
 /** The decision in logic, with what a response shows of it. Pure. */
 export function toDecision(
   bank: Pick<Bank, 'decisionPartner'>,
-  accounts: readonly [AnalyzedAccount, AnalyzedAccount],
+  [before, changed]: readonly [AnalyzedAccount, AnalyzedAccount],
   rules: AnalyzedRules,
-  { exids, now }: { readonly exids: readonly string[]; readonly now: Date },
+  {
+    exids,
+    now,
+    changedCondition = (condition) => condition,
+  }: {
+    readonly exids: readonly string[];
+    readonly now: Date;
+    /** What a condition of before the change is after it. */
+    readonly changedCondition?: (condition: Condition) => Condition;
+  },
 ): ReadDecision {
-  const [before, after] = accounts;
+  const after = afterChange(before, changed);
+  const accounts = [before, after] as const;
   const numbers = decisionNumbers(accounts, now);
   return {
     decision: {
@@ -33,9 +43,11 @@ export function toDecision(
       after: decisionSteps(after, rules.after),
       known: knownOfPayments(accounts, now),
       numbers,
-      promised: (rules.promises ?? []).map(({ condition }) =>
-        ofEachCard(after.cards, (card) => cardCondition(condition, after, card)),
-      ),
+      promised: (rules.promises ?? []).map(({ condition }) => ({
+        before: ofEachCard(before.cards, (card) => cardCondition(condition, before, card)),
+        after: ofEachCard(after.cards, (card) => cardCondition(changedCondition(condition), after, card)),
+      })),
+      isUntouched: isUntouched(after),
     },
     currency: after.account.currency,
     assumes: [

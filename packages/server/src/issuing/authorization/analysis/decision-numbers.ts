@@ -50,12 +50,11 @@ export function decisionNumbers(
     const isNew = limit.measure === 'merchants' ? [number(newMerchantOf(limit, card), 1n, 1n)] : [];
     return [number(usageOf(limit, card), most, used), ...isNew];
   });
-  const products = [before, after].flatMap(({ product = [] }) => product);
   const available = account.availableMinor > 0n ? account.availableMinor : 0n;
   return [
     number(CARD, BigInt(cards.length - 1), 0n),
     ...tokensOf([before, after]).map((token) => number(tokenOf(token), 1n, 0n)),
-    ...ownSettings(products, after.bank, account.currency.exponent),
+    ...ownSettings(after.product, after.bank, account.currency.exponent),
     ...account.counters.map((counter, at) => number(counterOf(at), MAX_SUM, spentIn(counter, now))),
     ...limits,
     number(BALANCE, MAX_SUM, available),

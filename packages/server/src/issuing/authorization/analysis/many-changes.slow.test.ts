@@ -23,11 +23,7 @@ const BUILT = fileURLToPath(new URL('../../../../dist/issuing/', import.meta.url
 /** Packages resolve from here. */
 const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.cache/', import.meta.url));
 
-/**
- * Faults of the translator: the built file, the text that a fault replaces, and what it puts there. Not among them are two faults that
- * this test does not find, because questions about products ask only whether any account has such a payment: an own limit of an
- * account that is ignored (`less: [valueName(field)]`), and an own list of countries that has payments without a country.
- */
+/** Faults of the translator: the built file, the text that a fault replaces, and what it puts there. */
 const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] = [
   ['decision-steps', "'6010', '6011'", "'6010'"],
   ['decision-steps', 'when(card.status === status)', 'when(card.status !== status)'],
@@ -92,6 +88,10 @@ const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] 
   ['product-controls', 'every(unset(field), when(byDefault))', 'when(byDefault)'],
   ['product-controls', 'chooses(specific, OFF,', 'chooses(specific, ON,'],
   ['product-controls', 'hasValue(own(WINDOW), ON)', 'hasValue(own(WINDOW), OFF)'],
+  ['product-controls', 'less: [valueName(field)]', 'less: []'],
+  ['product-controls', "{ present: 'country' }", 'every()'],
+  ['product-controls', 'isOver(sum, amountOf(program.ceilings, field, currency.exponent))', 'NEVER'],
+  ['product-controls', 'was > is ? old : product', 'product'],
 ];
 
 const solver = createSolver();

@@ -22,20 +22,39 @@ const MAX_VALUE = 10n ** 15n;
 
 /** The own settings that an account of the product can have. Pure. None for an account that is known. */
 export function ownSettings(
-  products: readonly AnalyzedProduct[],
+  product: AnalyzedProduct | undefined,
   { cardControl }: BankFacts,
   exponent: number,
 ): NumberVariable[] {
-  if (products.length === 0) return [];
+  if (product === undefined) return [];
   const number = (name: string, most: bigint): NumberVariable => ({ name, least: 0n, most, usual: 0n });
   const choices = [...SWITCHES, ...FLAGS, COUNTRIES, WINDOW].map((field) => number(own(field), OFF));
   const limits = LIMIT_FIELDS.flatMap((field) => {
-    const ceilings = products.map(({ program }) => amountOf(program.ceilings, field, exponent) ?? MAX_VALUE);
-    // settings that were allowed before a change stay
-    const most = ceilings.reduce((one, other) => (one > other ? one : other), 0n);
+    const most = amountOf(product.ceilings, field, exponent) ?? MAX_VALUE;
     return [number(own(field), 1n), number(valueName(field), most)];
   });
   return [...choices, number(own(GROUP), BigInt(cardControl.merchantGroups.size)), ...limits];
+}
+
+/** The account has set nothing itself. Pure. */
+export function isUntouched({ product, bank }: AnalyzedAccount): Formula {
+  const names = ownSettings(product, bank, 0).filter(({ name }) => name.startsWith(own('')));
+  return not({ sum: names.map(({ name }) => name), over: 0n });
+}
+
+/**
+ * A product after a change of its program. Accounts keep settings above a ceiling that the change lowers, and can have
+ * settings up to one that it raises. Pure.
+ */
+export function afterChange(before: AnalyzedAccount, after: AnalyzedAccount): AnalyzedAccount {
+  const [{ product: old }, { product, account }] = [before, after];
+  if (old === undefined || product === undefined) return after;
+  const { exponent } = account.currency;
+  const ceilings = LIMIT_FIELDS.flatMap((field) => {
+    const [was, is] = [old, product].map((one) => amountOf(one.ceilings, field, exponent));
+    return was === undefined || is === undefined ? [] : [[field, (was > is ? old : product).ceilings[field]]];
+  });
+  return { ...after, product: { ...product, ceilings: Object.fromEntries(ceilings) as ProgramFields } };
 }
 
 function amountOf(fields: ProgramFields, field: LimitField, exponent: number): bigint | undefined {
@@ -43,17 +62,25 @@ function amountOf(fields: ProgramFields, field: LimitField, exponent: number): b
 }
 
 /** The controls of any account of a product: what it has set itself, and otherwise the defaults. Pure. */
-export function productControls(of: AnalyzedAccount, { program }: AnalyzedProduct): Controls {
+export function productControls(of: AnalyzedAccount, program: AnalyzedProduct): Controls {
   const defaults = controlsOf(of);
   const { settings, currency } = of.account;
   const { cardControl } = of.bank;
   const unset = (field: string) => hasValue(own(field), 0n);
   const chooses = (field: string, choice: bigint, byDefault: boolean) =>
     some(hasValue(own(field), choice), every(unset(field), when(byDefault)));
-  const isExceeded = (field: LimitField, sum: readonly string[], less: bigint | undefined): Formula =>
+  const isOver = (sum: readonly string[], most: bigint | undefined): Formula =>
+    most === undefined ? NEVER : { sum, over: most };
+  const isExceeded = (field: LimitField, sum: readonly string[], byDefault: bigint | undefined): Formula =>
     some(
-      every(hasValue(own(field), 1n), { sum, less: [valueName(field)], over: 0n }),
-      less === undefined ? NEVER : every(unset(field), { sum, over: less }),
+      every(
+        hasValue(own(field), 1n),
+        some(
+          { sum, less: [valueName(field)], over: 0n },
+          isOver(sum, amountOf(program.ceilings, field, currency.exponent)),
+        ),
+      ),
+      every(unset(field), isOver(sum, byDefault)),
     );
   const isLimited = (field: LimitField) => some(not(unset(field)), when(settings.limits[field] !== undefined));
   const below = 'cardPresentAllowBelowLimit';
@@ -103,25 +130,30 @@ function isNamed(countries: string | undefined): Formula {
 }
 
 /** The settings of the account of an example. Pure. */
-export function settingsOfExample(of: AnalyzedAccount, { program }: AnalyzedProduct, example: Example): CardSettings {
+export function settingsOfExample(of: AnalyzedAccount, program: AnalyzedProduct, example: Example): CardSettings {
   const { exponent } = of.account.currency;
-  return toCardSettings(withDefaults(ownOfExample(of, example), program, exponent), exponent);
+  return toCardSettings(withDefaults(ownOfExample(of, program, example), program, exponent), exponent);
 }
 
 /** The own settings of the account of an example, where the analysis is about all accounts of a product. Pure. */
 export function ownValues(of: AnalyzedAccount, example: Example): ExampleValue[] {
-  const stored = of.product === undefined ? {} : ownOfExample(of, example);
+  const stored = of.product === undefined ? {} : ownOfExample(of, of.product, example);
   return Object.entries(stored).map(([field, value]) => ({ source: 'ACCOUNT', field, value }));
 }
 
-function ownOfExample(of: AnalyzedAccount, { numbers, values, at }: Example): StoredSettings {
+function ownOfExample(
+  of: AnalyzedAccount,
+  { ceilings }: AnalyzedProduct,
+  { numbers, values, at }: Example,
+): StoredSettings {
   const { exponent } = of.account.currency;
   const chosen = (field: string) => numbers.get(own(field)) ?? 0n;
   const stored: Record<string, string> = {};
   for (const name of SWITCHES) if (chosen(name) > 0n) stored[`${name}Status`] = chosen(name) === OFF ? 'OFF' : 'ON';
   for (const flag of FLAGS) if (chosen(flag) > 0n) stored[flag] = String(chosen(flag) === ON);
   for (const field of LIMIT_FIELDS) {
-    if (chosen(field) > 0n) stored[field] = formatAmount(numbers.get(valueName(field)) ?? 0n, exponent);
+    const [value, most] = [numbers.get(valueName(field)) ?? 0n, amountOf(ceilings, field, exponent)];
+    if (chosen(field) > 0n) stored[field] = formatAmount(most !== undefined && most < value ? most : value, exponent);
   }
   const elsewhere = values.get('country') === 'GB' ? 'US' : 'GB';
   if (chosen(COUNTRIES) > 0n) {

@@ -17,7 +17,7 @@ import { propose } from '../history/replay.ts';
 import { readNamedTokens } from '../records/paying-token-store.ts';
 import type { AnalyzedAccount } from './analyzed-account.ts';
 import { toDecision } from './analyzed-decision.ts';
-import { readProduct } from './read-product.ts';
+import { productReader, readProduct } from './read-product.ts';
 
 /** Cards of one account in an analysis. */
 const MAX_CARDS = 20;
@@ -25,6 +25,7 @@ const MAX_CARDS = 20;
 /** Reads the whole decision at an account or a card, and under a proposal, for an analysis (docs/interface/rules.md#the-whole-decision). */
 export function createDecisionReader(banks: BankDirectory): DecisionReader {
   return {
+    ...productReader((bankId) => banks.productsOf(bankId).map(({ productCode }) => productCode)),
     async read({ tx, bank, now }, { subject = {}, proposal = {} }, rules) {
       if (subject.product_code !== undefined)
         return await readOfProduct(banks, { tx, bank, now }, { subject, proposal }, rules);

@@ -1,8 +1,10 @@
 import type { AnalysisQuestion, ConditionSubject, RuleRelation } from '@cardwright/contract';
-import { type AnalyzedRule, declines, isBefore, type RulePromise } from './analyzed-rule.ts';
-import { type AnalyzedDecision, decisionQuestions, declinedBy, matchedHere } from './decision-questions.ts';
+import { type AnalyzedRule, isBefore, type RulePromise } from './analyzed-rule.ts';
+import { brokenAt, newDecisions, ruleChangeFormulas } from './change-questions.ts';
+import { type AnalyzedDecision, decisionFormulas, decisionQuestions, matchedHere } from './decision-questions.ts';
 import type { Example } from './example.ts';
 import { every, not, some } from './formulas.ts';
+import type { NumberVariable } from './numbers.ts';
 import { type AnalysisContext, type Formula, holds, prepareQuestion, type Question, type Verdict } from './question.ts';
 import type { Solver } from './solver-thread.ts';
 
@@ -29,12 +31,6 @@ export interface Subject {
   readonly decision?: AnalyzedDecision | undefined;
 }
 
-/** Rules that would be live together, and the promises that they have to keep. */
-export interface PromiseSubject {
-  readonly rules: readonly AnalyzedRule[];
-  readonly promises: readonly RulePromise[];
-}
-
 export interface Analysis {
   readonly answers: readonly QuestionAnswer[];
   readonly relation: RuleRelation | undefined;
@@ -52,12 +48,14 @@ const MAX_TRIED = 50;
 /** Questions about something else than one rule. */
 export interface OtherSubject {
   readonly questions: readonly Question[];
+  /** The numbers of a decision. */
+  readonly numbers?: readonly NumberVariable[] | undefined;
 }
 
 /** Answers all questions about a rule: docs/interface/rules.md#analyze. */
 export async function analyze(
   solver: Solver,
-  subject: Subject | PromiseSubject | OtherSubject,
+  subject: Subject | OtherSubject,
   context: AnalysisContext,
   { questionMs, totalMs }: Limits,
 ): Promise<Analysis> {
@@ -71,7 +69,7 @@ export async function analyze(
     if (left <= 0) return { verdict: 'UNDECIDED' };
     const question = prepareQuestion(formula, {
       ...context,
-      numbers: 'decision' in subject ? subject.decision?.numbers : undefined,
+      numbers: 'questions' in subject ? subject.numbers : subject.decision?.numbers,
     });
     const verdict = question.read(await solver.solve(question.task, Math.min(questionMs, left)));
     if (verdict.verdict === 'COUNTEREXAMPLE') examples.push(verdict.example);
@@ -93,34 +91,43 @@ function isProved(answers: readonly QuestionAnswer[], question: AnalysisQuestion
   return answers.some((answer) => answer.question === question && answer.verdict === 'PROVED');
 }
 
-function questionsOf(subject: Subject | PromiseSubject, on: ConditionSubject): Question[] {
-  const decision = 'decision' in subject ? subject.decision : undefined;
-  const rules = 'rules' in subject ? subject.rules : withRule(subject);
-  const ofPromises = subject.promises.map((promise, at) => promiseQuestion(promise, rules, decision, at));
-  if ('rules' in subject) return ofPromises;
-  const { rule, against, others, live } = subject;
+function questionsOf(subject: Subject, on: ConditionSubject): Question[] {
+  const { decision, rule, against, others, live, promises } = subject;
+  const [before, after] = [
+    live === undefined ? others : [live, ...others],
+    rule === undefined ? others : [rule, ...others],
+  ];
+  const rules = ruleChangeFormulas({ before, after, lists: new Map(), promises });
+  // promises about the decision need a decision
+  const whole = decision && decisionFormulas(decision, promises);
+  const ofPromises = [...brokenAt('after', rules, 'RULES'), ...(whole ? brokenAt('after', whole, 'DECISION') : [])];
   const ofDecision = decision === undefined ? [] : decisionQuestions(decision, rule);
   if (rule === undefined) return [...ofDecision, ...ofPromises];
   const own: Formula = { rule };
-  const before = others.filter((other) => isBefore(other, rule, on));
-  const after = others.filter((other) => isBefore(rule, other, on));
+  const earlier = others.filter((other) => isBefore(other, rule, on));
+  const later = others.filter((other) => isBefore(rule, other, on));
   const named = ({ name, version }: AnalyzedRule) => ({ other: name, otherVersion: version });
   const here = decision === undefined ? own : matchedHere(decision, rule);
   return [
     { question: 'MATCHES_NOTHING', formula: here },
     { question: 'MATCHES_EVERYTHING', formula: decision === undefined ? not(own) : every(decision.known, not(here)) },
     ...(against === undefined ? [] : comparisons(own, against)),
-    ...(decision === undefined ? changes(rule, live, others) : ofDecision),
-    ...(before.length === 0
+    ...(decision === undefined ? newDecisions(rules) : ofDecision),
+    ...(earlier.length === 0
       ? []
-      : [{ question: 'ADDS_NOTHING' as const, formula: every(own, not(some(...before.map(toFormula)))) }]),
-    ...before.map((other) => ({
+      : [
+          {
+            question: 'ADDS_NOTHING' as const,
+            formula: every(own, not(some(...earlier.map((other): Formula => ({ rule: other }))))),
+          },
+        ]),
+    ...earlier.map((other) => ({
       question: 'SHADOWED_BY' as const,
       ...named(other),
       formula: every(own, not({ rule: other })),
       isListedIfRefuted: false,
     })),
-    ...after.map((other) => ({
+    ...later.map((other) => ({
       question: 'SHADOWS' as const,
       ...named(other),
       formula: every({ rule: other }, not(own)),
@@ -128,14 +135,6 @@ function questionsOf(subject: Subject | PromiseSubject, on: ConditionSubject): Q
     })),
     ...ofPromises,
   ];
-}
-
-function withRule({ rule, others }: Subject): readonly AnalyzedRule[] {
-  return rule === undefined ? others : [rule, ...others];
-}
-
-function toFormula(rule: AnalyzedRule): Formula {
-  return { rule };
 }
 
 function comparisons(own: Formula, against: AnalyzedRule): Question[] {
@@ -146,35 +145,6 @@ function comparisons(own: Formula, against: AnalyzedRule): Question[] {
     { question: 'IMPLIED_BY', ...named, formula: every(other, not(own)) },
     { question: 'EXCLUDES', ...named, formula: every(own, other) },
   ];
-}
-
-/** What the approval of the rule changes, next to all other live rules. */
-function changes(rule: AnalyzedRule, live: AnalyzedRule | undefined, others: readonly AnalyzedRule[]): Question[] {
-  const declined = (rules: readonly AnalyzedRule[]) => some(...rules.filter(declines).map(toFormula));
-  const [now, then] = [declined([rule, ...others]), declined([...(live === undefined ? [] : [live]), ...others])];
-  return [
-    { question: 'DECLINES_NOTHING_NEW', formula: every(now, not(then)) },
-    { question: 'APPROVES_NOTHING_NEW', formula: every(then, not(now)) },
-  ];
-}
-
-function promiseQuestion(
-  { name, version, condition, outcome, by }: RulePromise,
-  rules: readonly AnalyzedRule[],
-  decision: AnalyzedDecision | undefined,
-  at: number,
-): Question {
-  const named = { other: name, ...(version !== undefined && { otherVersion: version }) };
-  const isNever = outcome === 'NEVER_DECLINED';
-  if (by === 'DECISION' && decision !== undefined) {
-    // missing money and an amount of zero are no broken promises
-    const steps = isNever ? decision.after.filter(({ rule }) => rule !== 'FUNDS' && rule !== 'AMOUNT') : decision.after;
-    const declined = declinedBy(steps);
-    const formula = every(decision.known, decision.promised[at] ?? { condition }, isNever ? declined : not(declined));
-    return { question: 'KEEPS_PROMISE', ...named, formula };
-  }
-  const declined = some(...rules.filter(declines).map(toFormula));
-  return { question: 'KEEPS_PROMISE', ...named, formula: every({ condition }, isNever ? declined : not(declined)) };
 }
 
 /** WEAKER declines less than the other rule, STRONGER declines more. */

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
-import type { Analysis, Limits, OtherSubject, PromiseSubject, Subject } from './analyze.ts';
+import type { Analysis, Limits, OtherSubject, Subject } from './analyze.ts';
 import type { AnalysisContext } from './question.ts';
 
 /** The surroundings of an analysis, in a form that a thread can receive. */
 export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
 
 export interface AnalysisTask {
-  readonly subject: Subject | PromiseSubject | OtherSubject;
+  readonly subject: Subject | OtherSubject;
   readonly setting: AnalysisSetting;
   readonly limits: Limits;
 }

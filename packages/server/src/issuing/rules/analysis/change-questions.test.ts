@@ -2,7 +2,7 @@ import { type Condition, compileCondition } from '@cardwright/contract';
 import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../../../testing/random.ts';
 import { analyzedRule, refute } from '../../../testing/rules/analysis-world.ts';
-import { changeQuestions } from './change-questions.ts';
+import { newDecisions, newlyBroken, ruleChangeFormulas } from './change-questions.ts';
 import { createSolver } from './solver-thread.ts';
 
 const solver = createSolver();
@@ -49,7 +49,8 @@ it('finds what an exhaustive check finds for changes of rules and lists', async 
     const after = RANDOM.oneIn(3) ? before : RANDOM.oneIn(4) ? [] : [analyzedRule('RULE', next)];
     const lists = new Map([['one', { added: [added], removed: [removed] }]]);
     const promises = [{ name: 'PROMISE', condition: promised, outcome } as const];
-    const questions = changeQuestions({ before, after, lists, promises });
+    const formulas = ruleChangeFormulas({ before, after, lists, promises });
+    const questions = [...newDecisions(formulas), ...newlyBroken(formulas)];
     const declined = (rules: typeof before, meets: Evaluate) => rules.some(({ condition }) => meets(condition));
     const isBroken = (rules: typeof before, meets: Evaluate) =>
       meets(promised) && declined(rules, meets) === (outcome === 'NEVER_DECLINED');

@@ -1,4 +1,4 @@
-import type { Condition, ConditionTest } from '@cardwright/contract';
+import type { Condition, ConditionTest, PromiseKeeper } from '@cardwright/contract';
 import { type AnalyzedRule, declines, type RulePromise } from './analyzed-rule.ts';
 import { every, not, some } from './formulas.ts';
 import type { Formula, Question } from './question.ts';
@@ -9,44 +9,86 @@ export interface EntryChange {
   readonly removed: readonly string[];
 }
 
-/** What live rules are before and after a change, and what lists they read. */
+export type EntryChanges = ReadonlyMap<string, EntryChange>;
+
+/** Live rules before and after a change of them and of lists, and the promises that they keep. */
 export interface RuleChange {
   readonly before: readonly AnalyzedRule[];
   readonly after: readonly AnalyzedRule[];
-  readonly lists: ReadonlyMap<string, EntryChange>;
-  /** Those after the change. */
+  readonly lists: EntryChanges;
   readonly promises: readonly RulePromise[];
 }
 
-/**
- * What a change newly declines and approves, and which promises it newly breaks. A list stands for its entries before the
- * change, which can be any; the entries that change are known. Pure.
- */
-export function changeQuestions({ before, after, lists, promises }: RuleChange): Question[] {
-  const changed = after.map((rule) => ({ ...rule, condition: withChangedLists(rule.condition, lists) }));
-  const conditions = [...before, ...after, ...promises].map(({ condition }) => condition);
-  const impossible = conditions.flatMap((condition) => contradictions(condition, lists));
-  const possible = [...new Map(impossible.map((formula) => [JSON.stringify(formula), not(formula)])).values()];
-  const [then, now] = [declined(before), declined(changed)];
-  const refutedBy = (...formulas: readonly Formula[]): Formula => every(...possible, ...formulas);
-  return [
-    { question: 'DECLINES_NOTHING_NEW', formula: refutedBy(now, not(then)) },
-    { question: 'APPROVES_NOTHING_NEW', formula: refutedBy(then, not(now)) },
-    ...promises.map(({ name, condition, outcome }): Question => {
-      const breaks = (when: Condition, rules: Formula): Formula =>
-        every({ condition: when }, outcome === 'NEVER_DECLINED' ? rules : not(rules));
-      const isBroken = breaks(withChangedLists(condition, lists), now);
-      return { question: 'KEEPS_PROMISE', other: name, formula: refutedBy(isBroken, not(breaks(condition, then))) };
-    }),
-  ];
+/** Messages before and after a change. */
+export interface Sides {
+  readonly before: Formula;
+  readonly after: Formula;
 }
 
-function declined(rules: readonly AnalyzedRule[]): Formula {
+/** What is declined before and after a change, and what breaks each promise. */
+export interface ChangeFormulas {
+  /** What is true of every message. */
+  readonly known: Formula;
+  readonly declined: Sides;
+  readonly broken: readonly { readonly promise: RulePromise; readonly sides: Sides }[];
+}
+
+/** The formulas of a change of rules and lists. Pure. */
+export function ruleChangeFormulas({ before, after, lists, promises }: RuleChange): ChangeFormulas {
+  const conditions = [...before, ...after, ...promises].map(({ condition }) => condition);
+  const declined = {
+    before: declinedBy(before),
+    after: declinedBy(after.map((rule) => ({ ...rule, condition: withChangedLists(rule.condition, lists) }))),
+  };
+  return {
+    known: entriesKnown(conditions, lists),
+    declined,
+    broken: promises.map((promise) => ({
+      promise,
+      sides: {
+        before: breaks(promise, promise.condition, declined.before),
+        after: breaks(promise, withChangedLists(promise.condition, lists), declined.after),
+      },
+    })),
+  };
+}
+
+function breaks({ outcome }: RulePromise, condition: Condition, declined: Formula): Formula {
+  return every({ condition }, outcome === 'NEVER_DECLINED' ? declined : not(declined));
+}
+
+function declinedBy(rules: readonly AnalyzedRule[]): Formula {
   return some(...rules.filter(declines).map((rule) => ({ rule })));
 }
 
-/** The condition after the change, in terms of the lists before it. */
-function withChangedLists(condition: Condition, lists: RuleChange['lists']): Condition {
+/** What a change newly declines and approves. */
+export function newDecisions({ known, declined: { before, after } }: ChangeFormulas): Question[] {
+  return [
+    { question: 'DECLINES_NOTHING_NEW', formula: every(known, after, not(before)) },
+    { question: 'APPROVES_NOTHING_NEW', formula: every(known, before, not(after)) },
+  ];
+}
+
+/** Whether a change breaks promises that were kept before it. */
+export function newlyBroken({ known, broken }: ChangeFormulas): Question[] {
+  return broken.map(({ promise, sides }) => keeps(promise, every(known, sides.after, not(sides.before))));
+}
+
+/** Whether promises are broken before or after a change; with `by`, only those about the rules or about the decision. */
+export function brokenAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseKeeper): Question[] {
+  const ofKeeper = broken.filter(({ promise }) => by === undefined || (promise.by ?? 'RULES') === by);
+  return ofKeeper.map(({ promise, sides }) => keeps(promise, every(known, sides[side])));
+}
+
+function keeps({ name, version }: RulePromise, formula: Formula): Question {
+  return { question: 'KEEPS_PROMISE', other: name, ...(version !== undefined && { otherVersion: version }), formula };
+}
+
+/**
+ * The condition after a change of lists, in terms of the lists before it. A list stands for its entries before the change,
+ * which can be any; the entries that change are known. Pure.
+ */
+export function withChangedLists(condition: Condition, lists: EntryChanges): Condition {
   const within = (part: Condition) => withChangedLists(part, lists);
   if ('not' in condition) return { not: within(condition.not) };
   if ('all' in condition) return { all: condition.all.map(within) };
@@ -62,8 +104,13 @@ function withChangedLists(condition: Condition, lists: RuleChange['lists']): Con
   };
 }
 
-/** What no message can be: an added entry was not in the list, and a removed one was. */
-function contradictions(condition: Condition, lists: RuleChange['lists']): Formula[] {
+/** What is true of every message: an added entry was not in the list, and a removed one was. Pure. */
+export function entriesKnown(conditions: readonly Condition[], lists: EntryChanges): Formula {
+  const impossible = conditions.flatMap((condition) => contradictions(condition, lists));
+  return every(...new Map(impossible.map((formula) => [JSON.stringify(formula), not(formula)])).values());
+}
+
+function contradictions(condition: Condition, lists: EntryChanges): Formula[] {
   if ('not' in condition) return contradictions(condition.not, lists);
   if ('all' in condition) return condition.all.flatMap((part) => contradictions(part, lists));
   if ('any' in condition) return condition.any.flatMap((part) => contradictions(part, lists));
@@ -74,7 +121,7 @@ function contradictions(condition: Condition, lists: RuleChange['lists']): Formu
   return [...both(change.added, 'inList'), ...both(change.removed, 'notInList')];
 }
 
-function changeOf({ op, value }: ConditionTest, lists: RuleChange['lists']): EntryChange | undefined {
+function changeOf({ op, value }: ConditionTest, lists: EntryChanges): EntryChange | undefined {
   return op === 'inList' || op === 'notInList' ? lists.get(value as string) : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { OWN_RULES } from '@cardwright/contract';
-import type { AnalyzedRule } from './analyzed-rule.ts';
+import type { AnalyzedRule, RulePromise } from './analyzed-rule.ts';
+import { type ChangeFormulas, newDecisions, type Sides } from './change-questions.ts';
 import type { Example } from './example.ts';
-import { every, not, some } from './formulas.ts';
+import { every, NEVER, not, some } from './formulas.ts';
 import type { NumberVariable } from './numbers.ts';
 import { type Formula, holds, type Question } from './question.ts';
 
@@ -22,7 +23,41 @@ export interface AnalyzedDecision {
   readonly known: Formula;
   readonly numbers: readonly NumberVariable[];
   /** The payments that each promise of the analysis is about. */
-  readonly promised: readonly Formula[];
+  readonly promised: readonly Sides[];
+  /** The account has set nothing itself, where the analysis is about all accounts of a product. */
+  readonly isUntouched: Formula;
+}
+
+/** Missing money and an amount of zero break no promise that payments are not declined. */
+const NO_BREACH: readonly string[] = ['FUNDS', 'AMOUNT'];
+
+/** The payments that break a promise about the decision. What a customer has set itself declines in its name. Pure. */
+export function breaksPromise(
+  { isUntouched, promised, ...decision }: AnalyzedDecision,
+  side: keyof Sides,
+  { outcome }: Pick<RulePromise, 'outcome'>,
+  at: number,
+): Formula {
+  const met = promised[at]?.[side] ?? NEVER;
+  const steps = decision[side];
+  if (outcome === 'ALWAYS_DECLINED') return every(met, not(declinedBy(steps)));
+  return every(met, isUntouched, declinedBy(steps.filter(({ rule }) => !NO_BREACH.includes(rule))));
+}
+
+/** The formulas of a change of the decision. Pure. */
+export function decisionFormulas(decision: AnalyzedDecision, promises: readonly RulePromise[]): ChangeFormulas {
+  const { known, before, after } = decision;
+  return {
+    known,
+    declined: { before: declinedBy(before), after: declinedBy(after) },
+    broken: promises.map((promise, at) => ({
+      promise,
+      sides: {
+        before: breaksPromise(decision, 'before', promise, at),
+        after: breaksPromise(decision, 'after', promise, at),
+      },
+    })),
+  };
 }
 
 /** The reason of the decision on an example. */
@@ -40,15 +75,14 @@ export function matchedHere({ after, known }: AnalyzedDecision, { name }: Analyz
 }
 
 /** The questions about the whole decision. `rule`: the analyzed one. */
-export function decisionQuestions({ before, after, known }: AnalyzedDecision, rule?: AnalyzedRule): Question[] {
-  const [was, is] = [declinedBy(before), declinedBy(after)];
+export function decisionQuestions(decision: AnalyzedDecision, rule?: AnalyzedRule): Question[] {
+  const { after, known } = decision;
   const at = after.findIndex((step) => step.rule === OWN_RULES && step.reason === rule?.name);
   const earlier = after.slice(0, Math.max(at, 0));
   const own = after[at]?.declines;
   return [
-    { question: 'DECLINES_NOTHING_NEW', formula: every(known, is, not(was)) },
-    { question: 'APPROVES_NOTHING_NEW', formula: every(known, was, not(is)) },
-    { question: 'APPROVES_NOTHING', formula: every(known, not(is)) },
+    ...newDecisions(decisionFormulas(decision, [])),
+    { question: 'APPROVES_NOTHING', formula: every(known, not(declinedBy(after))) },
     ...(own === undefined
       ? []
       : [
