@@ -8,7 +8,7 @@ export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
 /** What a promise is about: the rules only, or the whole decision. */
-export const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
+const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
 export type PromiseKeeper = (typeof PROMISE_KEEPERS)[number];
 
 /** Most promises that a bank stores. */

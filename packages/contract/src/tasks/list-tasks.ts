@@ -7,7 +7,7 @@ export const listTasks = defineRest({
   sdk: 'tasks.list',
   title: 'List tasks',
   description:
-    'Lists what waits for the caller: approvals, reviews, payment requests, emergency changes, failing endpoints and overdue embossing, and the own payment requests.',
+    "Lists the tasks that the caller can do (approvals, reviews, payment requests, emergency changes, failing endpoints and overdue embossing) and the caller's own payment requests.",
   reference: 'docs/interface/tasks.md#list',
   method: 'GET',
   path: '/tasks',

@@ -5,7 +5,7 @@ import type { ChaosDatabase } from './chaos-database.ts';
 import { findUnorderedEvents } from './check-provisionings.ts';
 
 /** The types that the receiver gets too, without the token notifications. */
-export const FEED_EVENTS = ['token.*'];
+const FEED_EVENTS = ['token.*'];
 const DRAIN_MS = 120_000;
 
 /** Configures a feed of the demo bank into the folder of the run. */

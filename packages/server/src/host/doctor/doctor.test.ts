@@ -75,6 +75,7 @@ describe('a healthy deployment', () => {
       'webhook authorities',
       'webhook endpoints',
       'outbox',
+      'event feeds',
       'audit chain',
       'audit anchors',
       'audit anchor endpoints',
