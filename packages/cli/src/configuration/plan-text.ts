@@ -30,7 +30,7 @@ export function promiseLines({ name, state, now, outcome, by, on, product, examp
   if (state === 'UNDECIDED') return [`? ${statement}; not decided in time whether the plan keeps it`];
   return [
     `! ${statement}; ${now === 'BROKEN' ? 'it is broken now, and by the plan' : 'the plan breaks it'}${product === undefined ? '' : ` at ${product}`}`,
-    ...(example === undefined ? [] : [`    ${exampleLine(example)}`]),
+    ...(example === undefined ? [] : [`    ${exampleLine(example, ' before the plan')}`]),
   ];
 }
 

@@ -2,7 +2,16 @@ import type { RuleAnalysis } from '@cardwright/contract';
 
 type Example = NonNullable<RuleAnalysis['answers'][number]['example']>;
 
-/** A message that refutes a statement, in words. */
-export function exampleLine({ at, values }: Example): string {
-  return `example, ${at}: ${values.map(({ field, name, value }) => `${name ?? field} ${value ?? 'absent'}`).join(', ')}`;
+/**
+ * A message that refutes a statement, in words.
+ *
+ * @param ofLists follows whether the merchant is in a list, such as ` before the plan`
+ *
+ * @example exampleLine(example) // 'example, 2026-11-20T08:00:00.000Z: mcc 7994, games true'
+ */
+export function exampleLine({ at, values }: Example, ofLists = ''): string {
+  const texts = values.map(({ source, field, name, value }) => {
+    return `${name ?? field} ${value ?? 'absent'}${source === 'LIST' ? ofLists : ''}`;
+  });
+  return `example, ${at}: ${texts.join(', ')}`;
 }

@@ -95,7 +95,7 @@ describe('people of the sandbox', () => {
     expect(detailOf(await post(OWN_PAGE, { demo_person: 'nobody' }))).toEqual([
       400,
       '106',
-      'must be the id of one of demo_people',
+      'demo_person must be the id of one of demo_people',
     ]);
     const foreign = await post({ ...OWN_PAGE, origin: 'https://evil.example' }, { demo_person: 'layla' });
     expect(foreign.status).toBe(401);

@@ -161,7 +161,7 @@ if (IS_BROWSER_TRIED) {
       );
       const refused = page.locator('[data-verdict=REFUSE]');
       expect(await refused.count()).toBe(1);
-      expect(await refused.textContent()).toContain('SWITCHES');
+      expect(await refused.innerHTML()).toContain('title="SWITCHES"');
       await page.getByRole('button', { name: 'العربية' }).click();
       await page.getByRole('heading', { level: 1, name: 'مرفوضة' }).waitFor();
       await page.locator('[data-sentences][lang=ar]').waitFor();

@@ -120,7 +120,7 @@ describe('the end of a reservation', () => {
       const fields = { Transaction_Amount_Cardholder_Billing: '500', Currency_Code_Cardholder_Billing: '392' };
       const { reference, account } = await reserve({ currency: 'JPY', available: '2000' }, fields);
       const fraction = await end('completion', reference, { amount: '499.5' });
-      expectRefusal(fraction, '105', 'must be an amount with at most 0 decimals');
+      expectRefusal(fraction, '105', 'amount must be an amount with at most 0 decimals');
       expect((await end('completion', reference, { amount: '499' })).json.available_amount).toBe('1501');
       expect(await balances(server, account)).toBe('1501 0 1501');
     });

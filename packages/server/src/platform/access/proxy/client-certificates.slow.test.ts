@@ -166,7 +166,7 @@ describe('a start with client certificates', () => {
     [{ CARDWRIGHT_CLIENT_CA_FILE: file('tls.crt') }, /^CARDWRIGHT_CLIENT_CA_FILE is for a server with/],
     [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('none') }, /ENOENT/],
     [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('tls.crt') }, /has a certificate that is not a CA certificate/],
-    [{ CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: 'X' }, /needs CARDWRIGHT_TRUSTED_PROXIES: everybody can send a header$/],
+    [{ CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: 'X' }, /needs CARDWRIGHT_TRUSTED_PROXIES: anyone can send a header$/],
   ])('is refused where half of it is missing: %j', async (settings, reason) => {
     await expect(testServer(settings as Record<string, string>)).rejects.toThrow(reason);
   });
