@@ -90,7 +90,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([
       400,
       '106',
-      'must be a version of the merchant',
+      'version must be a version of the merchant',
     ]);
   });
 });

@@ -38,6 +38,14 @@ async function signIn(on: TestServer, clientId: string, secret = `${clientId}-se
   return { status: answer.statusCode, error, retryAfter, ms: performance.now() - began };
 }
 
+/** Signs in with a wrong secret, and again after each 429: on a slow machine, one hash makes the next caller wait. */
+async function signInUntilDecided(clientId: string): Promise<Answered> {
+  for (;;) {
+    const answer = await signIn(open, clientId, 'wrong');
+    if (answer.status !== 429) return answer;
+  }
+}
+
 type Answered = Awaited<ReturnType<typeof signIn>>;
 
 function count(answers: readonly Answered[], status: number): number {
@@ -100,12 +108,8 @@ describe('a refused sign-in', () => {
 
   it('is answered a full number of seconds after its request, whether the name is known, was hashed, or neither', async () => {
     await signIn(open, 'timed');
-    const answers = await Promise.all([
-      signIn(open, 'no-such-client', 'wrong'),
-      signIn(open, 'timed', 'wrong'),
-      signIn(open, 'costly', 'wrong'),
-      signIn(open, 'ümlaut', 'wrong'),
-    ]);
+    const names = ['no-such-client', 'timed', 'costly', 'ümlaut'];
+    const answers = await Promise.all(names.map(signInUntilDecided));
     for (const { status, ms } of answers) {
       expect(status).toBe(401);
       expect(ms).toBeGreaterThanOrEqual(999);
