@@ -65,7 +65,7 @@ interface TestOptions {
   /** A server of another build instead of this checkout. */
   program?: typeof buildServer;
   screensAutomatically?: boolean;
-  backtestsAutomatically?: boolean;
+  runsQueuesAutomatically?: boolean;
   workers?: number;
   /** The clock by which sessions end. */
   systemNow?: () => Date;
@@ -85,7 +85,7 @@ export async function testServer(
   {
     program = buildServer,
     screensAutomatically = false,
-    backtestsAutomatically = false,
+    runsQueuesAutomatically = false,
     workers: workerCount = 1,
     systemNow,
     examine,
@@ -106,7 +106,7 @@ export async function testServer(
     publicUrl: () => PUBLIC_URL,
     clock,
     screensAutomatically,
-    backtestsAutomatically,
+    runsQueuesAutomatically,
     isPrepared: isSeeded,
     ...(systemNow && { systemNow }),
     ...(examine && { examine }),

@@ -1,13 +1,14 @@
 import type { Task } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
+import { isAboutChange } from './task-words.ts';
 
 /** Leads to the page on which the task is done. Payment requests are decided in the panel next to the list. */
 export function TaskLink({ task }: { task: Task }) {
   const { t } = useWords();
   const { kind, reference, payment } = task;
   const text = t('tasks.openPage');
-  if (kind === 'CHANGE_APPROVAL' || kind === 'EMERGENCY_CHANGE') {
+  if (isAboutChange(kind)) {
     return (
       <Link to="/approvals" search={{ request: reference }}>
         {text}

@@ -15,7 +15,7 @@ interface Options {
   readonly connection: ConnectionSettings;
   readonly logger: Logger;
   readonly link?: WorkerLink;
-  readonly backtestsAutomatically?: boolean;
+  readonly runsQueuesAutomatically?: boolean;
 }
 
 type Deps = Parameters<typeof rehearsalOfChanges>[1] & {
@@ -30,7 +30,7 @@ type Deps = Parameters<typeof rehearsalOfChanges>[1] & {
  * them, which limits their share of the machine.
  */
 export function openBacktests(
-  { settings, connection, logger, link, backtestsAutomatically = true }: Options,
+  { settings, connection, logger, link, runsQueuesAutomatically = true }: Options,
   { operations, ...deps }: Omit<Deps, 'operation'>,
 ) {
   const operation: Deps['operation'] = (id) => operations.rest.find(({ contract }) => contract.id === id);
@@ -40,7 +40,7 @@ export function openBacktests(
   const runsHere = link?.part.runsPeriodicJobs ?? true;
   return {
     start: () => {
-      if (!runsHere || !backtestsAutomatically) return;
+      if (!runsHere || !runsQueuesAutomatically) return;
       runner.start();
       checker.start();
     },

@@ -7,7 +7,7 @@ import type { WorkerLink } from '../../platform/workers/worker-link.ts';
 interface Options {
   readonly logger: Logger;
   readonly link?: WorkerLink;
-  readonly backtestsAutomatically?: boolean;
+  readonly runsQueuesAutomatically?: boolean;
 }
 
 type Deps = Omit<Parameters<typeof createExportRunner>[0], keyof ExportDeps | 'logger'> &
@@ -18,7 +18,7 @@ type Deps = Omit<Parameters<typeof createExportRunner>[0], keyof ExportDeps | 'l
 
 /** Opens the writer of exports. Only one of several workers writes them. */
 export function openExports(
-  { logger, link, backtestsAutomatically = true }: Options,
+  { logger, link, runsQueuesAutomatically = true }: Options,
   { banks, operations, ...deps }: Deps,
 ) {
   const operation: ExportDeps['operation'] = (id) => operations.rest.find(({ contract }) => contract.id === id);
@@ -26,7 +26,7 @@ export function openExports(
   const runsHere = link?.part.runsPeriodicJobs ?? true;
   return {
     start: () => {
-      if (runsHere && backtestsAutomatically) runner.start();
+      if (runsHere && runsQueuesAutomatically) runner.start();
     },
     idle: runner.idle,
     stop: runner.stop,

@@ -27,12 +27,12 @@ interface Options {
   readonly logger: Logger;
   readonly link?: WorkerLink;
   /** If false, the feeds of events wait until a test writes them. */
-  readonly backtestsAutomatically?: boolean;
+  readonly runsQueuesAutomatically?: boolean;
 }
 
 /** Opens the outbox. It sends nothing before its start. Only one of several workers writes the feeds of events to files. */
 export async function openOutbox(
-  { settings, logger, link, backtestsAutomatically: writesFeeds = true }: Options,
+  { settings, logger, link, runsQueuesAutomatically = true }: Options,
   deps: WorkDeps & { vault: Vault; clock: Clock; metrics: Metrics },
 ) {
   const { database, vault } = deps;
@@ -54,7 +54,7 @@ export async function openOutbox(
     },
     start: () => {
       relay = createRelay({ ...deps, deliver, holderScopes, logger, metrics: deps.metrics.outbox });
-      if (writesFeeds && (link?.part.runsPeriodicJobs ?? true)) feeds.start();
+      if (runsQueuesAutomatically && (link?.part.runsPeriodicJobs ?? true)) feeds.start();
     },
     feedsIdle: feeds.idle,
     kick: () => relay?.kick(),

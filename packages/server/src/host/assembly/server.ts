@@ -113,8 +113,8 @@ export interface ServerOptions {
   readonly systemNow?: () => Date;
   /** For tests: if false, merchants stay unscreened until the test screens them. */
   readonly screensAutomatically?: boolean;
-  /** For tests: if false, backtests of banks wait until the test runs them. */
-  readonly backtestsAutomatically?: boolean;
+  /** For tests: if false, backtests, exports and feeds of events wait until the test runs them. */
+  readonly runsQueuesAutomatically?: boolean;
   /** For tests: another server has prepared the database with the same configuration, so secrets need no second hashing. */
   readonly isPrepared?: boolean;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFolderDurably, syncDirectory } from '../../platform/kernel/durable-file.ts';
 
@@ -52,16 +52,6 @@ export async function prepareFolder(folder: string, prefix: string): Promise<voi
       if (TEMPORARY.exec(entry)?.[1]?.startsWith(prefix)) await rm(join(folder, entry), { force: true });
     }
   });
-}
-
-/** The file's bytes; undefined if it does not exist. */
-export async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 export async function syncFolder(folder: string): Promise<void> {

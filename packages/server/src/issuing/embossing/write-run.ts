@@ -1,12 +1,13 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { readIfThere } from '../../platform/kernel/durable-file.ts';
 import { runWork } from '../../platform/operation/index.ts';
 import type { BureauKey } from './bureau-key.ts';
 import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { sha256 } from './file-content.ts';
 import { readContent } from './run-records.ts';
 import { markRunWritten, type RunRow, setFile } from './run-store.ts';
-import { readIfThere, syncFolder, writeDurably } from './write-durably.ts';
+import { syncFolder, writeDurably } from './write-durably.ts';
 
 /** A written file, for messages to people. */
 export interface WrittenFile {

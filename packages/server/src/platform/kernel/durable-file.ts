@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -34,6 +34,16 @@ export async function placeDurably(
     await syncDirectory(dirname(path));
   } finally {
     await rm(temporary, { force: true });
+  }
+}
+
+/** The file's bytes; undefined if it does not exist. */
+export async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

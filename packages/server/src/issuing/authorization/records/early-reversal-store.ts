@@ -23,8 +23,9 @@ const insertEarlyReversal = statement(
   'authorization.insert-early-reversal',
   `insert into early_reversals (bank_id, retrieval_reference, acquirer, system_trace, sender, of_advice, arrived_at, expires_at)
    values ($1, $2, $3, $4, $5, $6, $7, $8)
-   on conflict (bank_id, retrieval_reference, acquirer, system_trace, sender, of_advice)
-   do update set expires_at = excluded.expires_at`,
+   on conflict (bank_id, retrieval_reference, acquirer, system_trace, sender) do update set
+     expires_at = excluded.expires_at,
+     of_advice = case when early_reversals.of_advice = excluded.of_advice then excluded.of_advice end`,
 );
 
 export async function storeEarlyReversal(tx: Tx, keys: OriginalKeys, arrivedAt: Date, expiresAt: Date): Promise<void> {
@@ -65,7 +66,7 @@ const selectEarlyReversals = statement(
      join early_reversals r
        on r.bank_id in (n.bank_id, '${UNKNOWN_BANK}') and r.retrieval_reference = n.retrieval_reference
       and r.acquirer in ('', n.acquirer) and r.system_trace in (-1, n.system_trace)
-      and (r.sender is null or n.sender is null or r.sender = n.sender) and r.of_advice = n.is_advice
+      and (r.sender is null or n.sender is null or r.sender = n.sender) and coalesce(r.of_advice = n.is_advice, true)
     where r.expires_at > $7
     group by n.place`,
 );

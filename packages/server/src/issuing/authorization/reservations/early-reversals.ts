@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tx } from '../../../platform/storage/index.ts';
+import { type Tx, untilEnded } from '../../../platform/storage/index.ts';
 import { batchesInFlight, type OriginalKeys, storeEarlyReversal } from '../records/early-reversal-store.ts';
 
 /** Reversals that arrive before their original (docs/interface/reservations.md#before-the-original). */
@@ -27,20 +27,11 @@ interface Deps {
 export function createEarlyReversals({ connection, days, waitMs }: Deps): EarlyReversals {
   return {
     async remember(keys, now) {
+      // batches that begin later see the reversal
       await storeEarlyReversal(connection, keys, now, new Date(now.getTime() + days * DAY_MS));
-      if (waitMs === undefined) await batchesOver(connection);
+      if (waitMs === undefined) await untilEnded(() => batchesInFlight(connection), { everyMs: BETWEEN_LOOKS_MS });
       else await sleep(waitMs);
     },
     close: () => connection.close(),
   };
-}
-
-/** Waits until every batch has ended that is in flight now. Batches that begin later see the reversal. */
-async function batchesOver(connection: Tx): Promise<void> {
-  let before = [...(await batchesInFlight(connection))];
-  while (before.length > 0) {
-    await sleep(BETWEEN_LOOKS_MS);
-    const now = await batchesInFlight(connection);
-    before = before.filter((batch) => now.has(batch));
-  }
 }

@@ -281,6 +281,16 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([8_000, 2_000]);
   });
 
+  it('reversals of a request and of its advice both wait, although they have the same fields', async () => {
+    const request = isoAuthorization(card);
+    const advice = variant(request, '0120');
+    for (const one of [request, advice]) await client.exchange(variant(one, '0420', { 90: originalOf(one) }));
+    const declined = await client.exchange(request);
+    expect([declined.get(39), declined.get(44)]).toEqual(['94', 'REVERSED_BEFORE']);
+    await client.exchange(advice);
+    expect(await funds()).toEqual([10_000, 0]);
+  });
+
   it('an advice of a decline reserves nothing', async () => {
     expect((await client.exchange(variant(isoAuthorization(card, { 39: '61' }), '0120'))).get(39)).toBe('00');
     expect(await funds()).toEqual([10_000, 0]);

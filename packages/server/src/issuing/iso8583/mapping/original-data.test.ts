@@ -1,6 +1,6 @@
 import { Message } from '@cardwright/iso8583';
 import { describe, expect, it } from 'vitest';
-import { readOriginal, readReplacement, toBilling } from './original-data.ts';
+import { isAtTime, readOriginal, readReplacement, toBilling } from './original-data.ts';
 
 describe('DE90', () => {
   it('names the original by message type, trace number, time and acquirer', () => {
@@ -17,6 +17,19 @@ describe('DE90', () => {
   it('is optional', () => {
     expect(readOriginal(new Message('0420'))).toBeUndefined();
   });
+});
+
+it.each([
+  ['20261120080000', true],
+  ['20/11/26 08:00:00', true],
+  ['08:00:00', true],
+  ['20261120080001', false],
+  ['08:00:01', false],
+  // a message without a time has no time that equals
+  ['', false],
+  ['00', false],
+])('a stored time of %j is that of DE90: %j', (stored, isSame) => {
+  expect(isAtTime(stored, '1120080000')).toBe(isSame);
 });
 
 describe('DE95', () => {

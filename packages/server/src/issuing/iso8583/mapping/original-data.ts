@@ -44,6 +44,7 @@ const LONG_TIME = /^(\d{2})\/(\d{2})\/.{2} (\d{2}):?(\d{2}):?(\d{2})$/;
 export function isAtTime(stored: string, at: string): boolean {
   const [, day, month, ...time] = LONG_TIME.exec(stored) ?? [];
   const digits = day === undefined ? stored.replaceAll(':', '') : [month, day, ...time].join('');
+  if (digits.length < 'HHMMSS'.length) return false;
   return digits.length < at.length ? at.endsWith(digits) : digits.endsWith(at);
 }
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createPauses } from '../../kernel/concurrency/pauses.ts';
 import { required } from '../../kernel/required.ts';
-import type { Database, Tx } from '../../storage/index.ts';
+import { type Database, type Tx, untilEnded } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import {
@@ -30,7 +29,7 @@ interface BatchDeps {
 
 /** The events that are opened without a pause. */
 const EVENTS_AT_ONCE = 100;
-const LOOK_AT_WRITERS_MS = 10;
+const BETWEEN_LOOKS_MS = 10;
 const WRITERS_PATIENCE_MS = 5_000;
 
 /**
@@ -41,15 +40,8 @@ const WRITERS_PATIENCE_MS = 5_000;
  */
 export async function findSettledPosition(tx: Tx, bankId: string): Promise<bigint | undefined> {
   const last = await readLastEvent(tx, bankId);
-  let writers = await readEventWriters(tx, bankId);
-  const startedAt = performance.now();
-  while (writers.length > 0) {
-    if (performance.now() - startedAt > WRITERS_PATIENCE_MS) return undefined;
-    await wait(LOOK_AT_WRITERS_MS);
-    const running = new Set(await readEventWriters(tx, bankId));
-    writers = writers.filter((writer) => running.has(writer));
-  }
-  return last;
+  const writers = { everyMs: BETWEEN_LOOKS_MS, patienceMs: WRITERS_PATIENCE_MS };
+  return (await untilEnded(() => readEventWriters(tx, bankId), writers)) ? last : undefined;
 }
 
 /** Reads the events after the position of a feed. `position` is that of the last event that they cover. */

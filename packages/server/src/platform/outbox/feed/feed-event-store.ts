@@ -13,9 +13,9 @@ const selectWriters = statement(
 );
 
 /** The transactions that write events of a bank now. */
-export async function readEventWriters(tx: Tx, bankId: string): Promise<readonly string[]> {
+export async function readEventWriters(tx: Tx, bankId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ writer: string }>(selectWriters, [bankId]);
-  return rows.map(({ writer }) => writer);
+  return new Set(rows.map(({ writer }) => writer));
 }
 
 export interface FeedEventRow {

@@ -1,6 +1,6 @@
-import { link, readdir, readFile, rm } from 'node:fs/promises';
+import { link, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { createFolderDurably, placeDurably } from '../../kernel/durable-file.ts';
+import { createFolderDurably, placeDurably, readIfThere } from '../../kernel/durable-file.ts';
 import { sha256Of } from './feed-batch.ts';
 
 /** The group of the server's account may read the files, so that a loader needs no rights of the server. */
@@ -10,7 +10,7 @@ const MARKER = 'feed.json';
 
 /**
  * Checks that the folder is that of the feed, and marks a new one. A missing marker means that a disk is not mounted, or
- * that the folder was emptied: files would end where nobody reads them.
+ * that the folder was emptied: files would end where no loader reads them.
  */
 export async function openFeedFolder(
   folder: string,
@@ -51,13 +51,4 @@ export async function isPublished(path: string, content: string): Promise<boolea
 export async function hashOfFile(path: string): Promise<string | undefined> {
   const content = await readIfThere(path);
   return content && sha256Of(content);
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

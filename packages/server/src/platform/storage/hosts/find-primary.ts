@@ -28,7 +28,7 @@ export function createPrimarySearch(
   let looking: Promise<readonly HostReport[]> | undefined;
   let finding: Promise<CurrentPrimary> | undefined;
 
-  const scanAll = async () => {
+  const probeAll = async () => {
     const reports = await Promise.all(hosts.map(probeHost));
     const primary = choosePrimary(reports, current);
     isSure = primary !== undefined;
@@ -39,7 +39,7 @@ export function createPrimarySearch(
     return reports;
   };
   const look = () => {
-    looking ??= scanAll().finally(() => {
+    looking ??= probeAll().finally(() => {
       looking = undefined;
     });
     return looking;

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Waits until the transactions have ended that run now. Those that begin later do not matter. Returns false if one takes
+ * longer than `patienceMs`.
+ *
+ * @param read returns the names of the transactions that run at this moment
+ *
+ * @example await untilEnded(() => batchesInFlight(connection), { everyMs: 3 })
+ */
+export async function untilEnded(
+  read: () => Promise<ReadonlySet<string>>,
+  { everyMs, patienceMs = Number.POSITIVE_INFINITY }: { readonly everyMs: number; readonly patienceMs?: number },
+): Promise<boolean> {
+  const startedAt = performance.now();
+  let before = [...(await read())];
+  while (before.length > 0) {
+    if (performance.now() - startedAt > patienceMs) return false;
+    await sleep(everyMs);
+    const running = await read();
+    before = before.filter((transaction) => running.has(transaction));
+  }
+  return true;
+}
