@@ -4,6 +4,7 @@ import { createLogger } from '../platform/http/request-log.ts';
 import type { Clock } from '../platform/kernel/time/clock.ts';
 import type { ConnectionSettings } from '../platform/storage/index.ts';
 import type { PeerProcesses } from '../platform/workers/peer-processes.ts';
+import { cardDigits } from './cards/card-digits.ts';
 import { testSettings } from './database/seeded-database.ts';
 
 interface FirstServer {
@@ -29,6 +30,7 @@ export function anotherServer(
     publicUrl: () => 'http://another.test',
     clock,
     isPrepared: true,
+    randomDigits: cardDigits,
     ...(peerProcesses && { peerProcesses }),
   });
 }

@@ -11,6 +11,7 @@ import { applyConfiguration } from '../host/configuration/apply-configuration.ts
 import { createLogger } from '../platform/http/request-log.ts';
 import { sandboxKeyFile } from '../platform/vault/index.ts';
 import { anotherServer } from './another-server.ts';
+import { cardDigits } from './cards/card-digits.ts';
 import { scanText } from './cards/used-card-numbers.ts';
 import { noteNumbersOfVault } from './database/search-database.ts';
 import { canTakeSeeded, TEST_NOW, testSettings } from './database/seeded-database.ts';
@@ -108,6 +109,7 @@ export async function testServer(
     screensAutomatically,
     runsQueuesAutomatically,
     isPrepared: isSeeded,
+    randomDigits: cardDigits,
     ...(systemNow && { systemNow }),
     ...(examine && { examine }),
     ...(neighbourhood && { peerProcesses: neighbourhood.all[0]! }),

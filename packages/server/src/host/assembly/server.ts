@@ -18,7 +18,7 @@ import { createRepeatedReads, createWarningLedger } from '../../platform/operati
 import { createChangePublisher, hostOf } from '../../platform/outbox/index.ts';
 import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../../platform/storage/index.ts';
-import { openVault, type Vault } from '../../platform/vault/index.ts';
+import { openVault, type RandomDigits, type Vault } from '../../platform/vault/index.ts';
 import type { PeerProcesses } from '../../platform/workers/peer-processes.ts';
 import type { WorkerLink } from '../../platform/workers/worker-link.ts';
 import { anchorFolderOf, ownerConnectionOf, type Settings } from '../configuration/settings.ts';
@@ -111,6 +111,8 @@ export interface ServerOptions {
   readonly clock?: Clock;
   /** For tests: replaces the system clock, by which sessions end. */
   readonly systemNow?: () => Date;
+  /** For tests: the digits of new card numbers. */
+  readonly randomDigits?: RandomDigits;
   /** For tests: if false, merchants stay unscreened until the test screens them. */
   readonly screensAutomatically?: boolean;
   /** For tests: if false, backtests, exports and feeds of events wait until the test runs them. */
@@ -247,7 +249,9 @@ async function openFoundation(options: ServerOptions, throttle: BackgroundThrott
   const keys = await rootKeys(settings);
   const database = openDatabaseOf(options);
   const replication = await monitorReplication(database, logger, settings);
-  const vault = options.isPrepared ? await openVault(database, keys) : await prepareDatabase(database, settings, keys);
+  const vault = options.isPrepared
+    ? await openVault(database, keys, options)
+    : await prepareDatabase(database, settings, keys, options);
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());

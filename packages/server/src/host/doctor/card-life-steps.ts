@@ -9,10 +9,8 @@ import { setRestrictionOperation } from '../../issuing/restrictions/index.ts';
 import { followCardStatus } from '../../issuing/tokens/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
 import { formatAmount } from '../../platform/kernel/money.ts';
-import { randomDigits } from '../../platform/kernel/text/random-digits.ts';
 import { runRest } from '../../platform/operation/index.ts';
 import { createEnqueue } from '../../platform/outbox/index.ts';
-import { Pan } from '../../platform/vault/index.ts';
 import { cardMessage, clientOf } from './card-life-requests.ts';
 import { BANK_CALLER, type Life, RequestRejected, sendInRehearsal } from './send-in-rehearsal.ts';
 
@@ -59,7 +57,7 @@ async function createTheCard(life: Life): Promise<string> {
   const { customerId, accountNumber, bank, product, banks, vault } = life;
   const operation = createCardOperation(banks, vault, queuePlastic);
   for (let tries = 1; ; tries++) {
-    const pan = Pan.generate(product.bin, product.cardNumberLength, randomDigits);
+    const pan = vault.newNumber(product.bin, product.cardNumberLength);
     const card = {
       customer_id: customerId,
       account_number: accountNumber,

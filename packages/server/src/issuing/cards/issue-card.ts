@@ -1,6 +1,5 @@
 import type { DeliveryAddress } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
-import { randomDigits } from '../../platform/kernel/text/random-digits.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { Pan, type Vault } from '../../platform/vault/index.ts';
 import { recordChange } from '../accounts/index.ts';
@@ -93,7 +92,7 @@ async function storeNumber(
     return pan !== undefined && (await vault.store(tx, bank.bankId, row, pan)) ? pan : undefined;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const pan = Pan.generate(product.bin, product.cardNumberLength, randomDigits);
+    const pan = vault.newNumber(product.bin, product.cardNumberLength);
     if (await vault.store(tx, bank.bankId, row, pan)) return pan;
   }
   throw new Error(`no free card number found under BIN ${product.bin}`);

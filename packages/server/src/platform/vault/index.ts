@@ -25,8 +25,8 @@ export {
 } from './key-store.ts';
 export { moveExpiry } from './number-store.ts';
 export { openVault } from './open-vault.ts';
-export { Pan } from './pan.ts';
+export { Pan, type RandomDigits } from './pan.ts';
 export { judgeKeyFile, type RootKeyKind, type RootKeys, readKeyFile } from './read-key-file.ts';
 export { HashingKey, SealingKey } from './seal.ts';
-export type { SealedText, Vault } from './vault.ts';
+export type { SealedText, Vault, VaultOptions } from './vault.ts';
 export { findByMask } from './vault-store.ts';

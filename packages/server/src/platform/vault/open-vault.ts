@@ -1,4 +1,5 @@
 import { required } from '../kernel/required.ts';
+import { randomDigits as cryptographicDigits } from '../kernel/text/random-digits.ts';
 import type { Database } from '../storage/index.ts';
 import { cardMarks, contentsOf } from './content-hash.ts';
 import { findByNumber, hashesOf, type LookupMark } from './find-by-number.ts';
@@ -9,11 +10,15 @@ import { shareKeys } from './key-store.ts';
 import { deleteCardNumbers, readSealedNumbers } from './number-store.ts';
 import { Pan } from './pan.ts';
 import type { RootKeys } from './read-key-file.ts';
-import type { SealedText, StoredCard, Vault } from './vault.ts';
+import type { SealedText, StoredCard, Vault, VaultOptions } from './vault.ts';
 import { findCandidates, insertCardNumber, type NewVaultRow, type SealedRow } from './vault-store.ts';
 
 /** Opens the vault with the keys of the key file. Throws if they do not belong to this database. */
-export async function openVault(database: Database, keys: RootKeys): Promise<Vault> {
+export async function openVault(
+  database: Database,
+  keys: RootKeys,
+  { randomDigits = cryptographicDigits }: VaultOptions = {},
+): Promise<Vault> {
   const ring = await openKeyRing(database, keys);
   const lookup = (pan: Pan) => markUnder(ring.now(), pan);
   return {
@@ -21,6 +26,7 @@ export async function openVault(database: Database, keys: RootKeys): Promise<Vau
     lookup,
     cardMarks: (pan) => cardMarks(ring, pan),
     contents: contentsOf(ring),
+    newNumber: (bin, length) => Pan.generate(bin, length, randomDigits),
     async store(tx, bankId, card, pan) {
       await shareKeys(tx);
       const snapshot = await ring.refresh(tx);

@@ -2,6 +2,9 @@ import { inspect } from 'node:util';
 import luhn from 'fast-luhn';
 import { maskDigits } from '../kernel/text/masked-text.ts';
 
+/** Returns `count` random decimal digits. */
+export type RandomDigits = (count: number) => string;
+
 const DIGITS = /^\d{13,19}$/;
 
 /**
@@ -21,7 +24,7 @@ export class Pan {
   }
 
   /** A number of `length` digits that begins with the BIN and ends with its Luhn check digit. */
-  static generate(bin: string, length: number, randomDigits: (count: number) => string): Pan {
+  static generate(bin: string, length: number, randomDigits: RandomDigits): Pan {
     const body = bin + randomDigits(length - bin.length - 1);
     for (let check = 0; check <= 9; check++) {
       if (luhn(`${body}${check}`)) return new Pan(`${body}${check}`);

@@ -3,7 +3,7 @@ import type { VisibleDigits } from './card-number.ts';
 import type { Contents } from './content-hash.ts';
 import type { LookupMark, RequestedNumber } from './find-by-number.ts';
 import type { KeyRing } from './key-ring.ts';
-import type { Pan } from './pan.ts';
+import type { Pan, RandomDigits } from './pan.ts';
 import type { NewVaultRow, VaultRow } from './vault-store.ts';
 
 /**
@@ -27,6 +27,11 @@ export interface StoredCard {
   readonly expiry: string;
 }
 
+export interface VaultOptions {
+  /** The source of the digits of new numbers. */
+  readonly randomDigits?: RandomDigits;
+}
+
 /** Seals card numbers and secret texts under the newest data key, and finds card numbers by a keyed hash. */
 export interface Vault {
   /** The number with the keyed hash to find its card by. The hash changes when the lookup key is rotated. */
@@ -35,6 +40,8 @@ export interface Vault {
   cardMarks(pan: Pan): readonly Buffer[];
   /** Recognizes repeated requests. */
   readonly contents: Contents;
+  /** A number for a new card, which may be taken: a BIN and random digits, `length` digits in all. */
+  newNumber(bin: string, length: number): Pan;
   /** Stores a number in the caller's transaction. Returns false if the bank already has it. */
   store(tx: Tx, bankId: string, card: StoredCard, pan: Pan): Promise<boolean>;
   /** The row that `store` would write. */

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../platform/kernel/time/clock.ts';
 import { type Database, ensurePartitions, migrate } from '../../../platform/storage/index.ts';
-import { openVault, type RootKeys, type Vault } from '../../../platform/vault/index.ts';
+import { openVault, type RootKeys, type Vault, type VaultOptions } from '../../../platform/vault/index.ts';
 import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { reachOf, readConfiguration } from '../../configuration/configuration.ts';
 import type { Settings } from '../../configuration/settings.ts';
@@ -8,7 +8,12 @@ import { checkMode } from '../../production/check-mode.ts';
 import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
 
 /** Migrates the schema, opens the vault, and sets up the data of the mode and the configuration file. */
-export async function prepareDatabase(database: Database, settings: Settings, keys: RootKeys): Promise<Vault> {
+export async function prepareDatabase(
+  database: Database,
+  settings: Settings,
+  keys: RootKeys,
+  options: VaultOptions = {},
+): Promise<Vault> {
   await database.checkSessions({ asOwner: true });
   await inOwnConnection(database, async (client) => {
     await migrate(client);
@@ -18,7 +23,7 @@ export async function prepareDatabase(database: Database, settings: Settings, ke
   await database.checkSessions({ asOwner: false });
   await checkMode(database, settings);
   if (settings.CARDWRIGHT_MODE === 'sandbox') await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
-  const vault = await openVault(database, keys);
+  const vault = await openVault(database, keys, options);
   if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return vault;
   const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
   await applyConfiguration(database, configuration, { sandbox: false, vault });
