@@ -72,15 +72,15 @@ interface ReservationEnded {
 /** Kinds that change money and nothing else that decisions depend on. */
 const MOVEMENTS: ReadonlySet<AccountChange['kind']> = new Set(['FUNDS', 'RESERVATION_ENDED']);
 
-const takeSequence = statement(
-  'accounts.take-sequence',
-  `update accounts set sequence = sequence + 1, movements = movements + $3::int
-    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 returning sequence - 1 as sequence`,
-);
 const insertChange = statement(
   'accounts.insert-change',
-  `insert into account_changes (bucket, bank_id, account_id, sequence, kind, change, at)
-   values (account_bucket($2), $1, $2, $3, $4, $5, $6)`,
+  `with moved as (
+     update accounts set sequence = sequence + 1, movements = movements + $3::int
+      where bucket = account_bucket($2) and account_id = $2 and bank_id = $1
+     returning bucket, bank_id, account_id, sequence - 1 as sequence
+   )
+   insert into account_changes (bucket, bank_id, account_id, sequence, kind, change, at)
+   select m.bucket, m.bank_id, m.account_id, m.sequence, $4, $5, $6 from moved m returning sequence`,
 );
 
 /** Stores a change, in the transaction that makes it and while the account is locked. */
@@ -91,12 +91,8 @@ export async function recordChange(
   { kind, ...change }: AccountChange,
   now: Date,
 ): Promise<void> {
-  const { sequence } = await queryOne<{ sequence: bigint }>(tx, takeSequence, [
-    bankId,
-    accountId,
-    MOVEMENTS.has(kind) ? 1 : 0,
-  ]);
-  await tx.query(insertChange, [bankId, accountId, sequence, kind, JSON.stringify(change), now]);
+  const isMovement = MOVEMENTS.has(kind) ? 1 : 0;
+  await queryOne(tx, insertChange, [bankId, accountId, isMovement, kind, JSON.stringify(change), now]);
 }
 
 export interface RecordedChange {

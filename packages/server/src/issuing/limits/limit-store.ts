@@ -63,8 +63,10 @@ export async function storeFirstUsage(
   accountId: bigint,
   limits: Pick<AccountLimits, 'usage'>,
 ): Promise<void> {
-  await tx.query(upsertUsage, [bankId, accountId, encodeUsage(limits)]);
-  await tx.query(markAccount, [bankId, accountId]);
+  await Promise.all([
+    tx.query(upsertUsage, [bankId, accountId, encodeUsage(limits)]),
+    tx.query(markAccount, [bankId, accountId]),
+  ]);
 }
 
 /** Stores the use of an account's limits; the limits themselves do not change. */

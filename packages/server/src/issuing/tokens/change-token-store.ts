@@ -6,8 +6,15 @@ import type { TokenKey } from './token-store.ts';
 
 const setStateStatement = statement(
   'tokens.set-state',
-  `update tokens set state = $4, sequence = sequence + 1, changed_at = $5, suspended_by_block = $6
-    where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1 returning sequence`,
+  `with moved as (
+     update tokens set state = $4, sequence = sequence + 1, changed_at = $5, suspended_by_block = $6
+      where bucket = account_bucket($2) and account_id = $2 and token_id = $3 and bank_id = $1
+     returning bucket, bank_id, account_id, token_id, sequence, state, changed_at
+   )
+   insert into token_history (bucket, bank_id, account_id, token_id, sequence, event, from_state, to_state, requested_by,
+     reason_code, actor, notification_id, at)
+   select m.bucket, m.bank_id, m.account_id, m.token_id, m.sequence, $7, $8, m.state, $9, $10, $11, $12, m.changed_at
+     from moved m returning sequence`,
 );
 const insertHistory = statement(
   'tokens.insert-history',
@@ -36,16 +43,9 @@ export async function changeState(
   change: TokenChange,
   now: Date,
 ): Promise<void> {
-  const token = [bankId, key.account_id, key.token_id];
-  const { sequence } = await queryOne<{ sequence: number }>(tx, setStateStatement, [
-    ...token,
-    change.to,
-    now,
-    change.isByBlock,
-  ]);
-  const { event, from, to, requestedBy, reasonCode, actor, notificationId } = change;
-  const origin = [requestedBy, reasonCode, actor, notificationId, now];
-  await tx.query(insertHistory, [...token, sequence, event, from, to, ...origin]);
+  const { event, from, to, isByBlock, requestedBy, reasonCode, actor, notificationId } = change;
+  const token = [bankId, key.account_id, key.token_id, to, now, isByBlock];
+  await queryOne(tx, setStateStatement, [...token, event, from, requestedBy, reasonCode, actor, notificationId]);
 }
 
 const setControlsStatement = statement(

@@ -53,22 +53,18 @@ export async function moveToken(
     notificationId,
     isByBlock,
   };
-  await changeState(tx, bankId, token, change, now);
   const stream = `token:${token.reference}`;
-  if (to === 'DELETED') {
-    const { account_id, card_id: cardId, reference: tokenReference } = token;
-    await removeLimitsOfToken(tx, bankId, {
-      account: { account_id },
-      cardId,
-      tokenReference,
-      by: caller.clientId,
-      now,
-    });
-  }
-  // the AC notification of a code ends with the code
-  if (token.state === 'PENDING_ACTIVATION') await endExpiring(tx, bankId, stream, now);
-  if (token.state === 'PENDING_ACTIVATION' && to !== 'PENDING_ACTIVATION') await deleteCode(tx, bankId, token);
-  const contact = await readContact(tx, bankId, card.client_id);
+  const { account_id, card_id: cardId, reference: tokenReference } = token;
+  const limitsOf = { account: { account_id }, cardId, tokenReference, by: caller.clientId, now };
+  const wasPending = token.state === 'PENDING_ACTIVATION';
+  const [contact] = await Promise.all([
+    readContact(tx, bankId, card.client_id),
+    changeState(tx, bankId, token, change, now),
+    to === 'DELETED' && removeLimitsOfToken(tx, bankId, limitsOf),
+    // the AC notification of a code ends with the code
+    wasPending && endExpiring(tx, bankId, stream, now),
+    wasPending && to !== 'PENDING_ACTIVATION' && deleteCode(tx, bankId, token),
+  ]);
   const facts = { bank, card, contact, token };
   const notification = encodeNotification(notificationId, now, facts, { type, indicator, reasonCode, activationCode });
   await enqueue(tx, {

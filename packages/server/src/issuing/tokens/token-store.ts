@@ -1,4 +1,4 @@
-import type { TokenState, TokenType } from '@cardwright/contract';
+import type { TokenParty, TokenState, TokenType } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import type { CardKey } from '../cards/index.ts';
 
@@ -81,32 +81,39 @@ export interface NewToken {
 
 const insertTokenStatement = statement(
   'tokens.insert-token',
-  `insert into tokens (bucket, bank_id, account_id, card_id, reference, requestor_id, requestor_name, device_type,
-     activation_pref, state, sequence, created_at, changed_at, token_type, device_id)
-   values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, 0, $10, $10, $11, $12) returning token_id`,
+  `with created as (
+     insert into tokens (bucket, bank_id, account_id, card_id, reference, requestor_id, requestor_name, device_type,
+       activation_pref, state, sequence, created_at, changed_at, token_type, device_id)
+     values (account_bucket($2), $1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $10, $11, $12)
+     returning bucket, bank_id, account_id, token_id, sequence, state, created_at
+   )
+   insert into token_history (bucket, bank_id, account_id, token_id, sequence, event, to_state, requested_by, reason_code,
+     actor, at)
+   select c.bucket, c.bank_id, c.account_id, c.token_id, c.sequence, 'PROVISION', c.state, $13, $14, $15, c.created_at
+     from created c returning token_id, sequence`,
 );
 
+/** Stores a token and the first row of its history. */
 export async function insertToken(
   tx: Tx,
   bankId: string,
   card: CardKey,
   token: NewToken,
-  state: TokenState,
-  now: Date,
-): Promise<TokenKey> {
-  const { token_id } = await queryOne<{ token_id: bigint }>(tx, insertTokenStatement, [
-    bankId,
-    card.account_id,
-    card.card_id,
-    token.reference,
-    token.requestorId,
-    token.requestorName,
-    token.deviceType,
-    token.activationPref,
-    state,
-    now,
-    token.tokenType ?? null,
-    token.deviceId ?? null,
+  { state, requestedBy, reasonCode, actor, now }: TokenOrigin,
+): Promise<TokenKey & { readonly sequence: number }> {
+  const { reference, requestorId, requestorName, deviceType, activationPref, tokenType, deviceId } = token;
+  const created = await queryOne<{ token_id: bigint; sequence: number }>(tx, insertTokenStatement, [
+    ...[bankId, card.account_id, card.card_id, reference, requestorId, requestorName, deviceType, activationPref],
+    ...[state, now, tokenType ?? null, deviceId ?? null, requestedBy, reasonCode, actor],
   ]);
-  return { account_id: card.account_id, token_id };
+  return { account_id: card.account_id, ...created };
+}
+
+/** The first row of the history. */
+interface TokenOrigin {
+  readonly state: TokenState;
+  readonly requestedBy: TokenParty;
+  readonly reasonCode: string;
+  readonly actor: string;
+  readonly now: Date;
 }

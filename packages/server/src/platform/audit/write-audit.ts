@@ -77,18 +77,18 @@ const ENTRIES_AT_ONCE = 200;
 
 const insertEntries = statement(
   'audit.insert-entries',
-  `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
-   select e.bank_id, $2, e.actor, e.operation, e.subject, e.outcome, e.request_id, e.details::jsonb, e.from_address,
-          e.before::jsonb, e.after::jsonb
-     from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-                 $10::text[], $11::text[])
-       as e (bank_id, actor, operation, subject, outcome, request_id, details, from_address, before, after)
-   returning bank_id, audit_id`,
-);
-const queueEntries = statement(
-  'audit.queue-entries',
-  `insert into audit_queue (bank_id, audit_id, at)
-   select e.bank_id, e.audit_id, $3 from unnest($1::text[], $2::bigint[]) as e (bank_id, audit_id)`,
+  `with written as (
+     insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details, from_address, before, after)
+     select e.bank_id, $2, e.actor, e.operation, e.subject, e.outcome, e.request_id, e.details::jsonb, e.from_address,
+            e.before::jsonb, e.after::jsonb
+       from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+                   $10::text[], $11::text[])
+         as e (bank_id, actor, operation, subject, outcome, request_id, details, from_address, before, after)
+     returning bank_id, audit_id, at
+   ), queued as (
+     insert into audit_queue (bank_id, audit_id, at) select w.bank_id, w.audit_id, w.at from written w
+   )
+   select bank_id, audit_id from written`,
 );
 
 /** Appends several rows in order, each to its own log. Returns their ids, in the same order. */
@@ -113,7 +113,6 @@ export async function writeAudits(
       batch.map(({ entry }) => jsonOf(entry.change?.before)),
       batch.map(({ entry }) => jsonOf(entry.change?.after)),
     ]);
-    await tx.query(queueEntries, [writtenRows.map((row) => row.bank_id), writtenRows.map((row) => row.audit_id), at]);
     auditIds.push(...inOrderOf(batch, writtenRows));
   }
   return auditIds;

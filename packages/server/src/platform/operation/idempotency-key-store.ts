@@ -20,7 +20,7 @@ const selectKey = statement(
     where bank_id = $1 and key_hash = any($2::bytea[])`,
 );
 
-/** The row of the key, whichever content key made its hash. Call it only with the key locked. */
+/** The row of the key, whichever content key made its hash. Send it after the lock of the key. */
 export async function readKey(tx: Tx, owner: string, keyHashes: readonly Buffer[]): Promise<StoredKey | undefined> {
   return (await tx.query<StoredKey>(selectKey, [owner, keyHashes]))[0];
 }

@@ -54,11 +54,9 @@ export function repeatedRequest(
     async find(tx) {
       await contents.settle(tx);
       const hashes = contents.hashes(name).map(({ hash }) => hash);
+      const [isLocked, stored] = await Promise.all([tryLockKey(tx, hashes[0] as Buffer), readKey(tx, owner, hashes)]);
       // does not wait: a caller that repeats the request at once would only hold a second connection
-      if (!(await tryLockKey(tx, hashes[0] as Buffer))) {
-        return { kind: 'REFUSED', error: 'request_still_running', more: { retryAfterS: 1 } };
-      }
-      const stored = await readKey(tx, owner, hashes);
+      if (!isLocked) return { kind: 'REFUSED', error: 'request_still_running', more: { retryAfterS: 1 } };
       if (stored === undefined) return undefined;
       if (!contents.isOf(stored, content))
         return {

@@ -129,8 +129,7 @@ async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
     if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
     const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings }) : result;
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
-    await repeated?.store(tx, answer);
-    const last = await trail.writeLast(tx, callContext.now);
+    const [last] = await Promise.all([trail.writeLast(tx, callContext.now), repeated?.store(tx, answer)]);
     reads = newReads;
     return { commit: true, result: answer, last };
   }, callContext.signal);

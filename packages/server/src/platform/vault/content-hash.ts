@@ -38,8 +38,7 @@ export function contentsOf(ring: KeyRing): Contents {
     },
     hashes: (content) => hashesUnderAll(ring, 'content', content),
     async settle(tx) {
-      await shareKeys(tx);
-      await ring.refresh(tx);
+      await Promise.all([shareKeys(tx), ring.refresh(tx)]);
     },
   };
 }

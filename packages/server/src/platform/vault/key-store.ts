@@ -21,7 +21,7 @@ const KEYS_LOCK = 4_203_187_020;
 
 const lockShared = statement('vault.share-keys', 'select pg_advisory_xact_lock_shared($1)');
 
-/** Until the transaction ends, no key changes its state. Read the keys after this call. */
+/** Until the transaction ends, no key changes its state. Send the statement that reads the keys after this one. */
 export async function shareKeys(tx: Tx): Promise<void> {
   await tx.query(lockShared, [KEYS_LOCK]);
 }

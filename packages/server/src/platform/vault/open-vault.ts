@@ -28,8 +28,7 @@ export async function openVault(
     contents: contentsOf(ring),
     newNumber: (bin, length) => Pan.generate(bin, length, randomDigits),
     async store(tx, bankId, card, pan) {
-      await shareKeys(tx);
-      const snapshot = await ring.refresh(tx);
+      const [, snapshot] = await Promise.all([shareKeys(tx), ring.refresh(tx)]);
       for (const version of snapshot.lookupsInForce) ring.lookupKey(version);
       const [own, ...others] = hashesOf(snapshot, markUnder(snapshot, pan));
       return await insertCardNumber(tx, bankId, sealNumber(snapshot, bankId, card, { ...own!, pan }), others);

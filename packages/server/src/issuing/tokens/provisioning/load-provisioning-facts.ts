@@ -6,6 +6,7 @@ import { lockAccount } from '../../accounts/index.ts';
 import { type BankDirectory, programAt, readProgramVersions } from '../../banks/index.ts';
 import { type CardKey, type CardRow, readCard } from '../../cards/index.ts';
 import { type Contact, readContact } from '../../clients/index.ts';
+import { findLimits } from '../../limits/index.ts';
 import { provisioningRulesAt, readEdition } from '../../rules/index.ts';
 import { partnerOfPreview } from './partner-rule.ts';
 import { countOfCard, findOnlyByExid, lockDevice, readCardTraits } from './provisioned-card-store.ts';
@@ -67,7 +68,10 @@ interface ProvisioningCard {
   readonly partner?: PartnerOutcome<PartnerReply> | undefined;
 }
 
-/** Reads the facts about a card. Locks its account and the device, in this order, unless nothing will be stored. */
+/**
+ * Reads the facts about a card. Locks its account and the device, in this order, unless nothing will be stored. The
+ * statements that do not depend on each other are sent together: each awaited answer takes a turn of the event loop.
+ */
 export async function loadProvisioningFacts(
   tx: Tx,
   bank: Bank,
@@ -76,19 +80,28 @@ export async function loadProvisioningFacts(
 ): Promise<LoadedCard> {
   const { bankId } = bank;
   const deviceId = message.device?.id;
-  const account = isPreview ? undefined : await lockAccount(tx, bankId, key.account_id);
-  if (!isPreview && deviceId !== undefined) await lockDevice(tx, bankId, deviceId, now);
-  const card = await readCard(tx, bankId, key);
-  const contact = await readContact(tx, bankId, card.client_id);
-  const program = programAt(await readProgramVersions(tx, bankId, card.product_code), now);
+  const [account, , card, traits, counts, edition] = await Promise.all([
+    isPreview ? undefined : lockAccount(tx, bankId, key.account_id),
+    !isPreview && deviceId !== undefined && lockDevice(tx, bankId, deviceId, now),
+    readCard(tx, bankId, key),
+    readCardTraits(tx, bankId, key),
+    countOfCard(tx, bankId, key, { deviceId, now }),
+    readEdition(tx, bankId),
+  ]);
   const { product_code: productCode } = card;
   const hasLimits = account?.has_limits ?? true;
-  const limits = await loadProvisioningLimits(tx, bank, { key, productCode, program, hasLimits, isPreview });
+  const [contact, versions, own] = await Promise.all([
+    readContact(tx, bankId, card.client_id),
+    readProgramVersions(tx, bankId, productCode),
+    hasLimits ? findLimits(tx, bankId, key.account_id) : undefined,
+  ]);
+  const program = programAt(versions, now);
+  const limits = await loadProvisioningLimits(tx, bank, { key, productCode, program, own, isPreview });
   const facts: ProvisioningFacts = {
     bank,
     limits: limits?.limits,
     settings: provisioningSettings(program?.provisioning),
-    rules: await provisioningRulesAt(cache, tx, bankId, await readEdition(tx, bankId)),
+    rules: await provisioningRulesAt(cache, tx, bankId, edition),
     partner: partnerFact(bank, isPreview, partner),
     card: {
       status: card.status,
@@ -96,8 +109,8 @@ export async function loadProvisioningFacts(
       product: card.product_code,
       role: card.card_role,
       phoneMatches: phoneMatches(contact.mobile_phone, message.device?.number_last_digits),
-      ...(await readCardTraits(tx, bankId, key)),
-      ...(await countOfCard(tx, bankId, key, { deviceId, now })),
+      ...traits,
+      ...counts,
     },
   };
   return { facts, bank, card, contact, limits };

@@ -73,14 +73,14 @@ export async function countOfCard(
   const since = new Date(now.getTime() - DAY_MS);
   const count = async (...[query, values]: Parameters<Tx['query']>) =>
     (await queryOne<{ count: number }>(tx, query, values)).count;
-  const ofDevice =
+  const ofDevice = async () =>
     deviceId === undefined
       ? undefined
       : await queryOne<{ tokens: number; others: number }>(tx, countOfDevice, [bankId, deviceId, cardId]);
-  return {
-    tokens: await count(countTokens, [bankId, accountId, cardId]),
-    tokensOfDevice: ofDevice?.tokens,
-    otherCardsOfDevice: ofDevice?.others ?? 0,
-    declines24h: await count(countDeclines, [bankId, accountId, cardId, since]),
-  };
+  const [device, tokens, declines24h] = await Promise.all([
+    ofDevice(),
+    count(countTokens, [bankId, accountId, cardId]),
+    count(countDeclines, [bankId, accountId, cardId, since]),
+  ]);
+  return { tokens, tokensOfDevice: device?.tokens, otherCardsOfDevice: device?.others ?? 0, declines24h };
 }

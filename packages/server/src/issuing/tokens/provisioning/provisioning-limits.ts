@@ -9,7 +9,6 @@ import {
   cellKey,
   decodeCountingKey,
   encodeCountingKey,
-  findLimits,
   isOfProvisionings,
   limitsOfProgram,
   lockSharedRow,
@@ -34,8 +33,8 @@ interface LimitedCard {
   readonly key: CardKey;
   readonly productCode: string;
   readonly program: Program | undefined;
-  /** False if the account has no row of limits. */
-  readonly hasLimits: boolean;
+  /** The account's own limits; undefined if it never had one. */
+  readonly own: AccountLimits | undefined;
   readonly isPreview: boolean;
 }
 
@@ -48,10 +47,9 @@ const NONE: AccountLimits['usage'] = new Map();
 export async function loadProvisioningLimits(
   tx: Tx,
   { bankId, currency }: Bank,
-  { key: { account_id: accountId, card_id: cardId }, productCode, program, hasLimits, isPreview }: LimitedCard,
+  { key: { card_id: cardId }, productCode, program, own = NO_LIMITS, isPreview }: LimitedCard,
 ): Promise<LoadedLimits | undefined> {
   const { programLimits = [], sharedLimits } = limitsOfProgram(program, currency.exponent);
-  const own = (hasLimits ? await findLimits(tx, bankId, accountId) : undefined) ?? NO_LIMITS;
   const ofProduct = sharedLimits.filter(isOfProvisionings);
   const ofAccount = [...own.limits, ...programLimits].filter(
     (limit) => isOfProvisionings(limit) && (limit.cardId ?? cardId) === cardId,
@@ -94,10 +92,12 @@ export async function storeCountedProvisioning(
     new Map([...before, ...changed.map((key) => [key, after.usage.get(key) ?? []] as const)]);
   const ownKeys = keys.filter((key) => !ofProduct.has(key));
   if (ownKeys.length > 0) {
-    await storeFirstUsage(tx, bankId, accountId, { usage: moved(own.usage, ownKeys) });
     const counted = encodeCountingKey(ownKeys, '');
     const change = { kind: 'PROVISIONING', cardId: String(cardId), counted, ...decision } as const;
-    await recordChange(tx, bankId, accountId, change, now);
+    await Promise.all([
+      storeFirstUsage(tx, bankId, accountId, { usage: moved(own.usage, ownKeys) }),
+      recordChange(tx, bankId, accountId, change, now),
+    ]);
   }
   const sharedKeys = keys.filter((key) => ofProduct.has(key));
   if (sharedKeys.length > 0) await storeSharedRow(tx, bankId, productCode, moved(shared, sharedKeys));

@@ -21,7 +21,7 @@ import type { Vault } from '../../../platform/vault/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
 import { makeToken } from '../make-token.ts';
 import { moveToken } from '../move-token.ts';
-import { readTokenRow, type TokenRow } from '../token-store.ts';
+import type { TokenRow } from '../token-store.ts';
 import { activationMethods } from './activation-methods.ts';
 import { decideProvisioning, type ProvisioningVerdict } from './decide-provisioning.ts';
 import { countProvisioning } from './limits-rule.ts';
@@ -70,8 +70,10 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
     }
     const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
     const decisionId = randomUUID();
-    if (loaded !== undefined) await count(context, loaded, { verdict, message, decisionId });
-    await record(deps, context, body, { requested, loaded, verdict, token, decisionId });
+    await Promise.all([
+      loaded !== undefined && count(context, loaded, { verdict, message, decisionId }),
+      record(deps, context, body, { requested, loaded, verdict, token, decisionId }),
+    ]);
     return ok({ body: toAnswer(body, { verdict, token, loaded, now }) });
   });
 }
@@ -111,7 +113,7 @@ async function carryOut(
   const token = await makeToken(context, card, fields, REASON);
   if (outcome === 'APPROVED_WITH_CODE') return token;
   await moveToken(enqueue, context, { token, card }, { ...REASON, move: 'APPROVE', to: 'ACTIVE' });
-  return readTokenRow(operation.tx, bank.bankId, token);
+  return { ...token, state: 'ACTIVE' };
 }
 
 /** Counts the decision in the limits that cover it. */
@@ -173,8 +175,10 @@ async function record(
     decided_at: now,
     facts: loaded === undefined ? null : writeFacts(loaded.facts),
   };
-  await insertProvisioning(tx, bank.bankId, row);
-  await publishProvisioning(context, enqueue, bank.bankId, row);
+  await Promise.all([
+    insertProvisioning(tx, bank.bankId, row),
+    publishProvisioning(context, enqueue, bank.bankId, row),
+  ]);
 }
 
 function toAnswer(

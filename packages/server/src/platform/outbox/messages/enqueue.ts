@@ -37,10 +37,9 @@ export type Enqueue = (tx: Tx, message: NewMessage) => Promise<void>;
 export function createEnqueue(vault: Vault): Enqueue {
   return async (tx, { bankId, stream, notificationId, type, indicator, payload, at, expiresAt }) => {
     const { sealed, keyVersion } = vault.seal(messagePayloadContext(bankId, notificationId), payload);
-    await shareOwnersEvents(tx, { bankId, ownerId: bankId });
     const traceParent = traceParentNow();
     const event = { bankId, stream, notificationId, type, indicator, sealed, keyVersion, at, expiresAt, traceParent };
-    await insertMessages(tx, event);
+    await Promise.all([shareOwnersEvents(tx, { bankId, ownerId: bankId }), insertMessages(tx, event)]);
   };
 }
 
