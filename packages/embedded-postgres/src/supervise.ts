@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { signalLeftOverChildren } from './left-over-children.ts';
 import type { Log } from './options.ts';
 import { clearTheWay } from './orphan.ts';
+import { signalOrphans } from './orphans.ts';
 import { type Postmaster, type PostmasterSpec, startPostmaster } from './postmaster.ts';
 import { becomesReady, ensureDatabase } from './ready.ts';
 
@@ -77,7 +77,7 @@ async function startServer(watched: Watched): Promise<Postmaster> {
       throw new Error(`The database server failed to start: ${how}\n${lines}`.trim());
     }
     const isSlow = Date.now() - since > SHARED_MEMORY_FORCE_MS;
-    signalLeftOverChildren(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');
+    signalOrphans(spec.dataPath, isSlow ? 'SIGKILL' : 'SIGQUIT');
     await pause(watched, SHARED_MEMORY_POLL_MS);
   }
 }

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../../server/src/testing/random.ts';
 import { attacksOn, attacksOnLog } from './testing/attacks.ts';
-import { makeLog, randomDecision } from './testing/made-proofs.ts';
+import { makeLog, randomDecision } from './testing/proof-fixtures.ts';
 import type { verifyProof } from './verify-proof.ts';
 
 /** Faults planted in the verifier: a file, its text, and the text of the fault. */

@@ -8,15 +8,15 @@ import { readOutsideHeads } from './outside-heads.ts';
 import { attacksOn, attacksOnLog } from './testing/attacks.ts';
 import {
   bytesOf,
+  type DecisionFixture,
   headOf,
   logProofOf,
-  type MadeDecision,
   makeLog,
   placeOf,
   randomDecision,
   TRUSTED_KEY,
   toProofFile,
-} from './testing/made-proofs.ts';
+} from './testing/proof-fixtures.ts';
 import { verifyProof } from './verify-proof.ts';
 
 /** `VERIFIER_PROOFS=10000 npx vitest run packages/verifier` is the full run. */
@@ -66,7 +66,7 @@ it('finds that a log continues each of its earlier heads', () =>
       }
     }
     // a proof of a decision holds under an earlier head, if the proof of the log leads to its head
-    const file = bytesOf(toProofFile({ decision: log.decisions[200] as MadeDecision, log: placeOf(log, 200) }));
+    const file = bytesOf(toProofFile({ decision: log.decisions[200] as DecisionFixture, log: placeOf(log, 200) }));
     const outsideHeads = [headOf(log, 5), ...readOutsideHeads(new TextDecoder().decode(bytesOf(logProofOf(log, 5))))];
     const { checks } = await verifyProof(file, { trustedKey: TRUSTED_KEY, outsideHeads });
     expect(checks.filter(({ result }) => result !== 'HOLDS')).toEqual([]);
@@ -98,7 +98,7 @@ it('finds every forged file, and says what is wrong', () =>
 it('fails a file with any member missing or of another type, and never breaks off', async () => {
   const log = randomLog(seeded(3), 10);
   const honest = toProofFile({
-    decision: log.decisions[4] as MadeDecision,
+    decision: log.decisions[4] as DecisionFixture,
     log: placeOf(log, 4),
     open: 'merchant_name',
   });

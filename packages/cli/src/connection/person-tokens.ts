@@ -64,7 +64,7 @@ async function renewed(tokens: PersonTokens, clientId: string): Promise<PersonTo
   return toPersonTokens({ issuer, scope, parameters }, answer, refreshToken);
 }
 
-/** Revokes the refresh token at the provider. The token is forgotten here whatever the provider responds. */
+/** Revokes the refresh token at the provider. This program deletes the token whatever the provider responds. */
 export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, clientId: string): Promise<void> {
   if (token === undefined) return;
   try {

@@ -14,7 +14,7 @@ import { missing, notAllowed, objectOf } from './conditions/condition-findings.t
 import type { SchemeRules } from './conditions/scheme-conditions.ts';
 import { sentRequestId } from './merchant-fields.ts';
 import { AMENDMENT_TYPES, MAX_MERCHANTS } from './merchant-values.ts';
-import { chainSpelling, readChain } from './read-sent-chain.ts';
+import { chainKey, readChain } from './read-sent-chain.ts';
 import { type ApplicationContext, readAmendment, readBoarding } from './read-sent-merchant.ts';
 import type { SentOnboarding } from './sent-onboarding.ts';
 
@@ -145,7 +145,7 @@ function readApplication(entry: JsonValue, context: ApplicationContext, out: Col
     if (kinds[index]) readAmendment(merchant, at, context, chain, out);
     else readBoarding(merchant, at, context, out);
   }
-  noteUnknown(entry, ['merchants', chainSpelling(entry) ?? 'chain'], `${path}.`, out);
+  noteUnknown(entry, ['merchants', chainKey(entry) ?? 'chain'], `${path}.`, out);
 }
 
 function readMerchants({ merchants }: JsonObject, path: string, out: CollectedOnboarding): readonly JsonValue[] {

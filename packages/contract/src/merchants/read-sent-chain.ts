@@ -11,7 +11,7 @@ const checkChain = compile(MerchantChain);
 const checkLinkedChain = compile(LinkedChain);
 
 /** If a request has both spellings, the table's applies, and the other one counts as unknown. */
-export function chainSpelling(entry: JsonObject): 'chain' | 'Chain' | undefined {
+export function chainKey(entry: JsonObject): 'chain' | 'Chain' | undefined {
   if (Object.hasOwn(entry, 'chain')) return 'chain';
   return Object.hasOwn(entry, 'Chain') ? 'Chain' : undefined;
 }
@@ -23,7 +23,7 @@ export function readChain(
   onlyAmends: boolean,
   out: CollectedOnboarding,
 ): SentChain | undefined {
-  const spelling = chainSpelling(entry);
+  const spelling = chainKey(entry);
   if (spelling === undefined) return undefined;
   const at = `${path}.${spelling}`;
   if (spelling === 'Chain') out.warnings.push({ path: at, rule: 'other-key' });

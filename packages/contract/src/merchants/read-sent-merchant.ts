@@ -10,7 +10,7 @@ import { gatherConfigurations } from './gather-configurations.ts';
 import { Merchant, MerchantAmendment } from './merchant.ts';
 import { findDoubleEntries } from './merchant-doubles.ts';
 import { AMENDMENT_TYPES } from './merchant-values.ts';
-import { chainSpelling } from './read-sent-chain.ts';
+import { chainKey } from './read-sent-chain.ts';
 import type { SentChain } from './sent-onboarding.ts';
 
 const checkMerchant = compile(Merchant);
@@ -88,7 +88,7 @@ function readOwnChain(
   out: CollectedOnboarding,
 ): SentChain | undefined {
   if (amendment.chain === undefined) return undefined;
-  const at = `${path}.${chainSpelling(objectOf(submitted)) ?? 'chain'}`;
+  const at = `${path}.${chainKey(objectOf(submitted)) ?? 'chain'}`;
   const chain = { application, path: at, value: objectOf(amendment.chain), isReference: true };
   if (typeof chain.value.chainId === 'string') out.chains.push(chain);
   return chain;

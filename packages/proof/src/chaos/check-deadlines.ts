@@ -19,7 +19,7 @@ interface Lateness {
 }
 
 /** How reliable the measured times are. */
-export interface TimeKeeping {
+export interface DeadlineReport {
   readonly lateness: readonly Lateness[];
   /** The delay of an answer that is not a violation. */
   readonly marginMs: () => number;
@@ -29,7 +29,7 @@ export interface TimeKeeping {
 export function findLateAnswers(
   attempts: readonly Attempt[],
   harms: readonly Harm[],
-  { lateness, marginMs }: TimeKeeping,
+  { lateness, marginMs }: DeadlineReport,
   names: readonly string[],
 ): string[] {
   const margin = marginMs();
@@ -55,7 +55,7 @@ function overlap({ beganMs, endedMs }: Lateness, spans: readonly Lateness[]): nu
 }
 
 /** Records when this process itself was late. */
-export function watchLateness(): TimeKeeping & { stop(): void } {
+export function watchLateness(): DeadlineReport & { stop(): void } {
   const lateness: Lateness[] = [];
   const everyMs = 50;
   let before = performance.now();

@@ -6,7 +6,7 @@ import { runCommand } from '../../../server/src/testing/system/command.ts';
 import { insistent } from '../world/client/chaos-client.ts';
 import { move } from './chaos-clock.ts';
 import { findOtherDecisions, findWrongAccounts } from './check-accounts.ts';
-import { findLateAnswers, type TimeKeeping } from './check-deadlines.ts';
+import { type DeadlineReport, findLateAnswers } from './check-deadlines.ts';
 import { findWrongFeed } from './check-feed.ts';
 import { checkIso } from './check-iso.ts';
 import { findBankDifferences, findOverspentPots } from './check-own.ts';
@@ -29,7 +29,7 @@ interface Checked {
 }
 
 /** Checks all promises after all faults. */
-export async function checkEverything(lived: Lived, harms: readonly Harm[], time: TimeKeeping): Promise<Checked> {
+export async function checkEverything(lived: Lived, harms: readonly Harm[], time: DeadlineReport): Promise<Checked> {
   const { client, database, servers, known, accounts, merchants, own } = lived;
   const untilMs = performance.now() + REQUEST_TIMEOUT_MS;
   const sender = insistent(client, () => performance.now() > untilMs);

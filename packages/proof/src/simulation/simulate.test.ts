@@ -29,8 +29,11 @@ describe('a simulation', () => {
   });
 
   it('reports a difference in few steps, with both responses and the command that repeats it', () => {
-    const forgetful = { ...engine, afterReservation: ((account) => account) as typeof engine.afterReservation };
-    const stage = openSimulation(forgetful);
+    const withoutReservations = {
+      ...engine,
+      afterReservation: ((account) => account) as typeof engine.afterReservation,
+    };
+    const stage = openSimulation(withoutReservations);
     const { difference } = runShard(stage, { seed: 7, shard: 3, operations: 100_000 });
     const short = shorten(stage, difference!);
     // an approval, and its end

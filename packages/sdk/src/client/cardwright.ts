@@ -4,7 +4,7 @@ import { type Pending, pending } from './pending.ts';
 import { assertionFactory, type PrivateKey } from './private-key.ts';
 import { ResourceClient } from './resource-client.ts';
 import { type CallerParty, send } from './send-call.ts';
-import { bankOf, type Proof, TokenKeeper } from './token-keeper.ts';
+import { bankOf, type Proof, TokenCache } from './token-cache.ts';
 
 /** Credentials of the client: a name with a secret or a key, or tokens from another source. */
 export type Credentials =
@@ -70,7 +70,7 @@ function callerOf(options: CardwrightOptions, settings: ClientSettings): CallerP
     };
   }
   const url = options.tokenUrl ?? `${settings.baseUrl}/oauth2/token`;
-  return new TokenKeeper(settings, url, proofOf(options, url), options.scope);
+  return new TokenCache(settings, url, proofOf(options, url), options.scope);
 }
 
 /** Reports an unset variable here instead of in the first call. */

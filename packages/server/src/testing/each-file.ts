@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, vi } from 'vitest';
-import { expectNoCardNumber, forgetCardNumbers, handOverCardNumbers } from './cards/used-card-numbers.ts';
+import { clearCardNumbers, expectNoCardNumber, handOverCardNumbers } from './cards/used-card-numbers.ts';
 
 /** Generous limits for a busy machine: they end hanging tests and measure nothing. */
 const SLOW_LIMIT_MS = 600_000;
@@ -7,7 +7,7 @@ const SLOW_LIMIT_MS = 600_000;
 // A stack names lines of TypeScript. A flag of Node.js would also make each thread of a server read all source maps.
 process.setSourceMapsEnabled(true);
 // this runs before each file: one worker runs many of them
-forgetCardNumbers();
+clearCardNumbers();
 if (expect.getState().testPath?.endsWith('.slow.test.ts')) {
   vi.setConfig({ testTimeout: SLOW_LIMIT_MS, hookTimeout: SLOW_LIMIT_MS });
 }

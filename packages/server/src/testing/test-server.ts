@@ -17,9 +17,9 @@ import { noteNumbersOfVault } from './database/search-database.ts';
 import { canTakeSeeded, TEST_NOW, testSettings } from './database/seeded-database.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { MORE_BANKS } from './more-banks.ts';
-import { openNeighbourhood } from './neighbourhood.ts';
 import { scanFiles } from './search-files.ts';
 import { type TestClock, testClock } from './test-clock.ts';
+import { openWorkerCluster } from './worker-cluster.ts';
 
 export { TEST_NOW } from './database/seeded-database.ts';
 
@@ -99,7 +99,7 @@ export async function testServer(
   const clock = testClock(TEST_NOW);
   const logs: string[] = [];
   const settings = testSettings(dataDir, environment);
-  const neighbourhood = workerCount > 1 ? await openNeighbourhood(workerCount) : undefined;
+  const neighbourhood = workerCount > 1 ? await openWorkerCluster(workerCount) : undefined;
   const server = await program({
     settings,
     connection: db.connection,

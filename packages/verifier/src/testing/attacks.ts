@@ -8,18 +8,18 @@ import type { Evidence } from '../verify-proof.ts';
 import {
   auditRowOf,
   bytesOf,
+  type DecisionFixture,
   headOf,
   KEYS,
   keysOf,
+  type LogFixture,
   logProofOf,
-  type MadeDecision,
-  type MadeLog,
   makeLog,
   placeOf,
   randomDecision,
   TRUSTED_KEY,
   toProofFile,
-} from './made-proofs.ts';
+} from './proof-fixtures.ts';
 
 /** A forged file, the check that must fail, and words of its sentence. */
 export interface Attack {
@@ -40,17 +40,17 @@ const OTHER_KEYS = keysOf('forger');
 
 /** What attacks start from: an honest proof of a decision, and its parts. */
 interface Target {
-  readonly log: MadeLog;
+  readonly log: LogFixture;
   readonly index: number;
   readonly random: Random;
-  readonly decision: MadeDecision;
+  readonly decision: DecisionFixture;
   readonly place: JsonObject;
   readonly honest: JsonObject;
 }
 
 /** The attacks on the decision `index` of a log: some by outsiders, some by the owner of the server and its keys. */
-export function attacksOn(log: MadeLog, index: number, random: Random): Attack[] {
-  const decision = log.decisions[index] as MadeDecision;
+export function attacksOn(log: LogFixture, index: number, random: Random): Attack[] {
+  const decision = log.decisions[index] as DecisionFixture;
   const place = placeOf(log, index);
   const honest = toProofFile({ decision, log: place, open: 'merchant_name' });
   const target = { log, index, random, decision, place, honest };
@@ -176,7 +176,7 @@ function otherLogs({ log, index, random, decision }: Target): Record<string, Cha
 }
 
 /** The attacks on a proof of the log from an earlier head, which an auditor keeps, to a newer one. */
-export function attacksOnLog(log: MadeLog, since: number, random: Random): Attack[] {
+export function attacksOnLog(log: LogFixture, since: number, random: Random): Attack[] {
   const honest = logProofOf(log, since) as unknown as LogProof;
   const { path, head } = honest;
   const kept = headOf(log, since);

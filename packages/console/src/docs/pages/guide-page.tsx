@@ -6,7 +6,7 @@ import { WORDS } from '../text/docs-words.ts';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { DocumentTree } from './document-tree.tsx';
 import classes from './guide-page.module.css';
-import { NeighborLinks } from './neighbor-links.tsx';
+import { PageLinks } from './page-links.tsx';
 
 const route = getRouteApi('/guide/$' as never);
 
@@ -27,7 +27,7 @@ export function GuidePage() {
         <article className={classes.text}>
           <CopyMarkdown address={`/guide/${page}`} />
           <DocumentTree nodes={tree} />
-          <NeighborLinks pages={pages} here={`/guide/${page}`} />
+          <PageLinks pages={pages} here={`/guide/${page}`} />
         </article>
         {sections.length > 1 && (
           <nav className={classes.sections} aria-label={WORDS.onThisPage}>

@@ -3,7 +3,7 @@ import life from '../../../../../docs/pictures/authorization-life.svg';
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
 import classes from './home-page.module.css';
-import type { PageLink } from './neighbor-links.tsx';
+import type { PageLink } from './page-links.tsx';
 
 const titles = new Map(menu.flatMap(({ pages }) => pages.map(({ page, text }) => [page, text])));
 const linksTo = (pages: readonly string[]): PageLink[] =>

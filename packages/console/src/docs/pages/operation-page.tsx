@@ -8,8 +8,8 @@ import { InlineText } from '../text/inline-text.tsx';
 import { CopyMarkdown } from './copy-markdown.tsx';
 import { ErrorList } from './error-list.tsx';
 import { FieldParts } from './field-parts.tsx';
-import { NeighborLinks } from './neighbor-links.tsx';
 import classes from './operation-page.module.css';
+import { PageLinks } from './page-links.tsx';
 
 const route = getRouteApi('/operations/$id' as never);
 
@@ -42,7 +42,7 @@ export function OperationPage() {
           <FieldParts title={WORDS.requestFields} parts={request} />
           <FieldParts title={WORDS.answerFields} parts={answer} anchored={requested} />
           <ErrorList errors={errors} hasGeneral={surface === 'envelope' || surface === 'rest'} />
-          <NeighborLinks pages={pages} here={`/operations/${id}`} />
+          <PageLinks pages={pages} here={`/operations/${id}`} />
         </div>
       </div>
     </>

@@ -108,7 +108,7 @@ function LimitLines({ limits, currency, accountNumber, change }: LinesParts) {
   const look = (limit: LimitInForce) =>
     choose({
       title: t('customLimit.endTitle', { name: limit.id }),
-      effects: [t('customLimit.endEffect'), t('customLimit.forgotten')],
+      effects: [t('customLimit.endEffect'), t('customLimit.usageDiscarded')],
       verb: t('customLimit.end'),
       carryOut: () => end(limit),
     });

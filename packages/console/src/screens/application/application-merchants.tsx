@@ -67,7 +67,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
     >
       {hasActed && <NextApplication after={applicationId} />}
       <Panel title={t('merchants.which')}>
-        <Filters filters={filters} counts={application.counts} forget={() => choose(new Map())} />
+        <Filters filters={filters} counts={application.counts} clearSelection={() => choose(new Map())} />
       </Panel>
       <Panel title={t('merchants.list')}>
         <BulkActions
@@ -97,16 +97,16 @@ export function ApplicationMerchants({ application, listed }: { application: App
 interface FilterParts {
   readonly filters: ApplicationFilters;
   readonly counts: Application['counts'];
-  readonly forget: () => void;
+  readonly clearSelection: () => void;
 }
 
 /** Filters by status, with the count of each, and by hits. */
-function Filters({ filters, counts, forget }: FilterParts) {
+function Filters({ filters, counts, clearSelection }: FilterParts) {
   const { t, locale } = useWords();
   const navigate = useNavigate({ from: '/merchants/$applicationId' });
   const figure = new Intl.NumberFormat(locale);
   const go = (name: string, value: string) => {
-    forget();
+    clearSelection();
     void navigate({ search: (before: object) => ({ ...before, [name]: value === '' ? undefined : value }) });
   };
   return (

@@ -52,7 +52,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
   const about = { merchant, deciding, acts, seenAt };
   const closeRequest = () => {
     setAsking(false);
-    picking.forget();
+    picking.clear();
   };
   const isBoarding = merchant.amendments === undefined;
   const canAsk = isAsking && actionBlocker(merchant, 'ask-information', deciding).length === 0;

@@ -11,6 +11,6 @@ export function useFieldSelection() {
         if (path !== '' && !after.delete(path)) after.add(path);
         return after;
       }),
-    forget: () => setPicked(new Set()),
+    clear: () => setPicked(new Set()),
   };
 }

@@ -26,7 +26,7 @@ export const CUSTOM_LIMIT_WORDS_AR: Readonly<Record<keyof typeof CUSTOM_LIMIT_WO
   'customLimit.end': 'إنهاء',
   'customLimit.endEffect': 'ما كان هذا الحد وحده سيرفضه يُقبل من الآن.',
   'customLimit.endTitle': 'هل تنهي الحد {name}؟',
-  'customLimit.forgotten': 'يُنسى ما عدّه: إن وُضع من جديد بدأ من الصفر.',
+  'customLimit.usageDiscarded': 'يُنسى ما عدّه: إن وُضع من جديد بدأ من الصفر.',
   'customLimit.goesOn': 'يستمر بما عدّه حتى الآن.',
   'customLimit.hours': 'ساعات',
   'customLimit.id': 'الاسم',

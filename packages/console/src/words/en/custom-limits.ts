@@ -24,7 +24,7 @@ export const CUSTOM_LIMIT_WORDS = {
   'customLimit.end': 'End',
   'customLimit.endEffect': 'Payments that only this limit would decline are approved from now on.',
   'customLimit.endTitle': 'End the limit {name}?',
-  'customLimit.forgotten': 'Its usage is discarded. If you set the limit again, it starts from zero.',
+  'customLimit.usageDiscarded': 'Its usage is discarded. If you set the limit again, it starts from zero.',
   'customLimit.goesOn': 'Its usage so far still counts.',
   'customLimit.hours': 'hours',
   'customLimit.id': 'Name',

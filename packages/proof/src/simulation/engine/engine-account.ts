@@ -285,7 +285,7 @@ export class EngineAccount {
       ...authorization.standing,
       minor: authorization.standing.minor - ending.funds.availableMinor,
     };
-    this.limits.giveBack(times.standing, ending.funds.availableMinor, times);
+    this.limits.releaseUse(times.standing, ending.funds.availableMinor, times);
     const account = { ...this.account, limits: this.limits.inForce(now) };
     this.account = this.#engine.afterReservation(account, ended, this.#at.bank, times);
     return `${ending.state} ${ending.amountMinor}, ${ending.reservedMinor} left`;

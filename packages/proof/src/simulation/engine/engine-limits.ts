@@ -69,7 +69,7 @@ export class EngineLimits {
     this.storeShared(this.#engine.countDecision(shared, message, decision)?.limits);
   }
 
-  giveBack(standing: StandingApproval, availableMinor: bigint, times: { countedAt: Date; now: Date }): void {
+  releaseUse(standing: StandingApproval, availableMinor: bigint, times: { countedAt: Date; now: Date }): void {
     const shared = this.shared(times.now);
     const all = { ...times, calendar: this.#calendar };
     this.storeShared(this.#engine.limitsAfterEnding(shared, standing, availableMinor, all));

@@ -23,8 +23,8 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ],
     ['!account.settings.waitsForOne', 'false', SHORTCUT],
     [
-      'ending.countedBackMinor === 0n ? account.counters : giveBack(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
-      'giveBack(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
+      'ending.countedBackMinor === 0n ? account.counters : releaseUse(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
+      'releaseUse(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
       SHORTCUT,
     ],
   ]),

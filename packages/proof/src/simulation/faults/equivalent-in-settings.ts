@@ -40,7 +40,7 @@ export const EQUIVALENT_IN_SETTINGS: readonly EquivalentFault[] = [
   ...inFile('issuing/card-settings/counters.ts', [
     ['0n', '1n', OVER, 'NOTHING.minor'],
     ['0', '1', 'a window that ended in 1970 is over, a millisecond later too', 'NOTHING.endsAtMs'],
-    ['now.getTime() < endsAtMs', 'now.getTime() <= endsAtMs', OVER, 'giveBack.isOpen'],
+    ['now.getTime() < endsAtMs', 'now.getTime() <= endsAtMs', OVER, 'releaseUse.isOpen'],
     [
       '!isOpen || calendar.windowEnd(window, countedAt) !== endsAtMs',
       'calendar.windowEnd(window, countedAt) !== endsAtMs',

@@ -284,7 +284,7 @@ export class ModelAccount {
   reverse(authorization: ModelAuthorization, minor = authorization.reservedMinor): boolean {
     if (authorization.state !== 'RESERVED' || minor > authorization.reservedMinor) return false;
     authorization.reservedMinor -= minor;
-    this.giveBack(authorization, minor);
+    this.releaseUse(authorization, minor);
     if (authorization.reservedMinor === 0) authorization.state = 'REVERSED';
     return true;
   }
@@ -297,14 +297,14 @@ export class ModelAccount {
     const { state, reservedMinor } = authorization;
     if (state !== 'RESERVED' && (state !== 'EXPIRED' || minor === undefined)) return false;
     const final = minor ?? reservedMinor;
-    this.giveBack(authorization, reservedMinor - final);
+    this.releaseUse(authorization, reservedMinor - final);
     authorization.reservedMinor = 0;
     authorization.state = 'COMPLETED';
     return true;
   }
 
   /** Returns an amount that is not spent after all; negative if more was spent. */
-  giveBack(authorization: ModelAuthorization, minor: number): void {
+  releaseUse(authorization: ModelAuthorization, minor: number): void {
     this.availableMinor += minor;
     authorization.countedMinor -= minor;
     this.#sums = undefined;
@@ -342,7 +342,7 @@ export class ModelAccount {
   /** Releases the funds of reservations that are due. They no longer count. */
   expire(nowMs: number): void {
     for (const authorization of this.due(nowMs)) {
-      this.giveBack(authorization, authorization.reservedMinor);
+      this.releaseUse(authorization, authorization.reservedMinor);
       authorization.reservedMinor = 0;
       authorization.state = 'EXPIRED';
     }

@@ -164,7 +164,7 @@ class ModelBacktest {
     else this.real.complete(first.real, step.minor);
     for (const [at, pair] of pairs.entries()) {
       if (pair?.other?.decision.code !== '00') continue;
-      this.other.giveBack(pair.other, (before[at] ?? 0) - pair.real.countedMinor);
+      this.other.releaseUse(pair.other, (before[at] ?? 0) - pair.real.countedMinor);
     }
   }
 }

@@ -7,7 +7,7 @@ import { namesOtherCharset, OTHER_CHARSET } from '../../platform/kernel/text/cha
 import { collectFindings } from '../../platform/kernel/text/finding-list.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NOT_UTF_8 } from '../../platform/kernel/well-formed-text.ts';
-import { AbandonedBody, type BodyReader } from '../../platform/operation/index.ts';
+import { type BodyReader, IncompleteBody } from '../../platform/operation/index.ts';
 import { nameKey } from './name-key.ts';
 import { type CsvRow, findingAt, parseRows } from './parse-csv.ts';
 
@@ -32,7 +32,7 @@ export const denyListReader: BodyReader<DenyList> = {
   limitBytes: LIMIT_BYTES,
   async read({ contentType, raw: body }) {
     const raw = body instanceof ByteParts ? body.whole() : body;
-    if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
+    if (raw instanceof IncompleteBody) return fail('body_unreadable', { message: raw.reason });
     if (contentType === undefined || !CSV_TYPE.test(contentType)) {
       return fail('body_unreadable', { message: 'Content-Type must be text/csv' });
     }

@@ -60,7 +60,7 @@ const LETTER_DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 
  * only. The table covers letters of names and not Unicode's whole list of confusable characters, so that letters of the
  * same script stay distinct.
  */
-export function lookOf(word: string): string {
+export function skeletonOf(word: string): string {
   const latin = word
     .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => LATIN_LOOKS[letter] ?? letter)
     .replace(/[^\P{Script=Latin}a-z]/gu, (letter) => anyAscii(letter).toLowerCase());

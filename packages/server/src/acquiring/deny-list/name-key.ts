@@ -1,5 +1,5 @@
 import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
-import { lookOf } from './look-alikes.ts';
+import { skeletonOf } from './look-alikes.ts';
 
 /** Legal forms, which do not distinguish companies, as `words` returns them. */
 const LEGAL_FORMS = new Set(
@@ -14,7 +14,7 @@ const LEGAL_FORMS = new Set(
     .split(' '),
 );
 
-const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
+const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(skeletonOf));
 
 /**
  * Returns the key by which names are compared: the name without case, accents, vowel signs, punctuation and legal form.
@@ -22,7 +22,7 @@ const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(lookOf));
  */
 export function nameKey(name: string): string {
   const all = words(name);
-  const significant = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(lookOf(word)));
+  const significant = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(skeletonOf(word)));
   // A name that consists of legal forms uses them as its key.
   return (significant.length > 0 ? significant : all).join(' ');
 }

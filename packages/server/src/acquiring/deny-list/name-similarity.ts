@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { lookOf } from './look-alikes.ts';
+import { skeletonOf } from './look-alikes.ts';
 import { nameKey } from './name-key.ts';
 
 /** The lowest similarity of two spellings of the same word. Below it, they are different words. */
@@ -18,7 +18,7 @@ export interface ComparableName {
   readonly name: string;
   /** The words of the name's key, sorted, so that their order in the name does not matter. */
   readonly sorted: string;
-  /** The words of the name as `lookOf` returns them. */
+  /** The words of the name as `skeletonOf` returns them. */
   readonly words: readonly string[];
   readonly joined: string;
 }
@@ -28,7 +28,7 @@ export function toComparable(name: string): ComparableName | undefined {
   const key = nameKey(name);
   if (key === '') return undefined;
   const all = key.split(' ');
-  const words = all.slice(0, MAX_WORDS).map(lookOf);
+  const words = all.slice(0, MAX_WORDS).map(skeletonOf);
   return { name, sorted: all.toSorted().join(' '), words, joined: words.join('') };
 }
 

@@ -34,7 +34,7 @@ import {
 import { createRestHandler, problem } from '../../platform/http/surfaces/rest-surface.ts';
 import type { SurfaceDeps } from '../../platform/http/surfaces/surface.ts';
 import type { EnvelopeImplementation, RestImplementation } from '../../platform/operation/index.ts';
-import { AbandonedBody } from '../../platform/operation/index.ts';
+import { IncompleteBody } from '../../platform/operation/index.ts';
 import { createBareApp } from './bare-app.ts';
 import { type Metrics, measureRequests } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
@@ -210,7 +210,7 @@ function serve(scope: FastifyInstance, ...[{ method, path, deprecation }, handle
     url: path,
     handler,
     errorHandler: async (error, request, reply) => {
-      request.body = new AbandonedBody(
+      request.body = new IncompleteBody(
         error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
       );
       // reset first: an operation without a body would otherwise keep the framework's error status

@@ -42,7 +42,7 @@ function watching(text: string) {
   return { left, throttle };
 }
 
-it('message ids and idempotency keys that are too old are forgotten a few at a time, and none that is younger', async () => {
+it('message ids and idempotency keys that are too old are deleted a few at a time, and none that is younger', async () => {
   await db.sql(
     `insert into message_claims (bank_id, src_application, msg_id, operation, content_hash, content_version, answer, claimed_at)
      select 'DEMO', 'IB', 'M' || n, 'clients.create-client', '\\x00', 1, '{}', case when n > 450 then now() else ${OLD} end
@@ -110,7 +110,7 @@ ofOnePostgres('its plans say what happens on the nodes in other words', () => {
     ['outbox.delete-messages-of-endpoint', 'outbox_messages m'],
     ['receiver.delete-old-notifications', 'received_notifications n'],
     ['receiver.delete-expired-activations', 'received_activations a'],
-    ['people.forget-sessions', 'sessions s'],
+    ['people.delete-sessions', 'sessions s'],
   ])('%s goes to the rows that it found, whatever the size of the table', async (name, table) => {
     const text = allStatements().find((one) => one.name === name)?.text;
     const client = new pg.Client(db.connection);

@@ -25,7 +25,7 @@ import {
   deleteOldMessages,
   deleteRemains,
   dropExpiredMessages,
-  giveUpOverdue,
+  expireOverdue,
   type PartnerSigningKeys,
   readFeedLag,
   readFeeds,
@@ -192,7 +192,7 @@ async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[]
   for (const bankId of [...bankIds, BANK_OF_ACQUIRERS]) {
     await deleteRemains(deps, bankId, now);
     await dropExpiredMessages(deps, bankId, now);
-    const dead = await giveUpOverdue(deps, bankId, now);
+    const dead = await expireOverdue(deps, bankId, now);
     if (dead > 0) {
       metrics.outbox.countDead(dead);
       logger.warn({ bank: bankId, messages: dead }, 'gave up notifications that were not delivered within 30 days');

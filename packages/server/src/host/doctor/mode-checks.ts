@@ -2,9 +2,9 @@ import { routeOf } from '../../platform/storage/index.ts';
 import { reachOf, readConfiguration } from '../configuration/configuration.ts';
 import { isSetUpForProduction } from '../production/check-mode.ts';
 import { type ProductionRefusal, refusalText } from '../production/production-refusals.ts';
-import { refuseLeftovers } from '../production/refuse-leftovers.ts';
+import { refuseSandboxData } from '../production/refuse-sandbox-data.ts';
 import { refuseSettings } from '../production/refuse-settings.ts';
-import { readLeftovers, readProductionSettings } from '../production/sandbox-leftovers.ts';
+import { readProductionSettings, readSandboxData } from '../production/sandbox-data.ts';
 import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
 /** Checks the mode by the same rules as the start (docs/operate/production.md). */
@@ -22,7 +22,7 @@ export const modeChecks: readonly Check[] = [
     needs: 'schema',
     run: async ({ settings, database }) => {
       if (settings.CARDWRIGHT_MODE === 'production') {
-        return refusals(refuseLeftovers(await readLeftovers(database)), 'no sandbox data');
+        return refusals(refuseSandboxData(await readSandboxData(database)), 'no sandbox data');
       }
       if (!(await isSetUpForProduction(database))) return passed('set up for a sandbox');
       return failed('set up for production, so a sandbox does not start on it: check CARDWRIGHT_MODE and DATABASE_URL');

@@ -30,7 +30,7 @@ async function rotate(): Promise<void> {
 }
 
 /** Deletes what the periodic jobs delete after 90 days. Otherwise, an earlier search finds the key in use for another day. */
-async function forgetRequests(): Promise<void> {
+async function deleteRequests(): Promise<void> {
   for (const table of ['message_claims', 'idempotency_keys', 'received_notifications'])
     await server.db.sql(`delete from ${table}`);
 }
@@ -55,7 +55,7 @@ describe('a content key that was replaced', () => {
   it('is destroyed on every server when no row needs it any more, and the audit log records it', async () => {
     await rotate();
     expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
-    await forgetRequests();
+    await deleteRequests();
     const versions = [
       { version: 1, state: 'RETIRING', gone: false },
       { version: 2, state: 'ACTIVE', gone: false },
@@ -83,7 +83,7 @@ describe('a content key that was replaced', () => {
     const request = requestOf([merchantBody(newId('M'))]);
     expect((await onboard(server, request)).status).toBe(202);
     await rotate();
-    await forgetRequests();
+    await deleteRequests();
     await daysLater(399);
     expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
     await daysLater(3);
@@ -105,7 +105,7 @@ describe('a content key that was replaced', () => {
     const activation_code = await activationCodeOf(server, reference);
     expect((await act(server, reference, 'activate', { activation_code })).status).toBe(200);
     await rotate();
-    await forgetRequests();
+    await deleteRequests();
     await daysLater(399);
     expect(await states()).toMatchObject([{ state: 'RETIRING' }, { state: 'ACTIVE' }]);
     await daysLater(3);
@@ -114,7 +114,7 @@ describe('a content key that was replaced', () => {
 
   it('is searched for once a day, also where the search fails, and not by a server that stops', async () => {
     await rotate();
-    await forgetRequests();
+    await deleteRequests();
     const failed = () => server.logs.filter((line) => line.includes('failed to refresh the keys')).length;
     const before = failed();
     await server.db.sql('alter table message_claims rename to message_claims_elsewhere');

@@ -3,8 +3,8 @@ import { isForProductionOnly } from '../../issuing/banks/index.ts';
 import type { Database, Tx } from '../../platform/storage/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { throwRefusals } from './production-refusals.ts';
-import { refuseLeftovers } from './refuse-leftovers.ts';
-import { readLeftovers } from './sandbox-leftovers.ts';
+import { refuseSandboxData } from './refuse-sandbox-data.ts';
+import { readSandboxData } from './sandbox-data.ts';
 
 /**
  * Throws if the database belongs to the other mode. A wrong DATABASE_URL or CARDWRIGHT_MODE must neither enable public
@@ -12,7 +12,7 @@ import { readLeftovers } from './sandbox-leftovers.ts';
  */
 export async function checkMode(database: Database, settings: Settings): Promise<void> {
   if (settings.CARDWRIGHT_MODE === 'production') {
-    throwRefusals(refuseLeftovers(await readLeftovers(database)));
+    throwRefusals(refuseSandboxData(await readSandboxData(database)));
     return;
   }
   if (await isSetUpForProduction(database)) {

@@ -3,7 +3,7 @@ import { ensureDataFolder } from '../configuration/data-folder.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { throwRefusals } from './production-refusals.ts';
 import { refuseSettings } from './refuse-settings.ts';
-import { readProductionSettings } from './sandbox-leftovers.ts';
+import { readProductionSettings } from './sandbox-data.ts';
 
 /**
  * Returns the keys of CARDWRIGHT_KEY_FILE. Without that setting, the sandbox creates its own keys. The server refuses

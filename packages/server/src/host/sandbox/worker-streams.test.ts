@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
-import { type Neighbourhood, openNeighbourhood } from '../../testing/neighbourhood.ts';
 import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
+import { openWorkerCluster, type WorkerCluster } from '../../testing/worker-cluster.ts';
 import type { Server } from '../assembly/server.ts';
 
 describe('the streams of one worker', () => {
   let base: TestServer;
-  let neighbourhood: Neighbourhood;
+  let neighbourhood: WorkerCluster;
   /** The server at which the listeners and watchers connect. */
   let first: Server;
   let second: Server;
   const stops: AbortController[] = [];
   beforeAll(async () => {
     base = await testServer();
-    neighbourhood = await openNeighbourhood(2);
+    neighbourhood = await openWorkerCluster(2);
     const [one, other] = neighbourhood.all;
     first = await anotherServer(base, {}, { peerProcesses: one! });
     second = await anotherServer(base, {}, { peerProcesses: other! });

@@ -148,7 +148,7 @@ const giveUpStatement = statement(
 );
 
 /** Fails the runs that have used up their attempts. */
-export async function giveUpRuns(tx: Tx, bankId: string, failure: string, now: Date): Promise<void> {
+export async function failRuns(tx: Tx, bankId: string, failure: string, now: Date): Promise<void> {
   await tx.query(giveUpStatement, [bankId, failure, now]);
 }
 

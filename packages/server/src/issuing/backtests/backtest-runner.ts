@@ -7,8 +7,8 @@ import {
   type BacktestRow,
   claimRun,
   endRun,
+  failRuns,
   findBanksWithRuns,
-  giveUpRuns,
   releaseRun,
 } from './backtest-run-store.ts';
 import { runOnThread } from './backtest-thread.ts';
@@ -36,7 +36,7 @@ export function createBacktestRunner(deps: BacktestRunnerDeps) {
 
   const look = async (): Promise<void> => {
     for (const bankId of await findBanksWithRuns(database)) {
-      await giveUpRuns(database, bankId, ABANDONED, clock.now());
+      await failRuns(database, bankId, ABANDONED, clock.now());
       while (working.size < threads && !ending.signal.aborted) {
         const lease = randomUUID();
         const row = await claimRun(database, bankId, lease);

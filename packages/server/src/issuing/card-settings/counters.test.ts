@@ -3,9 +3,9 @@ import { createCalendar, type Window } from '../../platform/kernel/time/calendar
 import {
   type Counters,
   count,
-  giveBack,
   NO_COUNTERS,
   readCounters,
+  releaseUse,
   spentIn,
   windowsOf,
   writeCounters,
@@ -75,11 +75,11 @@ describe('count', () => {
   });
 });
 
-describe('giveBack', () => {
+describe('releaseUse', () => {
   const countedAt = at('2026-12-30T08:00:00Z');
   const counted = count(NO_COUNTERS, WINDOWS, 1000n, dubai, countedAt);
   const back = (counters: Counters, minor: bigint, now: string, when = countedAt) =>
-    giveBack(counters, WINDOWS, minor, { calendar: dubai, countedAt: when, now: at(now) });
+    releaseUse(counters, WINDOWS, minor, { calendar: dubai, countedAt: when, now: at(now) });
 
   it('takes off what was counted, in windows that are still the same', () => {
     expect(spent(back(counted, 400n, '2026-12-30T09:00:00Z'), '2026-12-30T09:00:00Z')).toEqual([

@@ -67,7 +67,7 @@ export function count(
  * Gives back what was counted at `countedAt`, in each counter whose window at that time is still open. A negative
  * amount adds to the counters.
  */
-export function giveBack(
+export function releaseUse(
   counters: Counters,
   windows: CounterWindows,
   minor: bigint,

@@ -26,7 +26,7 @@ export async function deleteClosedNumbers(
         if (!(await lockNumberDeletion(tx, bankId))) return { commit: false, result: 0 };
         const cards = await findClosedWithNumber(tx, bankId, before, most);
         if (cards.length === 0) return { commit: false, result: 0 };
-        await deps.vault.forget(
+        await deps.vault.deleteNumbers(
           tx,
           bankId,
           cards.map(({ card_id: id }) => id),

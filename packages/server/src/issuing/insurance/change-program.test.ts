@@ -7,8 +7,8 @@ import {
   ACTIVE,
   BY_CARDHOLDER,
   BY_UNDERWRITER,
-  type ChangeWish,
   changeInsurance,
+  type InsuranceChange,
   insurance,
   listInsurance,
 } from '../../testing/cards/insurance.ts';
@@ -17,7 +17,8 @@ import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-const change = (card: IssuedCard, code: string, wish: ChangeWish) => changeInsurance(server, card.exid, code, wish);
+const change = (card: IssuedCard, code: string, wish: InsuranceChange) =>
+  changeInsurance(server, card.exid, code, wish);
 
 /** The status of each program of an answer, such as `ACTIVE F In force`. */
 function statesOf({ json }: Answer): string[] {
@@ -50,7 +51,7 @@ async function setStatus(card: IssuedCard, value: string): Promise<void> {
 describe('insurance management', () => {
   it('enrols, cancels for either party and reinstates, with the texts of the specification', async () => {
     const card = await issueCard(server);
-    const steps: [ChangeWish, string][] = [
+    const steps: [InsuranceChange, string][] = [
       [ACTIVE, IN_FORCE],
       [BY_CARDHOLDER, BY_INSURED],
       [ACTIVE, IN_FORCE],

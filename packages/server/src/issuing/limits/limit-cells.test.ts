@@ -11,7 +11,7 @@ const used = (cells: Cells, window: CountedWindow, ms: number) => sumOf(liveCell
 
 describe('a sliding window', () => {
   it.each([60, 61, 3_600, 86_400, 2_678_400])(
-    'of %i seconds forgets nothing too early, and everything at most a 60th of it too late',
+    'of %i seconds drops nothing too early, and everything at most a 60th of it too late',
     (seconds) => {
       const slidingMs = seconds * 1_000;
       const window = { slidingMs };

@@ -1,6 +1,6 @@
 import { beginning, type Page } from '../kernel/page.ts';
 import { statement, type Tx } from '../storage/index.ts';
-import { isKindOfSubjects, READ_OPERATION } from './row-filter.ts';
+import { isKindOfSubjects, OPERATIONS_WITHOUT_CHANGE } from './row-filter.ts';
 import type { AuditFacts } from './write-audit.ts';
 
 export interface AuditListRow {
@@ -46,7 +46,7 @@ const page = (condition: string) => `
               and ($10::text is null or l.subject = $10 or (right($10, 1) = ':' and starts_with(l.subject, $10)))
               and ($11::text is null or
                    position(lower($11) in lower(concat_ws(' ', l.operation, l.subject, l.outcome))) > 0)
-              and (not $12::bool or l.operation !~ '${READ_OPERATION}' or l.outcome = 'denied' or l.details ? 'code')
+              and (not $12::bool or l.operation !~ '${OPERATIONS_WITHOUT_CHANGE}' or l.outcome = 'denied' or l.details ? 'code')
             order by l.at desc, l.audit_id desc limit $6) f
     order by f.at desc, f.audit_id desc`;
 const last = (condition: string) => `${examined('a.at, a.audit_id', condition)} offset ${MAX_EXAMINED - 1} limit 1`;

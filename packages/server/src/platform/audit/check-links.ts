@@ -59,7 +59,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   const { hash: previous } = progress;
   progress.hash = row.chain_hash;
   if (previous === undefined || hashOfLink(previous, row.chain_no, row.row_hash).equals(row.chain_hash)) return;
-  const belongs = rightfulPlaceOf(previous, row, page.slice(0, MAX_POSITIONS));
+  const belongs = expectedPositionOf(previous, row, page.slice(0, MAX_POSITIONS));
   const place: Pick<AuditFinding, 'bankId' | 'chainNo' | 'auditId'> = {
     bankId: progress.bankId,
     chainNo: row.chain_no,
@@ -74,7 +74,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
 }
 
 /** The row nearby that was sealed under this number: swapped by itself, or together with its hashes. */
-function rightfulPlaceOf(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
+function expectedPositionOf(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
   for (const row of candidates) {
     if (row === here) continue;
     const hash = hashOfLink(previous, here.chain_no, row.row_hash);

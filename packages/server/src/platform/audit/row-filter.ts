@@ -21,8 +21,8 @@ export interface AuditRowFilter {
  * Operations that change nothing that people decide on: reads, and the seals of decisions that the server writes every 30
  * seconds. Their rows are most of a log. The database uses the same pattern.
  */
-export const READ_OPERATION = '^[a-z-]+\\.(list|read|enquire|get|preview|backtest|find|seal)-';
-const READ = new RegExp(READ_OPERATION);
+export const OPERATIONS_WITHOUT_CHANGE = '^[a-z-]+\\.(list|read|enquire|get|preview|backtest|find|seal)-';
+const READ = new RegExp(OPERATIONS_WITHOUT_CHANGE);
 
 export function isKindOfSubjects(subject: string): boolean {
   return subject.endsWith(':');

@@ -178,7 +178,7 @@ export interface ChangeDecision {
   readonly overridesAnalysis: boolean;
 }
 
-/** Stores the decision, and forgets the request itself, which can hold a secret. */
+/** Stores the decision, and deletes the request itself, which can hold a secret. */
 export function decideChangeRequest(
   tx: Tx,
   bankId: string,

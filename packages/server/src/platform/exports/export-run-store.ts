@@ -50,7 +50,7 @@ const giveUpStatement = statement(
 );
 
 /** Fails the exports that have used up their attempts. */
-export async function giveUpExports(tx: Tx, log: string, failure: string, at: Date, expiresAt: Date): Promise<void> {
+export async function failExports(tx: Tx, log: string, failure: string, at: Date, expiresAt: Date): Promise<void> {
   await tx.query(giveUpStatement, [log, failure, at, expiresAt]);
 }
 

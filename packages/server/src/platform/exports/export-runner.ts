@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { createQueuePoll } from '../storage/index.ts';
 import {
   claimExport,
+  failExports,
   findExpired,
   findTenantsWithExports,
-  giveUpExports,
   type LeasedExport,
   releaseExport,
 } from './export-run-store.ts';
@@ -62,7 +62,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
 async function writeNext(deps: ExportRunnerDeps, log: string, ended: AbortSignal): Promise<boolean> {
   const { database, clock, logger } = deps;
   const at = clock.now();
-  await giveUpExports(database, log, ABANDONED, at, expiryOf(at));
+  await failExports(database, log, ABANDONED, at, expiryOf(at));
   const lease = randomUUID();
   const row = await claimExport(database, log, lease);
   if (row === undefined) return false;

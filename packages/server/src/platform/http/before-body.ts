@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AbandonedBody } from '../operation/index.ts';
+import { IncompleteBody } from '../operation/index.ts';
 import { type Admission, admit, type SurfaceDeps } from './surfaces/surface.ts';
 
 /** The part of the body that the server reads of a refused request, and how long it waits for it. */
@@ -35,7 +35,7 @@ export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, 
   const answerAtOnce = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = await takeBody(request.raw, allowanceOf(request));
     request.body = body;
-    if (body instanceof AbandonedBody && hasBody(request)) reply.header('connection', 'close');
+    if (body instanceof IncompleteBody && hasBody(request)) reply.header('connection', 'close');
     reply.send(await handler(request, reply));
   };
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
@@ -51,24 +51,24 @@ export function admitBeforeBody(deps: SurfaceDeps, handler: Handler, { limited, 
 }
 
 /** Reads the start of a body without parsing it. */
-function takeBody(stream: Readable, { bytes, ms }: BodyAllowance): Promise<Buffer | AbandonedBody> {
-  if (bytes === 0) return Promise.resolve(new AbandonedBody('body is not read'));
+function takeBody(stream: Readable, { bytes, ms }: BodyAllowance): Promise<Buffer | IncompleteBody> {
+  if (bytes === 0) return Promise.resolve(new IncompleteBody('body is not read'));
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let length = 0;
-    const stop = (body: Buffer | AbandonedBody) => {
+    const stop = (body: Buffer | IncompleteBody) => {
       clearTimeout(timer);
       stream.off('data', onData).off('end', onEnd).off('close', onClose);
       resolve(body);
     };
     const onData = (piece: Buffer) => {
       length += piece.length;
-      if (length > bytes) stop(new AbandonedBody('body is too large'));
+      if (length > bytes) stop(new IncompleteBody('body is too large'));
       else pieces.push(piece);
     };
     const onEnd = () => stop(Buffer.concat(pieces));
-    const onClose = () => stop(new AbandonedBody('body cannot be read'));
-    const timer = setTimeout(() => stop(new AbandonedBody('body did not arrive')), ms);
+    const onClose = () => stop(new IncompleteBody('body cannot be read'));
+    const timer = setTimeout(() => stop(new IncompleteBody('body did not arrive')), ms);
     stream.on('data', onData).on('end', onEnd).on('close', onClose);
   });
 }

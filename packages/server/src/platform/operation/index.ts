@@ -24,11 +24,11 @@ export {
   type RestImplementation,
   type SecondPersonChange,
 } from './define-operation.ts';
-export { deleteOldRequests } from './forget-requests.ts';
+export { deleteOldRequests } from './delete-requests.ts';
 export { listAuditOperation } from './list-audit.ts';
 export { listContractWarningsOperation } from './list-contract-warnings.ts';
 export { readAuditProofOperation } from './read-audit-proof.ts';
-export { AbandonedBody, readBody } from './read-body.ts';
+export { IncompleteBody, readBody } from './read-body.ts';
 export { createRepeatedReads } from './repeated-reads.ts';
 export { keyedAnswerContext } from './repeated-request.ts';
 export type { ChangeGate, RequestedChange } from './requested-change.ts';

@@ -7,7 +7,7 @@ import { NOT_UTF_8 } from '../kernel/well-formed-text.ts';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/i;
 
 /** A body that the server could not read to its end. */
-export class AbandonedBody {
+export class IncompleteBody {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -25,7 +25,7 @@ export function readBody(
   raw: unknown,
   prepare: (text: string) => string = (text) => text,
 ): { ok: true; value: JsonObject } | Failure<'body_unreadable'> {
-  if (raw instanceof AbandonedBody) return fail('body_unreadable', { message: raw.reason });
+  if (raw instanceof IncompleteBody) return fail('body_unreadable', { message: raw.reason });
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
     return fail('body_unreadable', { message: 'Content-Type must be application/json' });
   }

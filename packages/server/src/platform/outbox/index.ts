@@ -38,7 +38,7 @@ export {
 } from './messages/enqueue.ts';
 export { endExpiring } from './messages/expiry-store.ts';
 export { listenForMessages } from './messages/listen.ts';
-export { deleteOldMessages, deleteRemains, dropExpiredMessages, giveUpOverdue } from './messages/message-retention.ts';
+export { deleteOldMessages, deleteRemains, dropExpiredMessages, expireOverdue } from './messages/message-retention.ts';
 export { type PendingOfEndpoint, readPendingOfBanks } from './messages/message-retention-store.ts';
 export { createChangePublisher } from './messages/publish-changes.ts';
 export {

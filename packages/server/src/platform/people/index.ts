@@ -1,6 +1,6 @@
 export { createSessionAuthenticator } from './authenticate-session.ts';
 export { findProviderProblems } from './check-providers.ts';
-export { deleteOldSessions } from './forget-sessions.ts';
+export { deleteOldSessions } from './delete-sessions.ts';
 export type { IdentityProvider } from './identity-provider.ts';
 export { createOpenIdProvider } from './open-id-provider.ts';
 export { type DemoPerson, type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';

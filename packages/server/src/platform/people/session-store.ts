@@ -85,8 +85,8 @@ export async function closeSession(
   return (await tx.query(end, [log, sessionId, at, because])).length > 0;
 }
 
-const forget = statement(
-  'people.forget-sessions',
+const deleteSessions = statement(
+  'people.delete-sessions',
   `delete from sessions s
     where s.bank_id = $1 and s.ctid = any(array(
       select o.ctid from sessions o where o.bank_id = $1 and o.started_at < $2 limit $3
@@ -96,5 +96,5 @@ const forget = statement(
 
 /** Deletes sessions that began before a time. The audit log still records them. Returns their number. */
 export async function deleteSessionsBefore(tx: Tx, log: string, before: Date, most: number): Promise<number> {
-  return (await tx.query(forget, [log, before, most])).length;
+  return (await tx.query(deleteSessions, [log, before, most])).length;
 }

@@ -54,7 +54,7 @@ function queueOf(queues: Queues, object: string): Semaphore {
   return queue;
 }
 
-function forgetIfEmpty(queues: Queues, object: string): void {
+function deleteIfEmpty(queues: Queues, object: string): void {
   if (queues.get(object)?.count() === 0) queues.delete(object);
 }
 
@@ -66,7 +66,7 @@ function openTransactionLocks(queues: Queues, longestWaitMs: number): Transactio
   const release = () => {
     for (const [object, end] of granted) {
       end();
-      forgetIfEmpty(queues, object);
+      deleteIfEmpty(queues, object);
     }
     granted.clear();
   };
@@ -80,7 +80,7 @@ function openTransactionLocks(queues: Queues, longestWaitMs: number): Transactio
       if (isShared) end();
       else granted.set(object, end);
     } finally {
-      forgetIfEmpty(queues, object);
+      deleteIfEmpty(queues, object);
     }
   };
   return {

@@ -20,7 +20,7 @@ function takenPool() {
       },
       connect: () => new Promise<typeof client>((resolve) => void waiting.push(() => resolve(client))),
     },
-    giveBack: () => waiting.shift()?.(),
+    releaseUse: () => waiting.shift()?.(),
     released: () => released,
   };
 }
@@ -40,19 +40,19 @@ function notes() {
 
 describe('a caller that waits for a connection of the pool', () => {
   it('gets it in its turn, in a burst, however long that takes', async () => {
-    const { pool, giveBack } = takenPool();
+    const { pool, releaseUse } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told: order, note } = notes();
     for (const name of ['one', 'two', 'three']) note(name, queue.connect());
     await vi.advanceTimersByTimeAsync(LONGEST_MS);
     expect(order).toEqual([]);
-    for (let turn = 0; turn < 3; turn++) giveBack();
+    for (let turn = 0; turn < 3; turn++) releaseUse();
     await vi.advanceTimersByTimeAsync(0);
     expect(order).toEqual(['one is served', 'two is served', 'three is served']);
   });
 
   it('is refused soon if the queue has not been empty for long, sooner than earlier callers', async () => {
-    const { pool, giveBack, released } = takenPool();
+    const { pool, releaseUse, released } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told: order, note } = notes();
     note('first', queue.connect());
@@ -65,22 +65,22 @@ describe('a caller that waits for a connection of the pool', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(order).toEqual([`later: ${NONE_FREE}`]);
     // a connection for a caller that has disconnected returns to the pool
-    for (let turn = 0; turn < 3; turn++) giveBack();
+    for (let turn = 0; turn < 3; turn++) releaseUse();
     await vi.advanceTimersByTimeAsync(0);
     expect(order.slice(1)).toEqual(['first is served', 'at half of the longest wait is served']);
     expect(released()).toBe(1);
   });
 
   it('waits as long as the pool allows once the queue has been empty', async () => {
-    const { pool, giveBack } = takenPool();
+    const { pool, releaseUse } = takenPool();
     const queue = createPoolQueue(pool as never, LONGEST_MS);
     const { told: order, note } = notes();
     note('first', queue.connect());
     await vi.advanceTimersByTimeAsync(2_000);
-    giveBack();
+    releaseUse();
     note('next', queue.connect());
     await vi.advanceTimersByTimeAsync(1_000);
-    giveBack();
+    releaseUse();
     await vi.advanceTimersByTimeAsync(0);
     expect(order).toEqual(['first is served', 'next is served']);
   });

@@ -26,7 +26,7 @@ export function createQueuePoll(
 ): QueuePoll {
   const runs = coalesce(work, onError);
   let timer: NodeJS.Timeout | undefined;
-  let forget: (() => void) | undefined;
+  let removeListener: (() => void) | undefined;
   return {
     kick: runs.kick,
     get running() {
@@ -34,7 +34,7 @@ export function createQueuePoll(
     },
     start: () => {
       timer = setInterval(runs.kick, everyMs).unref();
-      if (channel !== undefined) forget = database.onWake(channel, runs.kick);
+      if (channel !== undefined) removeListener = database.onWake(channel, runs.kick);
       runs.kick();
     },
     idle: async () => {
@@ -44,7 +44,7 @@ export function createQueuePoll(
     stop: async () => {
       clearInterval(timer);
       runs.stop();
-      forget?.();
+      removeListener?.();
       await runs.running;
     },
   };

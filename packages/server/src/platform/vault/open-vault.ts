@@ -48,7 +48,7 @@ export async function openVault(
       const rows = await readSealedNumbers(tx, bankId, cardIds);
       return new Map(rows.map((row) => [row.card_id, openNumber(ring, bankId, row)]));
     },
-    forget: deleteCardNumbers,
+    deleteNumbers: deleteCardNumbers,
     seal: (context, text) => sealWith(ring.now(), textContext(context), Buffer.from(text)),
     open: (context, { sealed, keyVersion }) => ring.dataKey(keyVersion).open(sealed, textContext(context)).toString(),
     mac: (domain, bytes, keyVersion = ring.now().sealing) => ({

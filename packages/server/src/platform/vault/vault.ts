@@ -58,7 +58,7 @@ export interface Vault {
    */
   reveal(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<ReadonlyMap<bigint, Pan>>;
   /** Deletes the numbers of these cards for good. */
-  forget(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<void>;
+  deleteNumbers(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<void>;
   /** The context names the owner of the text, beginning with the bank: the text cannot be opened under another one. */
   seal(context: string, text: string): SealedText;
   /** Throws for another context, or if a single bit was changed. */

@@ -16,7 +16,7 @@ export interface WorkersRound {
   collect(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
   answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;
   /** A worker has ended. */
-  forget(worker: Worker): void;
+  delete(worker: Worker): void;
 }
 
 export function createWorkersRound(): WorkersRound {
@@ -47,7 +47,7 @@ export function createWorkersRound(): WorkersRound {
       if (answer !== undefined) round.answers.push(answer);
       leave(round, worker);
     },
-    forget: (worker) => {
+    delete: (worker) => {
       for (const round of rounds.values()) leave(round, worker);
     },
   };

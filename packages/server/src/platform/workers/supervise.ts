@@ -96,7 +96,7 @@ async function startOne(run: Run, at: number): Promise<Worker> {
   const worker = cluster.fork();
   worker.on('exit', () => {
     run.ready.delete(worker);
-    run.rounds.forget(worker);
+    run.rounds.delete(worker);
     if (run.seats[at] === worker) seat(run, at, undefined);
   });
   await new Promise<void>((resolve, reject) => {

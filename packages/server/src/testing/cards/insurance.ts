@@ -36,14 +36,14 @@ export function insurance(
   });
 }
 
-export interface ChangeWish {
+export interface InsuranceChange {
   is_active: string;
   requested_by?: string | null;
 }
 
-export const ACTIVE: ChangeWish = { is_active: 'ACTIVE' };
-export const BY_CARDHOLDER: ChangeWish = { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' };
-export const BY_UNDERWRITER: ChangeWish = { is_active: 'CANCELLED', requested_by: 'UNDERWRITER' };
+export const ACTIVE: InsuranceChange = { is_active: 'ACTIVE' };
+export const BY_CARDHOLDER: InsuranceChange = { is_active: 'CANCELLED', requested_by: 'CARDHOLDER' };
+export const BY_UNDERWRITER: InsuranceChange = { is_active: 'CANCELLED', requested_by: 'UNDERWRITER' };
 
 export function listInsurance(server: TestServer, id: string, more: InsuranceRequest & { query?: string } = {}) {
   return insurance(server, 'GET', `/cards/${id}/insurances${more.query ?? ''}`, more);
@@ -53,7 +53,7 @@ export function changeInsurance(
   server: TestServer,
   id: string,
   code: string,
-  wish: ChangeWish,
+  wish: InsuranceChange,
   more: InsuranceRequest = {},
 ) {
   return insurance(server, 'PATCH', `/cards/${id}/insurances/${code}`, { ...more, body: wish });
@@ -62,7 +62,7 @@ export function changeInsurance(
 /** Issues a card with the programs 01 and 03 in force, and with 02 cancelled by its holder. */
 export async function issueInsuredCard(server: TestServer): Promise<IssuedCard> {
   const card = await issueCard(server);
-  const changed = async (code: string, wish: ChangeWish) =>
+  const changed = async (code: string, wish: InsuranceChange) =>
     expect((await changeInsurance(server, card.exid, code, wish)).status).toBe(200);
   // not in the order of their codes
   for (const code of ['03', '01', '02']) await changed(code, ACTIVE);

@@ -13,12 +13,12 @@ import {
 const usedNumbers = new Set<string>();
 
 /** Runs of digits in the system's output, each once, with its place. */
-const letOut = new Map<string, { readonly form: string; readonly around: string }>();
+const outputDigits = new Map<string, { readonly form: string; readonly around: string }>();
 
 /** Runs at the start of each file, because a worker runs many files one after the other. */
-export function forgetCardNumbers(): void {
+export function clearCardNumbers(): void {
   usedNumbers.clear();
-  letOut.clear();
+  outputDigits.clear();
 }
 
 /** Records a card number. The file fails if its databases, logs, files or answers contain the number in plain text. */
@@ -46,14 +46,14 @@ export function scanBytes(what: string, bytes: Buffer): void {
 
 function remember(what: string, runs: Iterable<DigitRun>, text: string): void {
   for (const { form, digits, at } of runs) {
-    if (!letOut.has(digits)) letOut.set(digits, { form, around: `${what}: ${around(text, at)}` });
+    if (!outputDigits.has(digits)) outputDigits.set(digits, { form, around: `${what}: ${around(text, at)}` });
   }
 }
 
 /** Throws if any recorded output contains a used card number. */
 export function expectNoCardNumber(): void {
   const numbersWithin = numberSearch(usedNumbers);
-  for (const [digits, found] of letOut) {
+  for (const [digits, found] of outputDigits) {
     const [number] = numbersWithin(digits);
     if (number !== undefined) throw new Error(`a card number was let out, in ${formatMatch({ number, ...found })}`);
   }

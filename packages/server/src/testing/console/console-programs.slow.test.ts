@@ -4,7 +4,7 @@ import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
 import { IS_BROWSER_TRIED } from './installed-chromium.ts';
-import { putProgram } from './made-programs.ts';
+import { putProgram } from './program-fixtures.ts';
 
 const PRODUCT = 'DEBIT-CLASSIC';
 const FIGURES = [

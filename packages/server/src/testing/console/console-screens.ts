@@ -1,8 +1,8 @@
 import type { Amina } from './amina.ts';
 import type { ReviewedShops } from './console-merchants.ts';
-import type { MadePrograms } from './made-programs.ts';
-import type { MadeRules } from './made-rules.ts';
 import type { NotifiedEndpoints } from './notified-endpoints.ts';
+import type { ProgramFixtures } from './program-fixtures.ts';
+import type { RuleFixtures } from './rule-fixtures.ts';
 
 export interface ConsoleScreen {
   readonly name: string;
@@ -19,8 +19,8 @@ interface ScreenRecords {
   readonly run: string;
   /** The decision about a request for a token. */
   readonly tokenRequest: string;
-  readonly offer: MadePrograms;
-  readonly made: MadeRules;
+  readonly offer: ProgramFixtures;
+  readonly made: RuleFixtures;
 }
 
 /** Every screen of the console with content, grouped by person. */

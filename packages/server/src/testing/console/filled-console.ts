@@ -5,10 +5,10 @@ import { makeAmina } from './amina.ts';
 import { makeShops } from './console-merchants.ts';
 import { type ConsoleScreen, consoleScreens } from './console-screens.ts';
 import { type ConsoleWorld, consoleWorld } from './console-world.ts';
-import { makeOwnPrograms } from './made-programs.ts';
-import { makeOwnRules } from './made-rules.ts';
 import { makeEndpoints } from './notified-endpoints.ts';
 import { makePartnerHistory } from './partner-history.ts';
+import { makeOwnPrograms } from './program-fixtures.ts';
+import { makeOwnRules } from './rule-fixtures.ts';
 
 /** The console of a server with records on every screen. */
 export interface FilledConsole {

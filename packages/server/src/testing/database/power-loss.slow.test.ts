@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Random, withSeed } from '../random.ts';
 import { runCommand } from '../system/command.ts';
-import { checkBooks, loadRuns, lostAnswers, prepareLoad } from '../system/crash-books.ts';
+import { checkBooks, loadRuns, missingAnswers, prepareLoad } from '../system/crash-books.ts';
 import type { Load } from '../system/crash-load.ts';
 import { type ServerProcess, startServer } from '../system/server-process.ts';
 import { missingForPowerCuts, type PowerCutDisk, powerCutDisk } from './power-cut-disk.ts';
@@ -99,7 +99,7 @@ if (missing.length > 0) {
         for (const statement of CARELESS) await admin.query(statement);
         await admin.end();
         await loseAndRestorePower(load, on, random);
-        const lost = await lostAnswers((server as unknown as ServerProcess).connection(), load);
+        const lost = await missingAnswers((server as unknown as ServerProcess).connection(), load);
         process.stdout.write(
           `without waiting for the disk, ${lost.length} of ${load.messages.length} answers were lost\n`,
         );

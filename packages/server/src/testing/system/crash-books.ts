@@ -28,7 +28,7 @@ export async function checkBooks(
   load: Load,
   cards: readonly IssuedCard[],
 ): Promise<void> {
-  expect(await lostAnswers(connection, load)).toEqual([]);
+  expect(await missingAnswers(connection, load)).toEqual([]);
 
   await load.sendAllAgain(server);
 
@@ -44,7 +44,7 @@ export async function checkBooks(
 }
 
 /** Returns the keys of answers that clients received but that are not stored. */
-export async function lostAnswers(connection: ConnectionSettings, load: Load): Promise<string[]> {
+export async function missingAnswers(connection: ConnectionSettings, load: Load): Promise<string[]> {
   const answered = load.messages.filter((message) => message.answer !== undefined);
   const stored = await readStored(connection);
   return answered.filter((message) => !isStored(message, stored)).map(({ key }) => key);

@@ -25,11 +25,11 @@ describe('approval codes', () => {
   it('are reused after they are returned, and start again each day', async () => {
     const codes = createApprovalCodes(db.database);
     const takenCodes = await takeOf(codes, 'TWO', '2026-11-20', 64);
-    codes.giveBack('TWO', '2026-11-20', takenCodes);
+    codes.releaseUse('TWO', '2026-11-20', takenCodes);
     const again = await takeOf(codes, 'TWO', '2026-11-20', 64);
     expect(again.toSorted()).toEqual(takenCodes.toSorted());
     const tomorrow = await takeOf(codes, 'TWO', '2026-11-21', 1);
-    codes.giveBack('TWO', '2026-11-20', again);
+    codes.releaseUse('TWO', '2026-11-20', again);
     expect(await takeOf(codes, 'TWO', '2026-11-21', 63)).not.toContain(tomorrow[0]);
   });
 

@@ -31,7 +31,7 @@ export interface ApprovalCodes {
   /** Takes the codes for a batch, in the order of the requests, which name each bank once. */
   take(requests: readonly RequestedCodes[]): Promise<string[][]>;
   /** Returns codes that no approval used. */
-  giveBack(bankId: string, day: string, codes: readonly string[]): void;
+  releaseUse(bankId: string, day: string, codes: readonly string[]): void;
 }
 
 /** The codes that one bank has for one day. Blocks hold numbers, because texts for thousands of codes of a thousand banks take much memory. */
@@ -85,7 +85,7 @@ export function createApprovalCodes(database: Tx): ApprovalCodes {
         await lease(lacking);
       }
     },
-    giveBack(bankId, day, codes) {
+    releaseUse(bankId, day, codes) {
       const supply = supplies.get(bankId);
       if (supply?.day === day) supply.returnedCodes.push(...codes);
     },
@@ -139,7 +139,7 @@ export interface CodeSupply {
 interface BatchCodes extends CodeSupply {
   /** Frees the codes of the batch, because nothing of it was stored. */
   undo(): void;
-  giveBack(): void;
+  releaseUse(): void;
 }
 
 /** Takes a code for each message of each bank. Codes that no approval used are given back. */
@@ -170,8 +170,8 @@ export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, n
     undo: () => {
       for (const bank of codesByBank.values()) bank.used = 0;
     },
-    giveBack: () => {
-      for (const [bankId, bank] of codesByBank) codes.giveBack(bankId, bank.day, bank.codes.slice(bank.used));
+    releaseUse: () => {
+      for (const [bankId, bank] of codesByBank) codes.releaseUse(bankId, bank.day, bank.codes.slice(bank.used));
     },
   };
 }

@@ -209,7 +209,7 @@ async function decideAll(
       for (const entry of entries) entry.undo();
     } finally {
       // codes that were used stay used, because the commit may have succeeded despite an error
-      supply.giveBack();
+      supply.releaseUse();
     }
   }
   throw new SerializationFailure('another server kept deciding the same messages');

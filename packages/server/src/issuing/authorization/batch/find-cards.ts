@@ -19,7 +19,7 @@ export interface CardFinder {
   /** The cached card of a full number. */
   cachedCard(requestedCard: RequestedCard): CardReference | undefined;
   /** Removes a closed card from the cache, because its number may be deleted and then assigned to another card. */
-  forget(requestedCard: RequestedCard): void;
+  delete(requestedCard: RequestedCard): void;
   /** Removes everything, because the next connection may lead to another database with other cards. */
   clear(): void;
   /** Finds all cards that the number fits. Returns none, without a lookup, if `isOver` says that no caller waits any more. */
@@ -75,7 +75,7 @@ export function createCardFinder(
 
   return {
     cachedCard: ({ bankId, full }) => (full === undefined ? undefined : cache.get(bankId, full)),
-    forget: ({ full }) => {
+    delete: ({ full }) => {
       if (full !== undefined) cache.delete(full);
     },
     clear: cache.clear,

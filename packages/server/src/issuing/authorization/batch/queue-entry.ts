@@ -118,7 +118,7 @@ class MonitoredEntry implements QueueEntry {
   #settle(): boolean {
     if (this.#state === 'settled') return false;
     this.#state = 'settled';
-    this.#monitor.deadlines.forget(this.deadline, this);
+    this.#monitor.deadlines.cancel(this.deadline, this);
     return true;
   }
 }

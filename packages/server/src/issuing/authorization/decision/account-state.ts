@@ -1,6 +1,6 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../../card-settings/card-settings.ts';
-import { count, giveBack, windowsOf } from '../../card-settings/counters.ts';
+import { count, releaseUse, windowsOf } from '../../card-settings/counters.ts';
 import { type CountedIn, joinCountingKeys } from '../../limits/counted-in.ts';
 import {
   type AccountLimits,
@@ -182,7 +182,7 @@ export function afterReservation(
     counters:
       ending.countedBackMinor === 0n
         ? account.counters
-        : giveBack(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now }),
+        : releaseUse(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now }),
     ...(standing !== undefined &&
       account.limits !== undefined && {
         limits: limitsAfterEnding(account.limits, standing, ending.availableMinor, { countedAt, calendar, now }),

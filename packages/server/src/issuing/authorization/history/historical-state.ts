@@ -2,7 +2,7 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import { required } from '../../../platform/kernel/required.ts';
 import type { AccountChange } from '../../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../../card-settings/card-settings.ts';
-import { type Counters, count, giveBack, NO_COUNTERS, windowsOf } from '../../card-settings/counters.ts';
+import { type Counters, count, NO_COUNTERS, releaseUse, windowsOf } from '../../card-settings/counters.ts';
 import type { CountedIn } from '../../limits/counted-in.ts';
 import { type AccountLimits, countAgain, type Limit, NO_LIMITS, putLimit, removeLimit } from '../../limits/limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
@@ -183,7 +183,7 @@ function endReservation(
   reservation.standing = { ...standing, minor: standing.minor - back };
   if (countedBackMinor !== 0n) {
     const times = { calendar, countedAt, now: at };
-    state.counters = giveBack(state.counters, windowsOf(cardControl.windows), countedBackMinor, times);
+    state.counters = releaseUse(state.counters, windowsOf(cardControl.windows), countedBackMinor, times);
   }
 }
 

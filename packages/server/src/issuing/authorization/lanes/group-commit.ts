@@ -92,7 +92,7 @@ export function createGroupCommit(
     deadlines: createDeadlines(),
     latency,
     onResponse: ({ requestedCard }, { outcome }) => {
-      if (requestedCard !== undefined && outcome.actionCode === NO_CARD) finder.forget(requestedCard);
+      if (requestedCard !== undefined && outcome.actionCode === NO_CARD) finder.delete(requestedCard);
     },
   };
   const partnerRetry = retryWithPartner(partners, (entry) => enqueue(entry));

@@ -8,22 +8,22 @@ import {
   type IssuedCard,
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
-import { type Neighbourhood, openNeighbourhood } from '../../../testing/neighbourhood.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
+import { openWorkerCluster, type WorkerCluster } from '../../../testing/worker-cluster.ts';
 
 const ONE_LANE = { CARDWRIGHT_AUTHORIZATION_LANES: '1' };
 
 describe('a worker whose lanes are in another worker', () => {
   let base: TestServer;
-  let neighbourhood: Neighbourhood;
+  let neighbourhood: WorkerCluster;
   /** Has the only lane. */
   let deciding: Server;
   let handing: Server;
   let card: IssuedCard;
   beforeAll(async () => {
     base = await testServer();
-    neighbourhood = await openNeighbourhood(2);
+    neighbourhood = await openWorkerCluster(2);
     const [first, second] = neighbourhood.all;
     deciding = await anotherServer(base, ONE_LANE, { peerProcesses: first! });
     handing = await anotherServer(base, ONE_LANE, { peerProcesses: second! });

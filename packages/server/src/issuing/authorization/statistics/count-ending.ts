@@ -3,7 +3,7 @@ import { currencyOf } from '../../../platform/kernel/money.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { type AccountRow, updateCounters } from '../../accounts/index.ts';
 import { listProgramsOfBank, type Program, programAt } from '../../banks/index.ts';
-import { giveBack, readCounters, windowsOf, writeCounters } from '../../card-settings/index.ts';
+import { readCounters, releaseUse, windowsOf, writeCounters } from '../../card-settings/index.ts';
 import {
   decodeCountingKey,
   findLimits,
@@ -41,7 +41,7 @@ export async function countEnding(
   const { bankId, calendar, cardControl } = bank;
   const { standing, countedAt, now } = ending;
   const windows = windowsOf(cardControl.windows);
-  const counters = giveBack(readCounters(account.counters), windows, funds.availableMinor, {
+  const counters = releaseUse(readCounters(account.counters), windows, funds.availableMinor, {
     calendar,
     countedAt,
     now,

@@ -159,7 +159,7 @@ describe('a connection', { timeout: 20_000 }, () => {
     await client.until(() => client.keepAlives === 2);
   });
 
-  it('forgets half a frame of a peer that disconnects', async () => {
+  it('discards half a frame of a peer that disconnects', async () => {
     const { client, connection, pending } = await open();
     client.socket.end(encodeFrame(ascii, isoAuthorization(CARD)).subarray(0, 50));
     await connection.closed;

@@ -17,7 +17,7 @@ import { OPERATOR_LOG } from '../../audit/index.ts';
 import { entityTag } from '../../kernel/entity-tag.ts';
 import { type Failure, fail, ok, type Result } from '../../kernel/result.ts';
 import { maskCardNumbers, maskValidCardNumbers } from '../../kernel/text/masked-text.ts';
-import { AbandonedBody, examineRest, type RestImplementation, readBody, runRest } from '../../operation/index.ts';
+import { examineRest, IncompleteBody, type RestImplementation, readBody, runRest } from '../../operation/index.ts';
 import { disconnectSignal } from '../client-disconnect.ts';
 import { readControlHeaders } from '../control-headers.ts';
 import { recordFault } from '../faults.ts';
@@ -196,7 +196,7 @@ function checkBankHeader(
 /** A body whose fields are all optional may be omitted. */
 /** An unreadable body does not count as omitted: otherwise half a reversal would become a whole one. */
 function readOptionalBody({ body, headers }: FastifyRequest) {
-  const isOmitted = !(body instanceof AbandonedBody) && (!Buffer.isBuffer(body) || body.length === 0);
+  const isOmitted = !(body instanceof IncompleteBody) && (!Buffer.isBuffer(body) || body.length === 0);
   return isOmitted ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
 }
 

@@ -108,7 +108,7 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
-      if (separators > MAX_UNUSUAL) digits.forget();
+      if (separators > MAX_UNUSUAL) digits.clear();
       digits.add(code - 0x30, at, separators > MAX_SEPARATORS ? UNUSUAL_GAP : gap);
       addTouched(text, parts, digits, isNumber);
       separators = 0;

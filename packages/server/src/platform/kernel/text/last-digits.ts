@@ -38,7 +38,7 @@ export class LastDigits {
   }
 
   /** Forgets the digits so far: they do not belong to a number with the digits that follow. */
-  forget(): void {
+  clear(): void {
     this.firstOfChain = this.count;
   }
 

@@ -1,10 +1,10 @@
 /** Expires objects whose deadline has passed, with one timer for all, because there are thousands a second. */
 export interface Deadlines {
   /**
-   * Calls `expire` shortly after the time, in milliseconds of `performance.now()`, unless `forget` is called before.
+   * Calls `expire` shortly after the time, in milliseconds of `performance.now()`, unless `cancel` is called before.
    */
   watch(at: number, watched: Expiring): void;
-  forget(at: number, watched: Expiring): void;
+  cancel(at: number, watched: Expiring): void;
 }
 
 export interface Expiring {
@@ -43,7 +43,7 @@ export function createDeadlines(): Deadlines {
       else existing.add(watched);
       schedule();
     },
-    forget(at, watched) {
+    cancel(at, watched) {
       const step = Math.floor(at / STEP_MS);
       const existing = steps.get(step);
       if (existing?.delete(watched) && existing.size === 0) steps.delete(step);

@@ -6,7 +6,7 @@ export interface InFlightDeliveries {
   /** The capacity that each endpoint uses, to claim as many messages as it can take. */
   counts(): InFlight[];
   /** Delivers messages of one endpoint as soon as it has a place free for them. */
-  add(messages: readonly ClaimedMessage[], room: EndpointRoom, deliver: DeliverNow): void;
+  add(messages: readonly ClaimedMessage[], room: EndpointCapacity, deliver: DeliverNow): void;
   /** Removes messages that are not being sent yet: those that waited too long, or all. */
   takeBack(which: 'stale' | 'all'): ClaimedMessage[];
   /** Waits for running deliveries, at most `ms`. Returns the number that are still running. */
@@ -14,7 +14,7 @@ export interface InFlightDeliveries {
 }
 
 /** The limits of concurrent sending to an endpoint. */
-export interface EndpointRoom {
+export interface EndpointCapacity {
   /** Maximum number of concurrent requests. */
   readonly places: number;
   /** Messages that one request may hold. */
@@ -36,7 +36,7 @@ interface Queued {
 interface Lane {
   readonly bankId: string;
   readonly endpointId: string;
-  room: EndpointRoom;
+  room: EndpointCapacity;
   queued: Queued[];
   /** Number of requests that the endpoint has not answered. */
   waiting: number;
@@ -125,7 +125,7 @@ export function createInFlight(requestMessages: (bankId: string) => void): InFli
   };
 }
 
-function newLane({ bank_id: bankId, endpoint_id: endpointId }: ClaimedMessage, room: EndpointRoom): Lane {
+function newLane({ bank_id: bankId, endpoint_id: endpointId }: ClaimedMessage, room: EndpointCapacity): Lane {
   return { bankId, endpointId, room, queued: [], waiting: 0, running: 0, deliveredAtMs: undefined, requested: 0 };
 }
 

@@ -11,7 +11,7 @@ import {
 import { WITHIN } from '../../../testing/within.ts';
 import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
 import { NO_SUBSCRIPTIONS } from '../../operation/index.ts';
-import { giveUpOverdue } from '../index.ts';
+import { expireOverdue } from '../index.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
 const MINUTE = 60_000;
@@ -186,7 +186,7 @@ describe('a message that is given up', () => {
       vault: outbox.vault,
       throttle: NO_THROTTLE,
     };
-    expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
+    expect(await expireOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     const ofWatching = () =>
       outbox.db.sql('select type, state from outbox_messages where endpoint_id = $1', [watching]);
     expect(await ofWatching()).toEqual([
@@ -195,7 +195,7 @@ describe('a message that is given up', () => {
     ]);
     outbox.clock.advance(30 * 24 * 60 * MINUTE);
     await subscribe(failing, 'message.dead');
-    expect(await giveUpOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
+    expect(await expireOverdue(deps, 'DEMO', outbox.clock.now())).toBe(2);
     expect((await outbox.db.sql(`select from outbox_messages where state = 'PENDING'`)).length).toBe(0);
   });
 });

@@ -52,8 +52,8 @@ export async function insertEndpointKey(
   await tx.query(insertKey, values);
 }
 
-const forgetKeys = statement(
-  'outbox.forget-signing-keys',
+const deleteSigningKeys = statement(
+  'outbox.delete-signing-keys',
   'delete from webhook_keys where bank_id = $1 and endpoint_id = $2 and retires_at <= $3',
 );
 // a key that is already being retired ends at once, so that at most two keys of a kind sign
@@ -72,5 +72,5 @@ export async function retireSigningKeys(
   until: Date,
 ): Promise<void> {
   await tx.query(retireKeys, [bankId, endpointId, now, until]);
-  await tx.query(forgetKeys, [bankId, endpointId, now]);
+  await tx.query(deleteSigningKeys, [bankId, endpointId, now]);
 }

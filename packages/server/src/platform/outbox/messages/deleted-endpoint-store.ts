@@ -42,12 +42,12 @@ const deleteStreams = statement(
   'outbox.delete-streams-of-endpoint',
   'delete from outbox_streams where bank_id = $1 and endpoint_id = $2',
 );
-const forget = statement(
-  'outbox.forget-deleted-endpoint',
+const deleteEndpoint = statement(
+  'outbox.delete-deleted-endpoint',
   'delete from deleted_endpoints where bank_id = $1 and endpoint_id = $2',
 );
 
 export async function removeDeletedEndpoint(tx: Tx, bankId: string, endpointId: string): Promise<void> {
   await tx.query(deleteStreams, [bankId, endpointId]);
-  await tx.query(forget, [bankId, endpointId]);
+  await tx.query(deleteEndpoint, [bankId, endpointId]);
 }

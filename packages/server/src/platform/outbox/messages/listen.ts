@@ -24,7 +24,7 @@ export function listenForMessages(
   onNotice: () => void,
   channel: keyof typeof LISTEN = OUTBOX_CHANNEL,
 ): Listener {
-  const forget = database.onWake(channel, onNotice);
+  const removeListener = database.onWake(channel, onNotice);
   let isStopped = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export function listenForMessages(
   return {
     stop: async () => {
       isStopped = true;
-      forget();
+      removeListener();
       clearTimeout(retry);
       await opening;
       clearTimeout(retry);

@@ -5,7 +5,7 @@ import { WITHIN } from '../../../testing/within.ts';
 import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
 import { NO_SUBSCRIPTIONS } from '../../operation/index.ts';
 import { allStatements } from '../../storage/index.ts';
-import { deleteOldMessages, giveUpOverdue, readPendingOfBanks } from '../index.ts';
+import { deleteOldMessages, expireOverdue, readPendingOfBanks } from '../index.ts';
 import { giveUp } from './message-retention-store.ts';
 
 let outbox: TestOutbox;
@@ -37,8 +37,8 @@ it('a message that waits 30 days for a paused endpoint is given up; a newer one 
   expect(await readPendingOfBanks(outbox.db.database, ['DEMO', 'OTHR'])).toEqual([
     { bankId: 'DEMO', endpointId: endpoint, messages: 4, since: new Date('2026-11-20T08:00:00.000Z') },
   ]);
-  expect(await giveUpOverdue(work(), 'OTHR', outbox.clock.now())).toBe(0);
-  expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(3);
+  expect(await expireOverdue(work(), 'OTHR', outbox.clock.now())).toBe(0);
+  expect(await expireOverdue(work(), 'DEMO', outbox.clock.now())).toBe(3);
   expect(await states(endpoint)).toEqual([
     ['old-1', 'DEAD'],
     ['old-2', 'DEAD'],
@@ -60,7 +60,7 @@ it('a message that is being sent is not given up', async () => {
   await outbox.write('token-1', ['a']);
   await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
-  expect(await giveUpOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
+  expect(await expireOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
   // not even if it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
   expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100)).toEqual([]);

@@ -21,7 +21,7 @@ type ChunkDeps = WorkDeps & { readonly throttle: BackgroundThrottle };
  * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
  * disabled, or they wait behind another message. Returns the number.
  */
-export async function giveUpOverdue(
+export async function expireOverdue(
   { throttle, ...deps }: ChunkDeps & { readonly vault: Vault },
   bankId: string,
   now: Date,

@@ -61,7 +61,7 @@ describe('a committed message', () => {
 
   it('that was rolled back or has no endpoint notifies no relay', async () => {
     let woken = 0;
-    const forget = outbox.db.database.onWake('cardwright_outbox', () => {
+    const removeListener = outbox.db.database.onWake('cardwright_outbox', () => {
       woken++;
     });
     await outbox.write('token-1', ['unwanted']);
@@ -76,7 +76,7 @@ describe('a committed message', () => {
     expect(woken).toBe(0);
     await write(true);
     expect(woken).toBe(1);
-    forget();
+    removeListener();
     await outbox.write('token-1', ['after']);
     expect(woken).toBe(1);
   });

@@ -9,7 +9,7 @@ import { readConfiguration } from '../configuration/configuration.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
 import type { Settings } from '../configuration/settings.ts';
 import { DEMO_CALLERS, readClockOffset } from '../sandbox/index.ts';
-import type { SandboxLeftovers } from './refuse-leftovers.ts';
+import type { SandboxData } from './refuse-sandbox-data.ts';
 import type { ProductionSettings } from './refuse-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,7 +57,7 @@ function openDatabasesOf(settings: Settings): string[] {
 }
 
 /** Collects the sandbox data in the database. */
-export async function readLeftovers(tx: Tx): Promise<SandboxLeftovers> {
+export async function readSandboxData(tx: Tx): Promise<SandboxData> {
   const endpoints = (await findAllEndpoints(tx)).filter(({ state }) => state !== 'DISABLED');
   return {
     clients: await findOpenSandboxClients(tx, DEMO_CALLERS),

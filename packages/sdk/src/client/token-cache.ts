@@ -18,7 +18,7 @@ const LEFT_AT_RENEWAL = 0.1;
 const SHORTEST_LEFT_MS = 5_000;
 
 /** Gets access tokens, caches them, and renews them. All waiting calls share one request. */
-export class TokenKeeper implements CallerParty {
+export class TokenCache implements CallerParty {
   readonly #settings: ClientSettings;
   readonly #proof: Proof;
   readonly #url: string;

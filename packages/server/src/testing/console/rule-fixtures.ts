@@ -6,7 +6,7 @@ import type { IssuedCard } from '../cards/issued-cards.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** A live rule with a draft of its next version, a rule that waits for approval, a rule that is only a draft, and a list. */
-export interface MadeRules {
+export interface RuleFixtures {
   readonly live: string;
   readonly proposed: string;
   readonly draft: string;
@@ -17,7 +17,7 @@ export interface MadeRules {
  * Creates rules: Noor writes and proposes them, Salim approves. The live rule declines one payment, and the proposed rule would
  * decline it.
  */
-export async function makeOwnRules(server: TestServer, card: IssuedCard): Promise<MadeRules> {
+export async function makeOwnRules(server: TestServer, card: IssuedCard): Promise<RuleFixtures> {
   const noor = await signInDemo(server, 'noor');
   const salim = await signInDemo(server, 'salim');
   const send = async (person: SignedIn, method: 'POST' | 'PUT', path: string, body: object) => {

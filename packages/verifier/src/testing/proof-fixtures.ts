@@ -35,13 +35,13 @@ export function keysOf(secret: string): SealKeys {
 export const KEYS = keysOf('bank');
 export const TRUSTED_KEY = publicKeyOf(KEYS);
 
-export interface MadeDecision {
+export interface DecisionFixture {
   readonly recorded: DecisionRecord;
   readonly facts: JsonObject;
 }
 
 /** A decision on random facts: funds, settings, limits, a program, and rules that ask a merchant list. */
-export function randomDecision(random: Random, index: number): MadeDecision {
+export function randomDecision(random: Random, index: number): DecisionFixture {
   const minor = random.from(1, 20_000);
   const raw = rawMessage(index, String(minor).padStart(12, '0'), `SHOP${String(random.below(20)).padStart(11, '0')}`);
   const message = messageOfRaw(raw, random.oneIn(5) ? 'masked' : 'full');
@@ -121,14 +121,14 @@ function rawMessage(index: number, amount: string, merchant: string): JsonObject
 }
 
 /** A log of decisions, a batch for every `perBatch` of them. */
-export interface MadeLog {
-  readonly decisions: readonly MadeDecision[];
+export interface LogFixture {
+  readonly decisions: readonly DecisionFixture[];
   readonly batches: readonly (readonly Buffer[])[];
   readonly nodes: readonly (readonly Buffer[])[];
   readonly perBatch: number;
 }
 
-export function makeLog(decisions: readonly MadeDecision[], perBatch: number): MadeLog {
+export function makeLog(decisions: readonly DecisionFixture[], perBatch: number): LogFixture {
   const leaves = decisions.map(({ recorded }) => hashOfLeaf(writeCanonicalJson(recorded.record)));
   const batches = Array.from({ length: Math.ceil(leaves.length / perBatch) }, (_, at) =>
     leaves.slice(at * perBatch, (at + 1) * perBatch),
@@ -141,13 +141,13 @@ function rootOfTree(leaves: readonly Buffer[]): Buffer {
   return rootOf(subtreesOf(0, leaves.length).map((subtree) => nodeAt(nodes, subtree)));
 }
 
-export function headOf({ nodes }: MadeLog, size = nodes.length) {
+export function headOf({ nodes }: LogFixture, size = nodes.length) {
   const root = rootOf(subtreesOf(0, size).map((subtree) => nodeAt(nodes, subtree))).toString('hex');
   return { log: 'DEMO', size, root, at: NOW.toISOString() };
 }
 
 /** The proof that a log continues its head of `since` batches. */
-export function logProofOf(log: MadeLog, since: number, size = log.nodes.length): JsonObject {
+export function logProofOf(log: LogFixture, since: number, size = log.nodes.length): JsonObject {
   const path = consistencyPathOf(since, size).map((subtrees) =>
     rootOf(subtrees.map((subtree) => nodeAt(log.nodes, subtree))).toString('hex'),
   );
@@ -155,7 +155,7 @@ export function logProofOf(log: MadeLog, since: number, size = log.nodes.length)
 }
 
 /** The place of a decision in the log, under the head of a size. */
-export function placeOf(log: MadeLog, index: number, keys = KEYS, size = log.nodes.length): JsonObject {
+export function placeOf(log: LogFixture, index: number, keys = KEYS, size = log.nodes.length): JsonObject {
   const batch = Math.floor(index / log.perBatch);
   const leaf = index % log.perBatch;
   const leaves = log.batches[batch] ?? [];
@@ -183,7 +183,7 @@ export function auditRowOf(details: JsonObject): JsonObject {
 }
 
 export interface ProofParts {
-  readonly decision: MadeDecision;
+  readonly decision: DecisionFixture;
   readonly log: JsonValue;
   readonly keys?: SealKeys;
   readonly open?: string;

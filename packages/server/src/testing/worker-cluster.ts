@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPeerProcesses, type PeerProcesses } from '../platform/workers/peer-processes.ts';
 
-export interface Neighbourhood {
+export interface WorkerCluster {
   readonly all: readonly PeerProcesses[];
   /** Number of requests between the processes so far. */
   requestCount(): number;
@@ -11,7 +11,7 @@ export interface Neighbourhood {
 }
 
 /** Opens connected peer processes, as the workers of one server are, for servers in one process. */
-export async function openNeighbourhood(count: number): Promise<Neighbourhood> {
+export async function openWorkerCluster(count: number): Promise<WorkerCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-peers-'));
   const addresses = Array.from({ length: count }, (_, place) => join(folder, `${place}.sock`));
   const opened = await Promise.all(addresses.map((address, place) => openPeerProcesses({ place, count, address })));

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
  * the process title that PostgreSQL sets. This works on Linux only; elsewhere we wait.
  * Only for the owner of a data directory whose server is known to be dead.
  */
-export function signalLeftOverChildren(dataPath: string, signal: 'SIGQUIT' | 'SIGKILL'): void {
+export function signalOrphans(dataPath: string, signal: 'SIGQUIT' | 'SIGKILL'): void {
   if (process.platform !== 'linux') return;
   for (const name of readdirSync('/proc')) {
     const pid = Number(name);

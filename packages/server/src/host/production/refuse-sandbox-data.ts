@@ -1,7 +1,7 @@
 import { listNames, type ProductionRefusal, refuseWhen } from './production-refusals.ts';
 
 /** The sandbox data that a database may contain. */
-export interface SandboxLeftovers {
+export interface SandboxData {
   /** Callers that can still sign in with published credentials. */
   readonly clients: readonly string[];
   readonly banks: readonly string[];
@@ -14,7 +14,7 @@ export interface SandboxLeftovers {
 }
 
 /** Returns everything in a database that prevents a production start (docs/operate/production.md). */
-export function refuseLeftovers(leftovers: SandboxLeftovers): ProductionRefusal[] {
+export function refuseSandboxData(leftovers: SandboxData): ProductionRefusal[] {
   const { clients, banks, acquirers, endpoints, clockAheadMs, receivers } = leftovers;
   const places = endpoints.map(({ bankId, endpointId, because }) => `${endpointId} of ${bankId} (${because})`);
   return [

@@ -1,6 +1,6 @@
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
-import classes from './neighbor-links.module.css';
+import classes from './page-links.module.css';
 
 export interface PageLink {
   readonly to: string;
@@ -8,7 +8,7 @@ export interface PageLink {
 }
 
 /** Links to the previous and the next page of a list, such as the contents. */
-export function NeighborLinks({ pages, here }: { pages: readonly PageLink[]; here: string }) {
+export function PageLinks({ pages, here }: { pages: readonly PageLink[]; here: string }) {
   const at = pages.findIndex(({ to }) => to === here);
   const previous = at > 0 ? pages[at - 1] : undefined;
   const next = at < 0 ? undefined : pages[at + 1];

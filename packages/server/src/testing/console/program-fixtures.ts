@@ -4,7 +4,7 @@ import { backtestBank } from '../decisions/bank-backtests.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** A product's program with past, current and future versions, and a backtest of another version. */
-export interface MadePrograms {
+export interface ProgramFixtures {
   readonly productCode: string;
   /** The id of a backtest of the whole bank, with a version that does not exist yet. */
   readonly run: string;
@@ -12,7 +12,7 @@ export interface MadePrograms {
 
 const ONLINE = { field: 'channel', op: 'eq', value: 'ECOM' };
 
-export async function makeOwnPrograms(server: TestServer, card: IssuedCard): Promise<MadePrograms> {
+export async function makeOwnPrograms(server: TestServer, card: IssuedCard): Promise<ProgramFixtures> {
   const productCode = 'DEBIT-CLASSIC';
   const first = { defaults: { dailyLimit: '500.00', fallbackStatus: 'OFF' }, ceilings: { dailyLimit: '5000.00' } };
   await putProgram(server, productCode, first);
