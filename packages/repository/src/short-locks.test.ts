@@ -129,7 +129,7 @@ describe('code that has locked an account', () => {
       one.path.endsWith(file)
         ? sourceOf(
             one.path,
-            `import { pause } from './token.ts';\n${one.text.replace('const [contact]', 'await pause();\nconst [contact]')}`,
+            `import { pause } from './token.ts';\n${one.text.replace('const notification', 'await pause();\nconst notification')}`,
           )
         : one,
     );

@@ -4,7 +4,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import { type Enqueue, endExpiring } from '../../platform/outbox/index.ts';
 import type { CardRow } from '../cards/index.ts';
-import { readContact } from '../clients/index.ts';
+import { type Contact, readContact } from '../clients/index.ts';
 import { removeLimitsOfToken } from '../limits/index.ts';
 import { codeExpiry } from './activation-code.ts';
 import { deleteCode } from './activation-code-store.ts';
@@ -19,6 +19,13 @@ export type TokenMoveContext = Pick<OperationContext, 'tx' | 'now' | 'caller' | 
 export interface Reason {
   readonly requestedBy: TokenParty;
   readonly reasonCode: string;
+}
+
+interface MovedToken {
+  readonly token: TokenRow;
+  readonly card: CardRow;
+  /** Read if it is not given. */
+  readonly contact?: Contact;
 }
 
 export interface TokenMoveDecision extends Reason {
@@ -37,7 +44,7 @@ export interface TokenMoveDecision extends Reason {
 export async function moveToken(
   enqueue: Enqueue,
   { tx, now, caller, audit, bank }: TokenMoveContext,
-  { token, card }: { token: TokenRow; card: CardRow },
+  { token, card, contact }: MovedToken,
   { move, to, requestedBy, reasonCode, activationCode, isByBlock = false }: TokenMoveDecision,
 ): Promise<void> {
   const { bankId } = bank;
@@ -57,26 +64,8 @@ export async function moveToken(
   const { account_id, card_id: cardId, reference: tokenReference } = token;
   const limitsOf = { account: { account_id }, cardId, tokenReference, by: caller.clientId, now };
   const wasPending = token.state === 'PENDING_ACTIVATION';
-  const [contact] = await Promise.all([
-    readContact(tx, bankId, card.client_id),
-    changeState(tx, bankId, token, change, now),
-    to === 'DELETED' && removeLimitsOfToken(tx, bankId, limitsOf),
-    // the AC notification of a code ends with the code
-    wasPending && endExpiring(tx, bankId, stream, now),
-    wasPending && to !== 'PENDING_ACTIVATION' && deleteCode(tx, bankId, token),
-  ]);
-  const facts = { bank, card, contact, token };
+  const facts = { bank, card, contact: contact ?? (await readContact(tx, bankId, card.client_id)), token };
   const notification = encodeNotification(notificationId, now, facts, { type, indicator, reasonCode, activationCode });
-  await enqueue(tx, {
-    bankId,
-    stream,
-    notificationId,
-    type,
-    indicator,
-    payload: writeJson(notification as unknown as JsonObject),
-    at: now,
-    expiresAt: activationCode === undefined ? undefined : codeExpiry(now),
-  });
   const details = { card: card.exid, from: token.state, to, requestedBy, reasonCode };
   audit(bankId, `token:${token.reference}`, OUTCOMES[move], details, {
     before: { state: token.state },
@@ -87,6 +76,23 @@ export async function moveToken(
       after: { token_state: to },
     }),
   });
+  // the AC notification of a code ends with the code, before a new one is written to the stream
+  if (wasPending) await endExpiring(tx, bankId, stream, now);
+  await Promise.all([
+    changeState(tx, bankId, token, change, now),
+    to === 'DELETED' && removeLimitsOfToken(tx, bankId, limitsOf),
+    wasPending && to !== 'PENDING_ACTIVATION' && deleteCode(tx, bankId, token),
+    enqueue(tx, {
+      bankId,
+      stream,
+      notificationId,
+      type,
+      indicator,
+      payload: writeJson(notification as unknown as JsonObject),
+      at: now,
+      expiresAt: activationCode === undefined ? undefined : codeExpiry(now),
+    }),
+  ]);
 }
 
 const OUTCOMES: Record<TokenMove, string> = {

@@ -160,7 +160,8 @@ describe('the bank’s own system', () => {
       [undefined, 'APPROVED_WITH_CODE'],
       ['decline', 'DECLINED'],
     ]) {
-      await configure({ deadline_ms: '100', provisioning: standIn === undefined ? {} : { stand_in: standIn } });
+      const deadline = why === 'LATE' ? '100' : '2000';
+      await configure({ deadline_ms: deadline, provisioning: standIn === undefined ? {} : { stand_in: standIn } });
       partner.behave(behaviour);
       const sent = body();
       expect((await send(sent)).json, standIn).toMatchObject({ outcome });

@@ -68,11 +68,12 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
       const exchange = provisioningExchange({ network: caller.clientId, loaded, request: message, verdict, now });
       return new PendingCall(() => deps.partners.exchange(exchange));
     }
-    const token = loaded === undefined ? undefined : await carryOut(deps, context, loaded, { verdict, message });
-    const decisionId = randomUUID();
+    const decided = { verdict, message, decisionId: randomUUID() };
+    const token = loaded === undefined ? undefined : await createToken(context, loaded, decided);
     await Promise.all([
-      loaded !== undefined && count(context, loaded, { verdict, message, decisionId }),
-      record(deps, context, body, { requested, loaded, verdict, token, decisionId }),
+      loaded !== undefined && token !== undefined && activate(deps, context, loaded, { verdict, token }),
+      loaded !== undefined && count(context, loaded, decided),
+      record(deps, context, body, { requested, loaded, verdict, token, decisionId: decided.decisionId }),
     ]);
     return ok({ body: toAnswer(body, { verdict, token, loaded, now }) });
   });
@@ -93,15 +94,13 @@ export function toMessage<Fields extends ProvisioningFields>({ card: _, ...messa
 
 const REASON = { requestedBy: 'REQUESTOR', reasonCode: 'PROVISIONING' } as const;
 
-/** Creates the token of an approved request; activates it unless a code is required. */
-async function carryOut(
-  { enqueue }: ProvisioningDeps,
+/** Creates the token of an approved request. */
+async function createToken(
   operation: OperationContext,
   { bank, card }: LoadedCard,
   { verdict: { outcome }, message }: { verdict: ProvisioningVerdict; message: ProvisioningMessage },
 ): Promise<TokenRow | undefined> {
   if (outcome === 'DECLINED') return undefined;
-  const context = { ...operation, bank };
   const fields = {
     requestorId: message.requestor_id,
     requestorName: message.requestor_name,
@@ -110,10 +109,19 @@ async function carryOut(
     tokenType: message.token_type,
     deviceId: message.device?.id,
   };
-  const token = await makeToken(context, card, fields, REASON);
-  if (outcome === 'APPROVED_WITH_CODE') return token;
-  await moveToken(enqueue, context, { token, card }, { ...REASON, move: 'APPROVE', to: 'ACTIVE' });
-  return { ...token, state: 'ACTIVE' };
+  return await makeToken({ ...operation, bank }, card, fields, REASON);
+}
+
+/** Activates a new token unless a code is required. */
+async function activate(
+  { enqueue }: ProvisioningDeps,
+  operation: OperationContext,
+  { bank, card, contact }: LoadedCard,
+  { verdict: { outcome }, token }: { verdict: ProvisioningVerdict; token: TokenRow },
+): Promise<void> {
+  if (outcome !== 'APPROVED') return;
+  const move = { ...REASON, move: 'APPROVE', to: 'ACTIVE' } as const;
+  await moveToken(enqueue, { ...operation, bank }, { token, card, contact }, move);
 }
 
 /** Counts the decision in the limits that cover it. */
@@ -194,7 +202,10 @@ function toAnswer(
     provisioning_id,
     outcome,
     ...(reason !== undefined && { reason }),
-    ...(token !== undefined && { token_reference: token.reference, token_state: token.state }),
+    ...(token !== undefined && {
+      token_reference: token.reference,
+      token_state: outcome === 'APPROVED' ? 'ACTIVE' : token.state,
+    }),
     ...(outcome === 'APPROVED_WITH_CODE' &&
       loaded !== undefined && { activation_methods: activationMethods(loaded.contact) }),
     decided_at: now.toISOString(),
