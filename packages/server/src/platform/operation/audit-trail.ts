@@ -59,12 +59,14 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
     },
     lastChange: () => entries.findLast(({ entry }) => entry.change !== undefined)?.entry.change,
     async writeLast(tx, at) {
-      const published = await findSubscribed(tx, changes, entries);
-      const [only] = entries;
-      if (published.size === 0 && entries.length === 1 && only !== undefined)
-        return auditWrite(only.bankId, at, only.entry);
-      const auditIds = await writeAudits(tx, at, entries);
-      await publishAll(tx, changes, { entries, auditIds, published, at, hide });
+      const [only, another] = entries;
+      const [published, auditIds] = await Promise.all([
+        findSubscribed(tx, changes, entries),
+        another === undefined ? undefined : writeAudits(tx, at, entries),
+      ]);
+      if (published.size === 0 && auditIds === undefined) return only && auditWrite(only.bankId, at, only.entry);
+      const ids = auditIds ?? (await writeAudits(tx, at, entries));
+      await publishAll(tx, changes, { entries, auditIds: ids, published, at, hide });
       return undefined;
     },
   };
