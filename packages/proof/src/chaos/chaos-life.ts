@@ -11,6 +11,8 @@ import { liveTokens } from './token-life.ts';
 
 export const ACCOUNTS_AT_ONCE = 10;
 const TOKENS_AT_ONCE = 4;
+/** While one card waits for its creation under a fault, the others get requests for tokens. */
+const PROVISIONED_AT_ONCE = 3;
 /** A server of the sandbox takes eight connections of a network, and each has two at most. */
 const NETWORKS_AT_ONCE = 3;
 /** After the last fault, all callers get an answer within this time. */
@@ -38,7 +40,7 @@ export async function live(lived: Lived, random: Random, life: ChaosLife): Promi
   await Promise.all([
     ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),
     ...Array.from({ length: TOKENS_AT_ONCE }, () => liveTokens(world, lived.tokens)),
-    liveProvisionings(world, lived.provisionedCards),
+    ...Array.from({ length: PROVISIONED_AT_ONCE }, () => liveProvisionings(world, lived.provisionedCards)),
     liveMerchants(world, lived.merchants),
     liveOwn(world, lived.own),
     ...Array.from({ length: NETWORKS_AT_ONCE }, () =>

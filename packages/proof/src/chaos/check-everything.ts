@@ -101,7 +101,7 @@ async function checkTokens(sender: Sender, lived: Lived): Promise<CheckResult[]>
     ['tokens with a linearizable history and all notifications in order', tokens.length, wrongTokens],
     ['changes of tokens', changes, []],
     ['cards with a limit of requests for tokens, one event for each decision', provisionedCards.length, wrongDecisions],
-    ['requests for tokens', requested, []],
+    ['requests for tokens', requested, requested === 0 ? ['no request for a token was sent'] : []],
     ['events of tokens, in the order of their versions', events, unordered],
     ['events of tokens in the files of the feed, once and in order', feed.rows, feed.violations],
   ];

@@ -10,15 +10,21 @@ interface Decision {
   readonly token_reference: string | null;
 }
 
-/** Finds cards whose decisions or tokens are lost, doubled or beyond the limit, and decisions without exactly one event. */
+/**
+ * Finds cards whose decisions or tokens are lost, doubled or beyond the limit, decisions that nobody requested, and
+ * decisions without exactly one event that states the same.
+ */
 export async function findWrongProvisionings(
   sender: Sender,
   cards: readonly ProvisionedCard[],
   accepted: ReadonlyMap<string, Received>,
 ): Promise<string[]> {
   const events = [...accepted.values()].map(({ body }) => JSON.parse(body) as Partial<Decision>);
-  const eventsOf = new Map<string, number>();
-  for (const { decision_id: id } of events) if (id !== undefined) eventsOf.set(id, (eventsOf.get(id) ?? 0) + 1);
+  const eventsOf = new Map<string, Partial<Decision>[]>();
+  for (const event of events) {
+    const { decision_id: id } = event;
+    if (id !== undefined) eventsOf.set(id, [...(eventsOf.get(id) ?? []), event]);
+  }
   const violations: string[] = [];
   await inParallel(8, cards, async ({ exid, requests }) => {
     const get = async (url: string) => (await sender.request({ url, as: 'demo-bank' })).json;
@@ -38,11 +44,25 @@ export async function findWrongProvisionings(
     const references = approved.map(({ token_reference: reference }) => reference).sort();
     if (String(references) !== String(tokens.map(({ token_reference: reference }) => reference).sort()))
       problem('its tokens are not those of the approved requests');
-    for (const { decision_id: id } of decisions)
-      if (eventsOf.get(id) !== 1) problem(`${eventsOf.get(id) ?? 0} events of the decision ${id}`);
+    for (const decision of decisions) {
+      const { decision_id: id, provisioning_id: requestId } = decision;
+      if (!requests.some((one) => one.id === requestId)) problem(`${requestId} was decided, but nobody requested it`);
+      const published = eventsOf.get(id) ?? [];
+      if (published.length !== 1) problem(`${published.length} events of the decision ${id}`);
+      const statement = statementOf(decision);
+      const different = published.map(statementOf).filter((one) => one !== statement);
+      if (different.length > 0) problem(`the event states ${different}, the decision ${statement}`);
+    }
   });
   return violations;
 }
+
+const statementOf = ({
+  decision_id: id,
+  provisioning_id: requestId,
+  outcome,
+  token_reference: token,
+}: Partial<Decision>) => [id, requestId, outcome, token ?? 'no token'].join(' ');
 
 interface ChangeOfObject {
   readonly object?: { readonly kind: string; readonly id: string; readonly version: number };

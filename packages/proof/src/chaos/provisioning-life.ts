@@ -23,7 +23,7 @@ export interface ProvisionedCard {
 /** The most approved requests for a card. */
 export const MAX_APPROVED = 3;
 const CALLERS = 3;
-const REQUESTS_OF_CALLER = 2;
+const REQUESTS_OF_CALLER = 4;
 const THINKING_MS = [50, 400] as const;
 
 /** Requests tokens of one card after the other, from several callers at once, against a limit of the card. */

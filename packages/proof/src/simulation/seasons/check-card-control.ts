@@ -22,9 +22,10 @@ const WHOLE_SEASON = 13;
  * The number of additional batches at a time, and the largest number of times, while something has happened too rarely.
  * Chance must not fail a season.
  */
-const MORE_BATCHES = 5;
-const MAX_MORE = 6;
-const SHRINK_MS = 480_000;
+const MORE_BATCHES = 2;
+const MAX_MORE = 15;
+/** The time for all batches and for shrinking a difference. It is over before that of the test, so that a failure has its reason. */
+const SEASON_MS = 480_000;
 
 interface SeasonOptions {
   readonly batches?: number;
@@ -60,15 +61,19 @@ export async function checkCardControl(
     }
     const momentEach = batches === WHOLE_SEASON ? 3 : 9;
     const stage = await openStage(server, { season, tally, momentEach, partner });
-    await runBatches(stage, { batches, seed, path });
+    const untilMs = performance.now() + SEASON_MS;
+    await runBatches(stage, { batches, seed, path, untilMs });
     if (path !== undefined) return;
     // a backtest repeats all decisions of a bank with the same results
     for (const bank of [DEMO, OTHR]) {
       await endsWithin(`the backtest of ${bank.id}`, expectNoDifference(server, seasonBank(bank).caller));
     }
     if (batches !== WHOLE_SEASON) return;
-    for (let more = 1; more <= MAX_MORE && tooRare(tally.counts, hasPartner).length > 0; more++) {
-      await runBatches(stage, { batches: MORE_BATCHES, seed: seed + more, path });
+    for (let more = 1; more <= MAX_MORE; more++) {
+      const rareNames = tooRare(tally.counts, hasPartner);
+      if (rareNames.length === 0) break;
+      process.stdout.write(`${MORE_BATCHES} more batches, too rare so far: ${rareNames.join('; ')}\n`);
+      await runBatches(stage, { batches: MORE_BATCHES, seed: seed + more, path, untilMs });
     }
   } finally {
     await endsWithin('the servers of a season close', server.close());
@@ -80,14 +85,14 @@ export async function checkCardControl(
 
 async function runBatches(
   stage: Stage,
-  { batches, seed, path }: { batches: number; seed: number; path: string | undefined },
+  { batches, seed, path, untilMs }: { batches: number; seed: number; path: string | undefined; untilMs: number },
 ): Promise<void> {
   const result = await fc.check(
     fc.asyncProperty(batchOf(stage.season), (batch) => playBatch(stage, batch)),
     {
       seed,
       numRuns: batches,
-      interruptAfterTimeLimit: SHRINK_MS,
+      interruptAfterTimeLimit: Math.max(1, untilMs - performance.now()),
       markInterruptAsFailure: true,
       ...(path !== undefined && { path }),
     },

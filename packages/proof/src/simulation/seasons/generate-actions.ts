@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 import { type EndLimitAction, type LimitAction, ownLimitName, ownLimitOf } from './generate-limits.ts';
 import { SEQUENCE_STEPS } from './generate-moves.ts';
-import { type TokenAction, type TokenLimits, tokenAction, tokenLimits } from './generate-tokens.ts';
+import { provisionOf, type TokenAction, type TokenLimits, tokenAction, tokenLimits } from './generate-tokens.ts';
 import type { PartnerPlan } from './season-partner.ts';
 
 /** An instant near a stop of the clock: that of the step `ahead` steps later, plus or minus a millisecond. */
@@ -160,7 +160,7 @@ const badFields: Fields = fc.constantFrom(
   [['masterOnUntil', '2027-01-31T23:59:00.000+04:00'] as const],
 );
 
-type Theme = 'switches' | 'limits' | 'abroad' | 'closed abroad' | 'restrictions' | 'mixed';
+type Theme = 'switches' | 'limits' | 'abroad' | 'closed abroad' | 'restrictions' | 'tokens' | 'mixed';
 
 const FIELDS_OF: Record<Theme, Fields> = {
   switches: weighted([16, switchFields], [2, belowFields], [1, twoForOne], [1, limitFields]),
@@ -168,6 +168,7 @@ const FIELDS_OF: Record<Theme, Fields> = {
   abroad: weighted([10, foreignFields], [2, groupField], [1, switchFields]),
   'closed abroad': weighted([1, limitFields], [1, groupField]),
   restrictions: weighted([1, switchFields], [1, limitFields], [1, groupField]),
+  tokens: weighted([1, limitFields], [1, switchFields]),
   mixed: weighted([4, switchFields], [4, limitFields], [3, foreignFields], [2, groupField], [1, belowFields]),
 };
 
@@ -282,21 +283,14 @@ const messageOf = (theme: Theme): fc.Arbitrary<MessagePlan> =>
   });
 
 const at = fc.nat({ max: SEQUENCE_STEPS });
+const status = fc.constantFrom<StatusPlan>('BLOCKED', 'ACTIVE');
 
 /** Actions between authorizations, with their weights. */
 const BETWEEN: [number, fc.Arbitrary<Action>][] = [
   [6, fc.record({ kind: constant('reverse' as const), at, percent: fc.constantFrom(100, 100, 40, 101) })],
   [2, fc.record({ kind: constant('complete' as const), at, percent: fc.constantFrom(100, 40, 130, 0) })],
   [3, fc.record({ kind: constant('repeat' as const), at, isOther: fc.boolean() })],
-  [
-    1,
-    fc.record({
-      kind: constant('status' as const),
-      card,
-      status: fc.constantFrom<StatusPlan>('BLOCKED', 'ACTIVE'),
-    }),
-  ],
-  [14, tokenAction(card)],
+  [1, fc.record({ kind: constant('status' as const), card, status })],
   [5, ownLimitOf(card)],
   [2, fc.record({ kind: constant('end-limit' as const), card, name: ownLimitName })],
   [2, constant({ kind: 'enquire' as const })],
@@ -319,9 +313,11 @@ function actionsOf(theme: Theme): fc.Arbitrary<readonly Action[]> {
     nothing,
     { weight: 48, arbitrary: authorize },
     { weight: 16, arbitrary: change },
+    { weight: theme === 'tokens' ? 60 : 6, arbitrary: tokenAction(card) },
     ...BETWEEN.map(([weight, arbitrary]) => ({ weight, arbitrary })),
   );
-  const first = fc.oneof({ withCrossShrink: true }, nothing, { weight: 50, arbitrary: change });
+  const usual = theme === 'tokens' ? provisionOf(card) : change;
+  const first = fc.oneof({ withCrossShrink: true }, nothing, { weight: 50, arbitrary: usual });
   return fc
     .tuple(first, fc.array(any, { minLength: 7, maxLength: SEQUENCE_STEPS - 1 }))
     .map(([first, rest]) => [first, ...rest]);
@@ -343,6 +339,7 @@ export const sequence: fc.Arbitrary<Sequence> = fc.record({
         ['abroad', 40],
         ['closed abroad', 20],
         ['restrictions', 50],
+        ['tokens', 40],
         ['mixed', 30],
       ] as const
     ).map(([theme, weight]) => ({ weight, arbitrary: actionsOf(theme) })),

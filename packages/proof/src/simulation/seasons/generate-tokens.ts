@@ -9,7 +9,9 @@ export type TokenAction =
       readonly kind: 'provision';
       readonly card: number;
       readonly request: ModelTokenRequest;
-      /** Set right after the token exists. */
+      /** The number of requests, one after the other: a burst reaches the counts of the fixed rules. */
+      readonly times: number;
+      /** Set right after the last token exists. */
       readonly controls: TokenControlsPlan | undefined;
     }
   | { readonly kind: 'delete token'; readonly at: number }
@@ -56,13 +58,14 @@ export type TokenLimits = readonly ModelTokenLimit[];
 /** Limits of requests for tokens, of the account and of its first card. */
 export const tokenLimits: fc.Arbitrary<TokenLimits> = fc
   .tuple(
-    fc.option(tokenLimit('OWN_TOKENS', undefined), { nil: undefined, freq: 1 }),
-    fc.option(tokenLimit('CARD_TOKENS', 0), { nil: undefined, freq: 1 }),
+    // one in `freq` is nil
+    fc.option(tokenLimit('OWN_TOKENS', undefined), { nil: undefined, freq: 2 }),
+    fc.option(tokenLimit('CARD_TOKENS', 0), { nil: undefined, freq: 2 }),
   )
   .map((limits) => limits.filter((limit) => limit !== undefined));
 
 const controls = fc.record({
-  maxMinor: some(1, 9_000, 1_000_000),
+  maxMinor: some(1, 5_000, 1_000_000),
   validForMs: fc.option(fc.constantFrom(-1, 1, 3_600_000), { nil: undefined, freq: 2 }),
   merchants: fc.option(fc.record({ isAllowed: fc.boolean(), values: fc.subarray(MODEL_SHOPS, { minLength: 1 }) }), {
     nil: undefined,
@@ -70,21 +73,22 @@ const controls = fc.record({
   }),
 });
 
+export const provisionOf = (card: fc.Arbitrary<number>): fc.Arbitrary<TokenAction> =>
+  fc.record({
+    kind: constant('provision' as const),
+    card,
+    request: requested,
+    times: fc.constantFrom(1, 1, 1, 1, 1, 1, 3, 3, 12),
+    controls: fc.option(controls, { nil: undefined, freq: 2 }),
+  });
+
 export const tokenAction = (card: fc.Arbitrary<number>): fc.Arbitrary<TokenAction> =>
   fc.oneof(
+    { weight: 4, arbitrary: provisionOf(card) },
+    { weight: 2, arbitrary: fc.record({ kind: constant('delete token' as const), at }) },
+    { weight: 3, arbitrary: fc.record({ kind: constant('control token' as const), at, controls }) },
     {
-      weight: 4,
-      arbitrary: fc.record({
-        kind: constant('provision' as const),
-        card,
-        request: requested,
-        controls: fc.option(controls, { nil: undefined, freq: 2 }),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ kind: constant('delete token' as const), at }) },
-    { weight: 2, arbitrary: fc.record({ kind: constant('control token' as const), at, controls }) },
-    {
-      weight: 5,
+      weight: 8,
       arbitrary: fc.record({
         kind: constant('pay by token' as const),
         at,

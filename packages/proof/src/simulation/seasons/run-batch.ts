@@ -85,7 +85,7 @@ export async function openStage(
 export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
   const { server, season, banks } = stage;
   server.clock.set(season.opens);
-  for (const bank of Object.values(banks)) await endsWithin(`${bank.bank.id} begins anew`, beginAnew(bank));
+  await Promise.all(Object.values(banks).map((of) => endsWithin(`${of.bank.id} begins anew`, beginAnew(of))));
   const busy = batch.sequences.filter(({ actions }) => actions.length > 0);
   const runs = await endsWithin('accounts are opened', Promise.all(busy.map((one) => openRun(stage, one))));
   for (const _ of runs) stage.tally.note('sequence');

@@ -57,6 +57,9 @@ export class RunTokens {
   }
 }
 
+/** The rules that count earlier requests: fixed ones, and the limits of the account and of a card. */
+const COUNTING_RULES: ReadonlySet<string> = new Set(['TOKENS_OF_CARD', 'ATTEMPTS', 'OWN_TOKENS', 'CARD_TOKENS']);
+
 /** A payment that names a token, at one merchant online. */
 export function planOfPayment({ shop, minor }: Of<'pay by token'>): MessagePlan {
   return {
@@ -73,17 +76,16 @@ export function planOfPayment({ shop, minor }: Of<'pay by token'>): MessagePlan 
 }
 
 export async function provision(run: TokenRun, moment: Moment, action: Of<'provision'>): Promise<TokenExchange> {
-  const provisioned = await requestToken(run, moment, action);
+  const exchanges: TokenExchange[] = [];
+  for (let time = 0; time < action.times; time++) exchanges.push(await requestToken(run, moment, action));
   const { length } = run.tokens.references;
-  if (action.controls === undefined || length === 0) return provisioned;
-  const controlled = await controlToken(run, moment, {
-    kind: 'control token',
-    at: length - 1,
-    controls: action.controls,
-  });
-  if (controlled === undefined) return provisioned;
-  const both = (part: 'asked' | 'expected' | 'answered') => `${provisioned[part]}; ${controlled[part]}`;
-  return { asked: both('asked'), expected: both('expected'), answered: both('answered') };
+  if (action.controls !== undefined && length > 0) {
+    const { controls } = action;
+    const controlled = await controlToken(run, moment, { kind: 'control token', at: length - 1, controls });
+    if (controlled !== undefined) exchanges.push(controlled);
+  }
+  const all = (part: keyof TokenExchange) => exchanges.map((exchange) => exchange[part]).join('; ');
+  return { asked: all('asked'), expected: all('expected'), answered: all('answered') };
 }
 
 async function requestToken(run: TokenRun, { nowMs }: Moment, action: Of<'provision'>): Promise<TokenExchange> {
@@ -110,7 +112,7 @@ async function requestToken(run: TokenRun, { nowMs }: Moment, action: Of<'provis
   const { outcome, reason, rule } = tokens.model.decide(card, request, nowMs);
   if (json.token_reference !== undefined) tokens.references.push(String(json.token_reference));
   tally.note(`token ${reason ?? outcome}`);
-  if (rule.endsWith('_TOKENS')) tally.note(`token ${rule}`);
+  if (COUNTING_RULES.has(rule)) tally.note(`token ${rule}`);
   return {
     asked: `token for card ${card} ${JSON.stringify(request)}`,
     expected: `${outcome} ${reason}: ${tokens.model.used(nowMs).sort().join(', ')}`,

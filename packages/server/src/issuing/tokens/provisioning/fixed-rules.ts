@@ -53,8 +53,8 @@ export const FIXED_RULES: readonly ProvisioningRule[] = [
     name: 'TOKENS_OF_DEVICE',
     labels: ['device_known', 'other_cards', 'most'],
     evaluate({ card: { otherCardsOfDevice: others }, settings: { cardsOfDevice: most } }, { device }) {
-      const isKnown = device?.id !== undefined;
-      return refusedIf(isKnown && others >= most, 'TOO_MANY_TOKENS', [isKnown, others, most]);
+      // an unknown device has no other cards, and the maximum is at least 1
+      return refusedIf(others >= most, 'TOO_MANY_TOKENS', [device?.id !== undefined, others, most]);
     },
   },
   {
