@@ -104,9 +104,17 @@ it('an endpoint gets its secret from the environment, and a deployment is only c
   const planned = await plan();
   expect([planned.code, planned.stdout]).toEqual([
     2,
-    '! configuration file of the deployment: only its operator can change it\n' +
+    `! configuration file of the deployment: remains. Its operator runs: cardwright apply ${world.files} --config-file FILE\n` +
       '    deployment.callers[demo-checker].approver: true -> false\n',
   ]);
+  expect(await run('apply', world.files)).toMatchObject({
+    code: 0,
+    stderr: `0 changes made in DEMO\n1 difference remains in the configuration file. Its operator runs: cardwright apply ${world.files} --config-file FILE\n`,
+  });
+  const unread = await as('demo-checker', 'plan', world.files, '--days', '0');
+  expect(unread.stderr).toContain('deployment.callers is not compared: the client needs the scope people:read\n');
+  await write('deployment.yaml', deployment.replace('approver: true', 'aprover: true'));
+  expect((await plan()).stderr).toMatch(/deployment\.callers\[\d\]\.aprover is not a member/);
 });
 
 it('faults are reported with their file or their place, as code 1 of --exit-code', async () => {
