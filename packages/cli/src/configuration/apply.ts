@@ -6,7 +6,7 @@ import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
 import { ownerOf } from './deployment.ts';
 import { makePlan, type Plan } from './make-plan.ts';
-import { changeLines, operatorCommand, uncomparedLines } from './plan-text.ts';
+import { changeLines, operatorCommand, remainingText, uncomparedLines } from './plan-text.ts';
 import { readPlan } from './read-plan.ts';
 import { applyServerFile } from './server-file.ts';
 
@@ -37,7 +37,7 @@ async function applyToGateway(root: string, { plan: file, reason, ...options }: 
     if (options.json) return print(jsonLine({ changes, remaining, deployment }));
     for (const line of changes.flatMap(changeLines)) print(line);
     printMessage(`${changes.length} ${changes.length === 1 ? 'change' : 'changes'} made in ${owner}`);
-    if (remaining.length > 0) printMessage(`${remaining.length} differences remain: cardwright plan ${root}`);
+    if (remaining.length > 0) printMessage(`${remainingText(remaining.length)}: cardwright plan ${root}`);
     printDeployment(plan, root);
   } catch (error) {
     const { changeRequest: request } = error as { readonly changeRequest?: ChangeRequest };
@@ -51,8 +51,7 @@ async function applyToGateway(root: string, { plan: file, reason, ...options }: 
 
 /** What only the operator of the servers changes. */
 function printDeployment({ deployment, uncompared }: Plan, root: string): void {
-  const differences = deployment.length === 1 ? '1 difference remains' : `${deployment.length} differences remain`;
   if (deployment.length > 0)
-    printMessage(`${differences} in the configuration file. ${operatorCommand('apply', root)}`);
+    printMessage(`${remainingText(deployment.length)} in the configuration file. ${operatorCommand('apply', root)}`);
   for (const line of uncomparedLines(uncompared)) printMessage(line);
 }

@@ -34,6 +34,11 @@ export function promiseLines({ name, state, now, outcome, by, on, product, examp
   ];
 }
 
+/** States how many differences applying has left. */
+export function remainingText(count: number): string {
+  return count === 1 ? '1 difference remains' : `${count} differences remain`;
+}
+
 /** How the operator of the servers changes what is in their configuration file. */
 export function operatorCommand(command: 'plan' | 'apply', root: string): string {
   return `Its operator runs: cardwright ${command} ${root} --config-file FILE`;
