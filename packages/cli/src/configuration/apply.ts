@@ -4,11 +4,11 @@ import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { applyServerFile } from '../server-file.ts';
 import { ownerOf } from './deployment.ts';
 import { makePlan, type Plan } from './make-plan.ts';
 import { changeLines, operatorCommand, remainingText, uncomparedLines } from './plan-text.ts';
 import { readPlan } from './read-plan.ts';
-import { applyServerFile } from './server-file.ts';
 
 export interface ApplyOptions extends SharedOptions {
   readonly plan?: string;

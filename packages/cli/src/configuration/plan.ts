@@ -5,11 +5,11 @@ import { EXIT_FAILED } from '../output/exit-codes.ts';
 import { print, printMessage } from '../output/print.ts';
 import { reportFailure } from '../output/report-failure.ts';
 import { jsonLine } from '../output/show-json.ts';
+import { planServerFile } from '../server-file.ts';
 import { ownerOf } from './deployment.ts';
 import { effectLines, effectsOf } from './effects.ts';
 import { makePlan, type Plan } from './make-plan.ts';
 import { changeLines, differenceLine, operatorCommand, promiseLines, uncomparedLines } from './plan-text.ts';
-import { planServerFile } from './server-file.ts';
 
 export interface PlanOptions extends SharedOptions {
   readonly exitCode?: true;

@@ -3,14 +3,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeploymentSection } from '@cardwright/contract';
 import type { Configuration, SectionOwner } from '@cardwright/server';
-import { print, printMessage } from '../output/print.ts';
-import { jsonLine } from '../output/show-json.ts';
-import { UsageError } from '../output/usage-error.ts';
-import { readConfigurationFiles } from './configuration-files.ts';
-import { deploymentDifferences, ownerOf } from './deployment.ts';
-import type { Difference } from './differences.ts';
-import { differenceLine } from './plan-text.ts';
-import { readPlan } from './read-plan.ts';
+import { readConfigurationFiles } from './configuration/configuration-files.ts';
+import { deploymentDifferences, ownerOf } from './configuration/deployment.ts';
+import type { Difference } from './configuration/differences.ts';
+import { differenceLine } from './configuration/plan-text.ts';
+import { readPlan } from './configuration/read-plan.ts';
+import { print, printMessage } from './output/print.ts';
+import { jsonLine } from './output/show-json.ts';
+import { UsageError } from './output/usage-error.ts';
 
 export interface ServerFileOptions {
   readonly configFile: string;

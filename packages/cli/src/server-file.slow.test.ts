@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { runCommand } from '../../../server/src/testing/system/command.ts';
+import { runCommand } from '../../server/src/testing/system/command.ts';
 
 const KEY = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 const SECRET = 'at least sixteen characters';
