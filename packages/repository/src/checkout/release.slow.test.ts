@@ -59,7 +59,10 @@ beforeAll(async () => {
   images = IS_IMAGE_TRIED ? makeImageStore(folder) : undefined;
   const args = ['--out', released, '--sign-key', key, ...(images?.options ?? [])];
   const env = images?.env ?? process.env;
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   execFileSync('tar', ['-xzf', join(released, `${NAME}.tar.gz`), '-C', folder]);
   // The PATH contains only what the launchers call: no Node.js, no npm, no compiler.
   const tools = join(folder, 'tools');
