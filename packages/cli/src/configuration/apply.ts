@@ -1,23 +1,31 @@
-import { readFile } from 'node:fs/promises';
 import type { ChangeRequest } from '@cardwright/contract';
 import { openClient } from '../connection/open-client.ts';
 import type { SharedOptions } from '../connection/shared-options.ts';
 import { print, printMessage } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
+import { applyServerFile } from '../server-file.ts';
 import { ownerOf } from './deployment.ts';
 import { makePlan, type Plan } from './make-plan.ts';
-import { changeLines } from './plan-text.ts';
+import { changeLines, operatorCommand, remainingText, uncomparedLines } from './plan-text.ts';
+import { readPlan } from './read-plan.ts';
 
 export interface ApplyOptions extends SharedOptions {
   readonly plan?: string;
   readonly reason?: string;
+  readonly configFile?: string;
+}
+
+/** Applies a folder to a gateway, or to the configuration file of the servers. */
+export function applyFolder(root: string, options: ApplyOptions): Promise<void> {
+  const { configFile } = options;
+  return configFile === undefined ? applyToGateway(root, options) : applyServerFile(root, { ...options, configFile });
 }
 
 /** Applies the folder of the caller's bank or acquirer. A plan in a file must still be the plan of the folder and the gateway. */
-export async function applyFolder(root: string, { plan: file, reason, ...options }: ApplyOptions): Promise<void> {
+async function applyToGateway(root: string, { plan: file, reason, ...options }: ApplyOptions): Promise<void> {
   const client = await openClient(options);
-  const stored = file === undefined ? undefined : await readPlan(file);
+  const stored = file === undefined ? undefined : await readPlan<Plan>(file);
   const { plan, apply } = await makePlan(client, root);
   const owner = ownerOf(plan);
   if (stored !== undefined && ownerOf(stored) !== owner) {
@@ -25,26 +33,25 @@ export async function applyFolder(root: string, { plan: file, reason, ...options
   }
   try {
     const { changes, remaining } = await apply(stored?.fingerprint ?? plan.fingerprint, reason);
-    if (options.json) return print(jsonLine({ changes, remaining }));
+    const { deployment } = plan;
+    if (options.json) return print(jsonLine({ changes, remaining, deployment }));
     for (const line of changes.flatMap(changeLines)) print(line);
     printMessage(`${changes.length} ${changes.length === 1 ? 'change' : 'changes'} made in ${owner}`);
-    if (remaining.length > 0) printMessage(`${remaining.length} differences remain: cardwright plan ${root}`);
+    if (remaining.length > 0) printMessage(`${remainingText(remaining.length)}: cardwright plan ${root}`);
+    printDeployment(plan, root);
   } catch (error) {
     const { changeRequest: request } = error as { readonly changeRequest?: ChangeRequest };
     if (request === undefined) throw error;
     if (options.json) return print(jsonLine({ change_request: request }));
     print(`Change request ${request.change_request_id}: waits for a second person (${request.kinds.join(', ')})`);
     printMessage('Nothing has changed yet.');
+    printDeployment(plan, root);
   }
 }
 
-async function readPlan(file: string): Promise<Plan> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`file ${file} not found`);
-  });
-  try {
-    return JSON.parse(text) as Plan;
-  } catch {
-    throw new UsageError(`${file} is not a plan. To write one, run: cardwright plan DIR --out ${file}`);
-  }
+/** What only the operator of the servers changes. */
+function printDeployment({ deployment, uncompared }: Plan, root: string): void {
+  if (deployment.length > 0)
+    printMessage(`${remainingText(deployment.length)} in the configuration file. ${operatorCommand('apply', root)}`);
+  for (const line of uncomparedLines(uncompared)) printMessage(line);
 }

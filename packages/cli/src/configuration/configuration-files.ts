@@ -4,6 +4,7 @@ import {
   CONFIGURATION_SECTIONS,
   type ConfigurationFile,
   configurationFileSchema,
+  findSectionProblems,
   SECRET_VARIABLE,
 } from '@cardwright/contract';
 import { parseDocument, stringify } from 'yaml';
@@ -17,7 +18,7 @@ const MAPS: readonly string[] = ['onboarding_rules', 'deployment'];
 
 /**
  * Reads the YAML files of the folder of a bank or an acquirer as one configuration. Lists of the same section are joined. All faults of
- * the files are reported together.
+ * the files are reported together. Secrets are still the names of their variables: {@link withSecrets}.
  */
 export async function readConfigurationFiles(folder: string): Promise<ConfigurationFile> {
   const names = await readdir(folder).catch(() => {
@@ -32,8 +33,9 @@ export async function readConfigurationFiles(folder: string): Promise<Configurat
     const content = (document.toJS({ maxAliasCount: 10_000 }) ?? {}) as Record<string, unknown>;
     wrong.push(...addSections(sections, content).map((fault) => `${name}: ${fault}`));
   }
+  if (sections.deployment !== undefined) wrong.push(...findSectionProblems(sections.deployment));
   if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
-  return withSecrets(sections as ConfigurationFile);
+  return sections as ConfigurationFile;
 }
 
 function addSections(sections: Record<string, unknown>, content: Record<string, unknown>): string[] {
@@ -49,7 +51,7 @@ function addSections(sections: Record<string, unknown>, content: Record<string, 
 }
 
 /** Replaces `${NAME}` as a client_secret by the variable of the environment. A secret itself is refused. */
-function withSecrets(file: ConfigurationFile): ConfigurationFile {
+export function withSecrets(file: ConfigurationFile): ConfigurationFile {
   const { webhook_endpoints: endpoints } = file;
   if (endpoints === undefined) return file;
   const filled = endpoints.map((endpoint) => {

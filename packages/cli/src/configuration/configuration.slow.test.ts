@@ -63,7 +63,7 @@ it('a bank is pulled, planned, applied and approved, and drift is detected', asy
   expect([moved.code, moved.stderr]).toEqual([3, expect.stringContaining('421')]);
   const applied = await run('apply', world.files, '--reason', 'Release 7');
   expect([applied.code, applied.stderr]).toEqual([0, '2 changes made in DEMO\n']);
-  expect((await run('apply', world.files)).stderr).toContain('0 changes made in DEMO\n1 differences remain');
+  expect((await run('apply', world.files)).stderr).toContain('0 changes made in DEMO\n1 difference remains');
 
   await vi.waitUntil(async () => (await as('demo-checker', 'rules', 'approve', 'NO_GAMES')).code === 0, WITHIN);
   expect(await plan()).toMatchObject({ code: 0, stderr: 'No differences in DEMO\n' });
@@ -104,9 +104,29 @@ it('an endpoint gets its secret from the environment, and a deployment is only c
   const planned = await plan();
   expect([planned.code, planned.stdout]).toEqual([
     2,
-    '! configuration file of the deployment: only its operator can change it\n' +
+    `! configuration file of the deployment: remains. Its operator runs: cardwright apply ${world.files} --config-file FILE\n` +
       '    deployment.callers[demo-checker].approver: true -> false\n',
   ]);
+  expect(await run('apply', world.files)).toMatchObject({
+    code: 0,
+    stderr: `0 changes made in DEMO\n1 difference remains in the configuration file. Its operator runs: cardwright apply ${world.files} --config-file FILE\n`,
+  });
+  await write('deployment.yaml', deployment.replace('approver: true', 'approvers: true'));
+  expect((await plan()).stderr).toMatch(/deployment\.callers\[\d\]\.approvers is not a member/);
+});
+
+it('a member of a deployment that the client must not read is reported as not compared', async () => {
+  const root = join(world.files, 'unread');
+  await run('pull', root);
+  const folder = join(root, 'DEMO');
+  for (const file of await readdir(folder)) if (file !== 'deployment.yaml') await rm(join(folder, file));
+  const planned = await as('demo-checker', 'plan', root, '--days', '0');
+  expect([planned.code, planned.stdout]).toEqual([0, '']);
+  expect(planned.stderr).toBe(
+    'No differences in DEMO\n' +
+      'deployment.partner is not compared: the client needs the scope authorizations:read\n' +
+      'deployment.callers is not compared: the client needs the scope people:read\n',
+  );
 });
 
 it('faults are reported with their file or their place, as code 1 of --exit-code', async () => {

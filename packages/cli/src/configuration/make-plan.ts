@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Configuration, PlannedPromise } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import { UsageError } from '../output/usage-error.ts';
-import { readConfigurationFiles } from './configuration-files.ts';
+import { readConfigurationFiles, withSecrets } from './configuration-files.ts';
 import { deploymentDifferences, ownerOf, readGateway } from './deployment.ts';
 import type { Difference } from './differences.ts';
 import { type Applied, type PlannedChange, planOnboarding } from './onboarding-plan.ts';
@@ -17,6 +17,8 @@ export interface Plan {
   readonly promises: readonly PlannedPromise[];
   /** Differences that only the operator of the deployment can end. */
   readonly deployment: readonly Difference[];
+  /** Members of the section `deployment` that the caller must not read. */
+  readonly uncompared: readonly string[];
 }
 
 interface MadePlan {
@@ -33,11 +35,12 @@ interface MadePlan {
  */
 export async function makePlan(client: Cardwright, root: string, checksPromises = false): Promise<MadePlan> {
   const { owner, rules, ...gateway } = await readGateway(client);
-  const { deployment: file, ...content } = await readConfigurationFiles(join(root, ownerOf(owner)));
+  const { deployment: file, ...content } = withSecrets(await readConfigurationFiles(join(root, ownerOf(owner))));
   const deployment = deploymentDifferences(gateway.deployment, file);
+  const uncompared = Object.keys(file ?? {}).filter((name) => !(name in gateway.deployment));
   if (rules !== undefined) {
     const { apply, ...planned } = planOnboarding(client, rules, content);
-    return { plan: { ...owner, ...planned, promises: [], deployment }, configuration: {}, apply };
+    return { plan: { ...owner, ...planned, promises: [], deployment, uncompared }, configuration: {}, apply };
   }
   const { onboarding_rules: foreign, ...configuration } = content;
   if (foreign !== undefined)
@@ -45,7 +48,7 @@ export async function makePlan(client: Cardwright, root: string, checksPromises 
   const request = { configuration, ...(checksPromises && { check_promises: true }) };
   const { fingerprint, changes, promises = [] } = await client.configuration.plan(request);
   return {
-    plan: { ...owner, fingerprint, changes, promises, deployment },
+    plan: { ...owner, fingerprint, changes, promises, deployment, uncompared },
     configuration,
     apply: (fingerprint, reason) =>
       client.configuration.apply({ configuration, fingerprint, ...(reason !== undefined && { reason }) }),

@@ -34,6 +34,27 @@ export function promiseLines({ name, state, now, outcome, by, on, product, examp
   ];
 }
 
+/** States how many differences applying has left. */
+export function remainingText(count: number): string {
+  return count === 1 ? '1 difference remains' : `${count} differences remain`;
+}
+
+/** How the operator of the servers changes what is in their configuration file. */
+export function operatorCommand(command: 'plan' | 'apply', root: string): string {
+  return `Its operator runs: cardwright ${command} ${root} --config-file FILE`;
+}
+
+const SCOPES_OF_MEMBERS: Readonly<Record<string, string>> = { partner: 'authorizations:read', callers: 'people:read' };
+
+/** Members that the gateway did not return, and why. */
+export function uncomparedLines(members: readonly string[]): string[] {
+  return members.map((name) => {
+    const scope = SCOPES_OF_MEMBERS[name];
+    const reason = scope === undefined ? '' : `: the client needs the scope ${scope}`;
+    return `deployment.${name} is not compared${reason}`;
+  });
+}
+
 export function differenceLine({ path, before, after }: Difference): string {
   if (path === 'added' || path === 'removed') return `    ${path}: ${(after as string[]).join(', ') || 'none'}`;
   if (before === undefined || before === null) return `    ${path}: ${textOf(after)}`;

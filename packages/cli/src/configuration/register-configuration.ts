@@ -1,7 +1,14 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type SharedOptions, withConnectionOptions, withExamples } from '../connection/shared-options.ts';
 import type { ApplyOptions } from './apply.ts';
 import type { PlanOptions } from './plan.ts';
+
+/** Without it, the commands call a gateway. */
+const configFile = () =>
+  new Option(
+    '--config-file <file>',
+    'configuration file of the servers: their operator manages the sections "deployment" of all folders in it',
+  ).conflicts(['profile', 'url', 'reason']);
 
 const FOLDER = ['<folder>', 'folder with a folder of YAML files for each bank and acquirer'] as const;
 
@@ -16,11 +23,13 @@ export function registerConfiguration(program: Command): void {
     .argument(...FOLDER)
     .option('--out <file>', 'write the plan to a file for "apply --plan"')
     .option('--days <count>', 'days of past decisions to replay; 0 for none', days, 30)
-    .option('--exit-code', 'exit with 0 without differences, with 2 with differences, and with 1 for every failure');
+    .option('--exit-code', 'exit with 0 without differences, with 2 with differences, and with 1 for every failure')
+    .addOption(configFile());
   withExamples(
     withConnectionOptions(plan),
     'cardwright plan banks',
     'cardwright plan banks --exit-code --days 0',
+    'cardwright plan banks --config-file /etc/cardwright/banks.json',
   ).action(async (folder: string, options: PlanOptions) => (await import('./plan.ts')).planFolder(folder, options));
 
   const apply = program
@@ -31,10 +40,13 @@ export function registerConfiguration(program: Command): void {
     )
     .argument(...FOLDER)
     .option('--plan <file>', 'file with the only plan that may be applied')
-    .option('--reason <text>', 'reason, which a change request needs');
-  withExamples(withConnectionOptions(apply), "cardwright apply banks --plan plan.json --reason 'Release 7'").action(
-    async (folder: string, options: ApplyOptions) => (await import('./apply.ts')).applyFolder(folder, options),
-  );
+    .option('--reason <text>', 'reason, which a change request needs')
+    .addOption(configFile());
+  withExamples(
+    withConnectionOptions(apply),
+    "cardwright apply banks --plan plan.json --reason 'Release 7'",
+    'cardwright apply banks --config-file /etc/cardwright/banks.json',
+  ).action(async (folder: string, options: ApplyOptions) => (await import('./apply.ts')).applyFolder(folder, options));
 
   const pull = program
     .command('pull')

@@ -1,6 +1,7 @@
 import type { Transport } from './exchange.ts';
 
-const TIMEOUT_MS = 30_000;
+/** As long as clients of the SDK wait: the analysis of a rule takes up to 25 seconds by itself. */
+const TIMEOUT_MS = 60_000;
 
 /** Sends requests to the implementation at this URL. */
 export function fetchTransport(url: string): Transport {

@@ -1,8 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { ConfiguredPartner } from '../authorization/read-partner.ts';
+import { isJsonObject } from '../json/exact-number.ts';
+import { parseJson } from '../json/parse-json.ts';
 import { OnboardingRules, OnboardingRulesInForce } from '../merchants/rules/onboarding-rules.ts';
 import { createComponents, type Json } from '../openapi/components.ts';
 import { describeSchema } from '../openapi/schema.ts';
+import { compile } from '../schema/compile.ts';
 import type { FieldSchema } from '../schema/field-schema.ts';
 import { list, optional, record } from '../schema/fields.ts';
 import { Configuration } from './configuration.ts';
@@ -18,6 +21,29 @@ const DeploymentSection = record(
   { component: 'DeploymentSection', description: 'Compared with the gateway, and changed by its operator only' },
 );
 export type DeploymentSection = Static<typeof DeploymentSection>;
+
+/** A value that can be null is checked only by its own schema. */
+const SECTION_CHECKS = {
+  deployment: compile(DeploymentSection),
+  partner: compile(ConfiguredPartner),
+  screening: compile(OnboardingRulesInForce.properties.screening.anyOf[0]),
+};
+
+/** Returns every problem of the section `deployment` of a YAML file. */
+export function findSectionProblems(section: unknown): string[] {
+  const parsed = parseJson(JSON.stringify(section));
+  if (!parsed.ok || !isJsonObject(parsed.value)) return ['deployment must be a map'];
+  const { partner = null, screening = null } = parsed.value;
+  const checked = [
+    SECTION_CHECKS.deployment(parsed.value, 'deployment'),
+    ...(partner === null ? [] : [SECTION_CHECKS.partner(partner, 'deployment.partner')]),
+    ...(screening === null ? [] : [SECTION_CHECKS.screening(screening, 'deployment.screening')]),
+  ];
+  return checked.flatMap(({ findings, warnings }) => [
+    ...findings.map(({ path, message }) => `${path} ${message}`),
+    ...warnings.filter(({ rule }) => rule === 'unknown-field').map(({ path }) => `${path} is not a member`),
+  ]);
+}
 
 const ConfigurationFile = record({
   ...Configuration.properties,

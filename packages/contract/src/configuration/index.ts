@@ -12,6 +12,7 @@ export {
   type ConfigurationFile,
   configurationFileSchema,
   type DeploymentSection,
+  findSectionProblems,
   SECRET_VARIABLE,
 } from './configuration-file.ts';
 export * from './operations.ts';

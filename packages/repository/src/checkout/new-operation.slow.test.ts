@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolder } from '../../../server/src/testing/system/server-process.ts';
 import { copyRepository } from './repository-copy.ts';
 
-const MAX_MS = 600_000;
+const MAX_MS = 1_800_000;
 let folder: string;
 beforeAll(() => {
   folder = dataFolder();

@@ -17,7 +17,7 @@ import { ROOT } from '../source-tree.ts';
 import { type ContainerImage, type ImageStore, openImage } from './container-image.ts';
 import { buildEarlierProgram } from './earlier-program.ts';
 
-const BUILD_MS = 600_000;
+const BUILD_MS = 1_800_000;
 /** The user of the image. */
 const USER = 10_001;
 const MEGABYTE = 1_000_000;

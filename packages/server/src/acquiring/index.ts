@@ -1,4 +1,9 @@
-export { AcquirerConfiguration, findAcquirerProblems } from './acquirers/acquirer-configuration.ts';
+export {
+  AcquirerConfiguration,
+  findAcquirerProblems,
+  SCREENING_ATTEMPTS,
+  SCREENING_TIMEOUT_MS,
+} from './acquirers/acquirer-configuration.ts';
 export { type Acquirer, type AcquirerDirectory, openAcquirerDirectory } from './acquirers/acquirer-directory.ts';
 export { findAcquirerName, readAcquirerModes } from './acquirers/acquirer-store.ts';
 export { applyAcquirer } from './acquirers/apply-acquirer.ts';

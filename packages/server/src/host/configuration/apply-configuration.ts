@@ -18,28 +18,39 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { auditConfiguration } from './configuration-audit.ts';
 import { type Configuration, DEFAULT_CARD_NUMBER_LENGTH, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
 import { toStoredPartner } from './partner-settings.ts';
+import { isOfFixtures, type SandboxEntry, withFixtures } from './sandbox-fixtures.ts';
+
+interface ApplyOptions {
+  /** Whether the entries belong to the sandbox. */
+  readonly sandbox: boolean;
+  /** Entries of the sandbox, which the configuration completes and replaces: see {@link withFixtures}. */
+  readonly fixtures?: Configuration;
+  readonly vault?: Vault;
+}
 
 /** Creates or updates everything in the configuration, in one transaction. Leaves everything else unchanged. */
 export async function applyConfiguration(
   database: Database,
-  configuration: Configuration,
-  options: { sandbox: boolean; vault?: Vault },
+  file: Configuration,
+  { sandbox, fixtures, vault }: ApplyOptions,
 ): Promise<void> {
+  const configuration = fixtures === undefined ? file : withFixtures(file, fixtures);
+  const isSandbox = (entry: SandboxEntry) => sandbox || (fixtures !== undefined && isOfFixtures(entry, fixtures));
   const names = {
     bankIds: configuration.banks.map((bank) => bank.bank_id),
     acquirerIds: (configuration.acquirers ?? []).map((acquirer) => acquirer.acquirer_id),
     clientIds: configuration.oauth_clients.map((client) => client.client_id),
   };
   const clients = configuration.oauth_clients.map((client) => ({
-    client: toClient(client, options.sandbox),
+    client: toClient(client, isSandbox(client)),
     hashing: createSecretHashing(),
   }));
   for (const { client, hashing } of clients) await hashSecrets(database, client, hashing);
   await database.transaction(async (tx) => {
     // secrets that another start has stored in the meantime are compared again, one by one, which takes time
     await liftIdleLimit(tx);
-    const apply = () => applyAll(tx, configuration, { ...options, clients });
-    await auditConfiguration(tx, names, { at: systemClock.now(), vault: options.vault }, apply);
+    const apply = () => applyAll(tx, configuration, { isSandbox, vault, clients });
+    await auditConfiguration(tx, names, { at: systemClock.now(), vault }, apply);
     return { commit: true, result: undefined };
   });
 }
@@ -52,12 +63,17 @@ interface HashedClient {
 async function applyAll(
   tx: Tx,
   configuration: Configuration,
-  options: { sandbox: boolean; vault?: Vault; clients: readonly HashedClient[] },
+  options: {
+    readonly isSandbox: (entry: SandboxEntry) => boolean;
+    readonly vault: Vault | undefined;
+    readonly clients: readonly HashedClient[];
+  },
 ): Promise<void> {
+  const { isSandbox, vault, clients } = options;
   for (const bank of configuration.banks) {
     if (currency(bank.currency) === undefined)
       throw new Error(`bank ${bank.bank_id}: ${bank.currency} is not an ISO 4217 currency`);
-    await upsertBank(tx, bank.bank_id, toBankRow(bank), options.sandbox);
+    await upsertBank(tx, bank.bank_id, toBankRow(bank), isSandbox(bank));
     for (const product of bank.products) {
       await upsertProduct(tx, bank.bank_id, {
         ...product,
@@ -69,13 +85,14 @@ async function applyAll(
       });
     }
     for (const program of bank.insurance_programs ?? []) await upsertInsuranceProgram(tx, bank.bank_id, program);
-    await insertReceiverSecrets(tx, bank, options.vault);
-    await upsertPartner(tx, bank, options.vault);
-    // the fixtures of the sandbox must not end a feed that its configuration file begins anew
-    if (bank.event_feed !== undefined || !options.sandbox) await setFeed(tx, bank.bank_id, toFeed(bank));
+    await insertReceiverSecrets(tx, bank, vault);
+    await upsertPartner(tx, bank, vault);
+    await setFeed(tx, bank.bank_id, toFeed(bank));
   }
-  for (const acquirer of configuration.acquirers ?? []) await applyAcquirer(tx, acquirer, options);
-  for (const { client, hashing } of options.clients) await upsertOauthClient(tx, client, hashing);
+  for (const acquirer of configuration.acquirers ?? []) {
+    await applyAcquirer(tx, acquirer, { sandbox: isSandbox(acquirer), ...(vault && { vault }) });
+  }
+  for (const { client, hashing } of clients) await upsertOauthClient(tx, client, hashing);
 }
 
 /** Without `receiver_secrets`, the stored keys stay. Sealing keys needs the vault. */

@@ -15,7 +15,7 @@ export {
 export { merchantListOperations } from './merchant-list-operations.ts';
 export {
   findKinds,
-  findListsChangedAfter,
+  findListsChangedSince,
   type ListRow,
   readAllLists,
   readEntries,

@@ -38,17 +38,17 @@ export async function findKinds(tx: Tx, bankId: string, names: readonly string[]
 
 const selectChanged = statement(
   'merchant-lists.select-changed',
-  'select name from merchant_lists where bank_id = $1 and name = any($2) and changed_at > $3 order by name',
+  'select name from merchant_lists where bank_id = $1 and name = any($2) and edition > $3 order by name',
 );
 
-/** The names of those lists that changed after a time. */
-export async function findListsChangedAfter(
+/** The names of those lists that changed after an edition. */
+export async function findListsChangedSince(
   tx: Tx,
   bankId: string,
   names: readonly string[],
-  at: Date,
+  edition: bigint,
 ): Promise<string[]> {
-  return (await tx.query<{ name: string }>(selectChanged, [bankId, names, at])).map(({ name }) => name);
+  return (await tx.query<{ name: string }>(selectChanged, [bankId, names, edition])).map(({ name }) => name);
 }
 
 const countLists = statement(

@@ -5,7 +5,7 @@ import { fail } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { findListsChangedAfter } from '../merchant-lists/index.ts';
+import { findListsChangedSince } from '../merchant-lists/index.ts';
 import { listsOf } from './bank-rules.ts';
 import type { DecisionReader } from './decision-reader.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
@@ -39,7 +39,7 @@ export function approveRuleOperation({ banks, runs, enqueue, decisions }: Approv
       return fail('state_forbids', { subject, message: 'The author or proposer of a version cannot approve it' });
     }
     const lists = listsOf(JSON.parse(version.condition));
-    const changed = await findListsChangedAfter(tx, bankId, lists, version.proposed_at ?? context.now);
+    const changed = await findListsChangedSince(tx, bankId, lists, version.proposed_edition ?? 0n);
     if (changed.length > 0) {
       const message = `${changed.join(', ')} changed after the proposal: propose the version again`;
       return fail('state_forbids', { subject, message });

@@ -25,6 +25,8 @@ export interface RuleVersionRow {
   shadow_at: Date | null;
   proposed_at: Date | null;
   proposed_by: string | null;
+  /** The edition of the bank's rules and lists at the proposal. Null: a server of an earlier version moved it. */
+  proposed_edition: bigint | null;
   backtest_id: string | null;
   live_at: Date | null;
   approved_by: string | null;
@@ -92,7 +94,7 @@ export async function countRules(tx: Tx, bankId: string): Promise<number> {
 }
 
 const COLUMNS = `rule_id, version, state, condition, effect, description, from_at, until_at, created_at, created_by, shadow_at,
-          proposed_at, proposed_by, backtest_id, live_at, approved_by, approved_reason, retired_at, retired_by, retired_reason`;
+          proposed_at, proposed_by, proposed_edition, backtest_id, live_at, approved_by, approved_reason, retired_at, retired_by, retired_reason`;
 const selectVersions = statement(
   'rules.select-versions',
   `select ${COLUMNS} from rule_versions where bank_id = $1 and rule_id = any($2::uuid[]) order by version desc`,
@@ -168,6 +170,8 @@ const updateVersion = statement(
           shadow_at = coalesce(shadow_at, case when $4 = 'SHADOW' then $5::timestamptz end),
           proposed_at = case when $4 = 'PROPOSED' then $5 else proposed_at end,
           proposed_by = case when $4 = 'PROPOSED' then $6 else proposed_by end,
+          proposed_edition = case when $4 = 'PROPOSED' then (select edition from bank_editions where bank_id = $1)
+                                  else proposed_edition end,
           backtest_id = coalesce($7, backtest_id),
           live_at = case when $4 = 'LIVE' then $5 else live_at end,
           approved_by = case when $4 = 'LIVE' then $6 else approved_by end,

@@ -345,8 +345,10 @@ describe('nobody gets past the second person', () => {
     await moveOwnRule(server, id, 'shadow');
     await moveOwnRule(server, id, 'propose');
     await server.server.backtestsIdle();
-    server.clock.set('2026-11-20T08:00:01Z');
+    // a server whose clock is late can make the change
+    server.clock.set('2026-11-19T08:00:00Z');
     expect((await send('demo-bank', 'PATCH', url, { remove: ['7995'] })).status).toBe(200);
+    server.clock.set('2026-11-20T08:00:01Z');
     const { status, json } = await approve(server, id);
     expect([status, json.detail]).toEqual([409, `${name} changed after the proposal: propose the version again`]);
     await moveOwnRule(server, id, 'propose');

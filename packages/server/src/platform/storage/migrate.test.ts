@@ -32,6 +32,7 @@ const NEWER = [
   '0088-event-feeds.sql',
   '0090-promises-about-decisions.sql',
   '0096-early-reversals-of-advices.sql',
+  '0098-edition-of-proposals.sql',
 ];
 
 let db: TestDatabase;

@@ -101,3 +101,38 @@ it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and 
     await sandbox.close();
   }
 });
+
+it('a sandbox applies its fixtures and its file as one: nothing changes at a restart, and a feed ends with its member', async () => {
+  const sandbox = await testDatabase();
+  try {
+    const path = join(dataDir, 'feed.json');
+    const [demo] = DEMO_CONFIGURATION.banks;
+    const { products: _, insurance_programs: __, ...members } = demo!;
+    const bank = { ...members, name: 'Demo Bank, renamed', products: [] };
+    const feed = { event_feed: { folder: join(dataDir, 'feed'), events: ['card.*'] } };
+    const start = async (more: object) => {
+      await writeFile(path, JSON.stringify({ banks: [{ ...bank, ...more }], oauth_clients: [] }));
+      await prepareDatabase(
+        sandbox.database,
+        readSettings({ CARDWRIGHT_CONFIG_FILE: path }),
+        await sandboxKeys(dataDir),
+      );
+      const [{ events } = {}] = await sandbox.sql("select events from event_feeds where bank_id = 'DEMO'");
+      const [{ rows } = {}] = await sandbox.sql('select count(*)::int as rows from audit_log');
+      return { events, rows };
+    };
+    const { rows } = await start(feed);
+    expect(await start(feed)).toEqual({ events: ['card.*'], rows });
+    expect(await start({})).toEqual({ events: [], rows: Number(rows) + 1 });
+    expect(await sandbox.sql('select name, sandbox from banks')).toEqual([
+      { name: 'Demo Bank, renamed', sandbox: true },
+    ]);
+    expect(await sandbox.sql('select product_code from products order by 1')).toEqual([
+      { product_code: 'CREDIT-GOLD' },
+      { product_code: 'DEBIT-CLASSIC' },
+      { product_code: 'PREPAID-BASIC' },
+    ]);
+  } finally {
+    await sandbox.close();
+  }
+});

@@ -22,11 +22,13 @@ export async function prepareDatabase(
   });
   await database.checkSessions({ asOwner: false });
   await checkMode(database, settings);
-  if (settings.CARDWRIGHT_MODE === 'sandbox') await applyConfiguration(database, DEMO_CONFIGURATION, { sandbox: true });
   const vault = await openVault(database, keys, options);
-  if (settings.CARDWRIGHT_CONFIG_FILE === undefined) return vault;
-  const configuration = await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
-  await applyConfiguration(database, configuration, { sandbox: false, vault });
+  const configuration =
+    settings.CARDWRIGHT_CONFIG_FILE === undefined
+      ? { banks: [], oauth_clients: [] }
+      : await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
+  const fixtures = settings.CARDWRIGHT_MODE === 'sandbox' ? DEMO_CONFIGURATION : undefined;
+  await applyConfiguration(database, configuration, { sandbox: false, vault, ...(fixtures && { fixtures }) });
   return vault;
 }
 
