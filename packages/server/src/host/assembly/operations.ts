@@ -51,8 +51,8 @@ type Deps = Parameters<typeof clientOperations>[0] &
 /** Returns the implementation of each operation, by capability. A test compares them with the contract's list. */
 export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
-  const analyzer = createRuleAnalyzer();
   const decisions = createDecisionReader(banks);
+  const analyzer = createRuleAnalyzer(decisions.worker);
   const kindsForSecondPerson = kindsOfCaller(deps.settings, banks, deps.acquirers);
   const operation: ChangeRequestDeps['operation'] = (id) =>
     parts.flatMap(({ rest = [] }) => rest).find(({ contract }) => contract.id === id);

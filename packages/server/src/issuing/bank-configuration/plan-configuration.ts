@@ -73,7 +73,7 @@ export function planConfigurationOperation(deps: ConfigurationDeps) {
         compared &&
         (await checkPlannedPromises(compared, async (task) => {
           const limits = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: until - performance.now() };
-          return (await analyzer.analyze(bankId, { ...task, limits })).answers;
+          return await analyzer.analyze(bankId, { ...task, limits });
         }));
       return { fingerprint, changes, ...(promises !== undefined && { promises }) };
     },

@@ -3,7 +3,7 @@ export { checkPlannedPromises } from './analyze-comparison.ts';
 export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { comparePlan, comparisonOfChanges, stateBefore } from './compare-changes.ts';
-export type { DecisionContext, DecisionReader, ProductState, ReadDecision } from './decision-reader.ts';
+export type { DecisionContext, DecisionReader, ProductState } from './decision-reader.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { createPromiseChecker } from './promise-checker.ts';

@@ -55,7 +55,7 @@ type Proposal = Pick<RuleVersionRow, 'rule_id' | 'version'>;
  */
 export function createPromiseChecker(deps: Deps) {
   const { database, logger } = deps;
-  const analyzer = createRuleAnalyzer();
+  const analyzer = createRuleAnalyzer(deps.decisions.worker);
   const lease = randomUUID();
   let isEnding = false;
 
@@ -124,7 +124,7 @@ function analysisWithin(logger: Logger, analyzer: RuleAnalyzer, bankId: string, 
   return async (task) => {
     const limits = { questionMs: QUESTION_MS, totalMs: until - performance.now() };
     try {
-      return (await analyzer.analyze(bankId, { ...task, limits })).answers;
+      return await analyzer.analyze(bankId, { ...task, limits });
     } catch (error) {
       logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
       return undefined;

@@ -1,6 +1,6 @@
 import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField, type RuleAnalysis } from '@cardwright/contract';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
-import type { AnalysisSetting } from './analyzer.ts';
+import type { AnalysisSetting } from './analysis-task.ts';
 import type { Example } from './example.ts';
 import { whatIfMessage } from './what-if-message.ts';
 
