@@ -14,8 +14,9 @@ import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
 import {
   comparisonOfChanges,
+  createPromiseGuard,
   createRuleAnalyzer,
-  isReadByLiveRule,
+  readListUse,
   ruleOperations,
 } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
@@ -68,7 +69,7 @@ export function implementOperations(deps: Deps) {
     authorizationOperations(deps),
     backtestOperations(deps),
     ruleOperations({ banks, runs: runsOfRules, enqueue, analyzer, decisions }),
-    merchantListOperations({ banks, isReadByLiveRule }),
+    merchantListOperations({ banks, readListUse }),
     embossingOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
@@ -98,6 +99,8 @@ export function implementOperations(deps: Deps) {
   return {
     envelope: parts.flatMap(({ envelope = [] }) => envelope),
     rest: parts.flatMap(({ rest = [] }) => rest),
+    /** Holds changes of one person against promises. */
+    promises: createPromiseGuard({ banks, decisions, analyzer }),
   };
 }
 

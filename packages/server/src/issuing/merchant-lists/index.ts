@@ -12,6 +12,7 @@ export {
   toListOverrides,
   withListOverrides,
 } from './lists-at.ts';
+export type { ReadListUse } from './list-change.ts';
 export { merchantListOperations } from './merchant-list-operations.ts';
 export {
   findKinds,

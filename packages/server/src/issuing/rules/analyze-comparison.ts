@@ -1,6 +1,7 @@
 import type { CheckedPromise, ConditionSubject, PlannedPromise } from '@cardwright/contract';
 import type { AnalysisResult } from '../../platform/change-requests/index.ts';
 import type { AnalysisReport, AnalysisTask } from './analysis/analysis-task.ts';
+import type { RuleAnalyzer } from './analysis/analyzer.ts';
 import { type ChangeQuestions, questionNames } from './analysis/change-questions.ts';
 import type { ChangeComparison, ComparedPart } from './compare-changes.ts';
 
@@ -8,6 +9,17 @@ type Answer = AnalysisResult['content']['answers'][number];
 
 /** Answers the questions of a task; undefined if it cannot. */
 export type AnalyzeTask = (task: Omit<AnalysisTask, 'limits'>) => Promise<Omit<AnalysisReport, 'relation'> | undefined>;
+
+/** Answers questions until the time is over; the others stay undecided. */
+export function analysisWithin(
+  analyzer: RuleAnalyzer,
+  bankId: string,
+  { questionMs, totalMs }: { readonly questionMs: number; readonly totalMs: number },
+) {
+  const until = performance.now() + totalMs;
+  return (task: Parameters<AnalyzeTask>[0]) =>
+    analyzer.analyze(bankId, { ...task, limits: { questionMs, totalMs: until - performance.now() } });
+}
 
 interface Answers {
   readonly answers: readonly Answer[];

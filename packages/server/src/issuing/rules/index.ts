@@ -1,5 +1,5 @@
 export { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
-export { checkPlannedPromises } from './analyze-comparison.ts';
+export { analysisWithin, checkPlannedPromises } from './analyze-comparison.ts';
 export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';
 export { listFaults, type RuleFinding } from './check-rule.ts';
 export { comparePlan, comparisonOfChanges, stateBefore } from './compare-changes.ts';
@@ -7,7 +7,8 @@ export type { DecisionContext, DecisionReader, ProductState } from './decision-r
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
 export { createPromiseChecker } from './promise-checker.ts';
-export { isReadByLiveRule, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
+export { createPromiseGuard } from './promise-guard.ts';
+export { readListUse, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
 export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
