@@ -79,6 +79,7 @@ export const PURE: readonly string[] = [
   'issuing/tokens/provisioning/stored-facts.ts',
   'issuing/tokens/provisioning/provisioning-trace.ts',
   ...[
+    'analysis-response',
     'analyzed-rule',
     'change-questions',
     'decision-questions',
@@ -87,6 +88,7 @@ export const PURE: readonly string[] = [
     'local-times',
     'numbers',
     'question',
+    'whole-decision',
   ].map((name) => `issuing/rules/analysis/${name}.ts`),
   ...['smt-text', 'text-domain', 'vocabulary'].map((name) => `issuing/rules/analysis/${name}.ts`),
   'issuing/rules/decision-reader.ts',

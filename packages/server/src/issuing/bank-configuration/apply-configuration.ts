@@ -1,6 +1,11 @@
 import { applyConfiguration } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { cleanTexts, implementRest, type RestImplementation, type SecondPersonChange } from '../../platform/operation/index.ts';
+import {
+  cleanTexts,
+  implementRest,
+  type RestImplementation,
+  type SecondPersonChange,
+} from '../../platform/operation/index.ts';
 import { type ConfigurationStep, fingerprintOf } from './configuration-step.ts';
 import { planSteps } from './configuration-steps.ts';
 import { type ConfigurationDeps, toChange } from './plan-configuration.ts';

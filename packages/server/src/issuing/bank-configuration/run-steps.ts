@@ -1,7 +1,12 @@
 import type { JsonObject } from '@cardwright/contract';
 import { required } from '../../platform/kernel/required.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
-import { type OperationContext, type RestImplementation, type SecondPersonChange, withReason } from '../../platform/operation/index.ts';
+import {
+  type OperationContext,
+  type RestImplementation,
+  type SecondPersonChange,
+  withReason,
+} from '../../platform/operation/index.ts';
 import type { ConfigurationStep, StepCall } from './configuration-step.ts';
 
 type Input = Parameters<RestImplementation['run']>[1];

@@ -4,7 +4,7 @@ import { implementRest, type RestImplementation } from '../../platform/operation
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
-import { type ReadListUse, listChange } from './list-change.ts';
+import { listChange, type ReadListUse } from './list-change.ts';
 import { findList } from './merchant-list-store.ts';
 
 /** Adds and removes entries of a list (docs/interface/merchant-lists.md#change). */

@@ -1,5 +1,6 @@
 export { entryFaults } from './change-entries.ts';
 export { beginEdition, lockEdition } from './edition-store.ts';
+export type { ReadListUse } from './list-change.ts';
 export {
   createListHistory,
   createListsMemory,
@@ -12,7 +13,6 @@ export {
   toListOverrides,
   withListOverrides,
 } from './lists-at.ts';
-export type { ReadListUse } from './list-change.ts';
 export { merchantListOperations } from './merchant-list-operations.ts';
 export {
   findKinds,

@@ -5,7 +5,7 @@ import { implementRest, type RestImplementation } from '../../platform/operation
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
-import { type ReadListUse, listChange } from './list-change.ts';
+import { listChange, type ReadListUse } from './list-change.ts';
 import { countListsOf, findList } from './merchant-list-store.ts';
 
 /** Creates a list, or replaces its entries (docs/interface/merchant-lists.md#replace). */
