@@ -79,7 +79,6 @@ export const PURE: readonly string[] = [
   'issuing/tokens/provisioning/stored-facts.ts',
   'issuing/tokens/provisioning/provisioning-trace.ts',
   ...[
-    'analysis-response',
     'analyzed-rule',
     'change-questions',
     'decision-questions',

@@ -1,7 +1,7 @@
 import type { ConditionSubject } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Currency } from '../../platform/kernel/money.ts';
-import type { AnalysisSetting } from './analysis/analysis-task.ts';
+import type { AnalysisSetting } from './analysis/question.ts';
 
 /**
  * What an analysis uses of a bank and of the time.

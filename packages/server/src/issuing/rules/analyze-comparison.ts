@@ -1,6 +1,7 @@
 import type { CheckedPromise, ConditionSubject, PlannedPromise } from '@cardwright/contract';
 import type { AnalysisResult } from '../../platform/change-requests/index.ts';
-import type { AnalysisReport, AnalysisTask } from './analysis/analysis-task.ts';
+import type { AnalysisReport } from './analysis/analysis-response.ts';
+import type { AnalysisTask } from './analysis/analysis-task.ts';
 import type { RuleAnalyzer } from './analysis/analyzer.ts';
 import { type ChangeQuestions, questionNames } from './analysis/change-questions.ts';
 import type { ChangeComparison, ComparedPart } from './compare-changes.ts';

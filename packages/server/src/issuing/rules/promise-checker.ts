@@ -13,7 +13,7 @@ import { required } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { createRuleAnalyzer } from './analysis/analyzer.ts';
+import { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
 import { type AnalyzeTask, analysisWithin, analyzeChange, checkPromises, stateOf } from './analyze-comparison.ts';
 import { type ChangeComparison, comparisonOfChanges } from './compare-changes.ts';
 import type { DecisionReader } from './decision-reader.ts';
@@ -57,19 +57,10 @@ export function createPromiseChecker(deps: Deps) {
   const lease = randomUUID();
   let isEnding = false;
 
-  /** What cannot be analyzed stays undecided. */
-  const analyzeOrLog = (bankId: string, name: string): AnalyzeTask => {
-    const analyze = analysisWithin(analyzer, bankId, LIMITS);
-    return (task) =>
-      analyze(task).catch((error: unknown) => {
-        logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
-        return undefined;
-      });
-  };
   const checkProposal = async (bankId: string, proposal: Proposal): Promise<void> => {
     const due = await findDue(deps, bankId, proposal);
     if (due === undefined || isEnding) return;
-    const result = await checkPromises(due, analyzeOrLog(bankId, proposal.rule_id));
+    const result = await checkPromises(due, analyzeOrLog(logger, analyzer, bankId, proposal.rule_id));
     // a thread that ended with the server decided nothing
     if (isEnding) return;
     const promises = result.promises.map(({ on: _, ...promise }) => promise);
@@ -81,7 +72,7 @@ export function createPromiseChecker(deps: Deps) {
   const checkChange = async (bankId: string, row: ChangeRequestRow, basis: string): Promise<void> => {
     const now = deps.clock.now();
     const comparison = await deps.rehearse(bankId, row, comparisonOfChanges(deps.banks, deps.decisions), now);
-    const result = await analyzeChange(comparison, analyzeOrLog(bankId, row.subject));
+    const result = await analyzeChange(comparison, analyzeOrLog(logger, analyzer, bankId, row.subject));
     if (isEnding) return;
     const stored = { ...result, checkId: comparison?.checkId ?? '', basis, at: now };
     await storeAnalysis(database, bankId, row.change_request_id, stored);
@@ -123,6 +114,16 @@ export function createPromiseChecker(deps: Deps) {
       await poll.stop();
     },
   };
+}
+
+/** What cannot be analyzed stays undecided. */
+function analyzeOrLog(logger: Logger, analyzer: RuleAnalyzer, bankId: string, name: string): AnalyzeTask {
+  const analyze = analysisWithin(analyzer, bankId, LIMITS);
+  return (task) =>
+    analyze(task).catch((error: unknown) => {
+      logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
+      return undefined;
+    });
 }
 
 /**

@@ -1,7 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { type AnalysisTask, answerTask } from '../../rules/analysis/analysis-task.ts';
-import type { FromAnalysisWorker } from '../../rules/analysis/analyzer.ts';
-import { createSolver } from '../../rules/analysis/solver-thread.ts';
+import { type AnalysisTask, answerTask, createSolver, type FromAnalysisWorker } from '../../rules/index.ts';
 import { translateDecision } from './analyzed-decision.ts';
 
 /**

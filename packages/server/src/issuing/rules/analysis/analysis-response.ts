@@ -1,11 +1,14 @@
 import { type Condition, type ConditionTest, comparisonsOf, type RuleAnalysis } from '@cardwright/contract';
-import type { AnalysisReport, AnalysisSetting } from './analysis-task.ts';
 import type { QuestionAnswer, Subject } from './analyze.ts';
 import { reasonOf } from './decision-questions.ts';
 import type { Example } from './example.ts';
 import { toExampleResponse } from './example-response.ts';
-import type { Verdict } from './question.ts';
+import type { AnalysisSetting, Verdict } from './question.ts';
 import type { WholeDecision } from './whole-decision.ts';
+
+export interface AnalysisReport extends Pick<RuleAnalysis, 'answers' | 'free' | 'assumes'> {
+  readonly relation: RuleRelation | undefined;
+}
 
 /**
  * The answers with their examples, and the state that the conditions use and that can have any value.

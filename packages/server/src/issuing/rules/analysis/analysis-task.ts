@@ -1,6 +1,6 @@
-import type { Condition, RuleAnalysis, RuleRelation } from '@cardwright/contract';
+import type { Condition } from '@cardwright/contract';
 import { createCalendar } from '../../../platform/kernel/time/calendar.ts';
-import { conditionsOf, toResponse } from './analysis-response.ts';
+import { type AnalysisReport, conditionsOf, toResponse } from './analysis-response.ts';
 import { analyze, type Limits, type Subject } from './analyze.ts';
 import {
   type ChangeQuestions,
@@ -12,12 +12,9 @@ import {
 } from './change-questions.ts';
 import { decisionFormulas } from './decision-questions.ts';
 import { every } from './formulas.ts';
-import type { AnalysisContext } from './question.ts';
+import type { AnalysisSetting } from './question.ts';
 import type { Solver } from './solver-thread.ts';
 import type { DecisionInput, TranslateDecision } from './whole-decision.ts';
-
-/** The surroundings of an analysis, in a form that a thread can receive. */
-export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
 
 /** A change of what is decided, and what to find out about it. */
 export interface ChangeSubject extends ChangeQuestions {
@@ -33,10 +30,6 @@ export interface AnalysisTask {
   readonly whole?: DecisionInput | undefined;
   readonly setting: AnalysisSetting;
   readonly limits: Limits;
-}
-
-export interface AnalysisReport extends Pick<RuleAnalysis, 'answers' | 'free' | 'assumes'> {
-  readonly relation: RuleRelation | undefined;
 }
 
 const NO_CUT_OFF = '00:00';

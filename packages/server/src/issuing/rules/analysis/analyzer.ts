@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
-import type { AnalysisReport, AnalysisTask } from './analysis-task.ts';
+import type { AnalysisReport } from './analysis-response.ts';
+import type { AnalysisTask } from './analysis-task.ts';
 
 export type FromAnalysisWorker = { readonly report: AnalysisReport } | { readonly broken: string };
 
