@@ -28,6 +28,7 @@ const RULES: LockedCodeRules = {
     ],
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
+    makeHeld: `${SERVER}/issuing/rules/promise-guard.ts#createPromiseGuard`,
     onStatusChange: `${SERVER}/issuing/tokens/follow-card-status.ts#followCardStatus`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,

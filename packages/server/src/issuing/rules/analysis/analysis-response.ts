@@ -1,4 +1,10 @@
-import { type Condition, type ConditionTest, comparisonsOf, type RuleAnalysis } from '@cardwright/contract';
+import {
+  type Condition,
+  type ConditionTest,
+  comparisonsOf,
+  type RuleAnalysis,
+  type RuleRelation,
+} from '@cardwright/contract';
 import type { QuestionAnswer, Subject } from './analyze.ts';
 import { reasonOf } from './decision-questions.ts';
 import type { Example } from './example.ts';
