@@ -28,7 +28,6 @@ const RULES: LockedCodeRules = {
     ],
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
-    makeHeld: `${SERVER}/issuing/rules/promise-guard.ts#createPromiseGuard`,
     onStatusChange: `${SERVER}/issuing/tokens/follow-card-status.ts#followCardStatus`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
@@ -46,7 +45,8 @@ const RULES: LockedCodeRules = {
     'runWork',
     'transaction',
   ]),
-  enders: new Set(['rehearse', 'runBatch']),
+  // changes of rules, lists and programs, which makeHeld makes, lock no account
+  enders: new Set(['makeHeld', 'rehearse', 'runBatch']),
   // the functions that a runner runs
   mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
 };
