@@ -14,7 +14,7 @@ const INPUT = {
   server: path.join(built, 'host', 'assembly', 'server.js'),
   'entry-points': path.join(built, 'entry-points.js'),
   'backtest-worker': path.join(built, 'issuing', 'backtests', 'backtest-worker.js'),
-  'analysis-worker': path.join(built, 'issuing', 'rules', 'analysis', 'analysis-worker.js'),
+  'analysis-worker': path.join(built, 'issuing', 'authorization', 'analysis', 'analysis-worker.js'),
   'solver-worker': path.join(built, 'issuing', 'rules', 'analysis', 'solver-worker.js'),
   'onboarding-worker': path.join(built, 'acquiring', 'onboarding', 'onboarding-worker.js'),
 };

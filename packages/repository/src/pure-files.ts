@@ -87,6 +87,7 @@ export const PURE: readonly string[] = [
     'local-times',
     'numbers',
     'question',
+    'whole-decision',
   ].map((name) => `issuing/rules/analysis/${name}.ts`),
   ...['smt-text', 'text-domain', 'vocabulary'].map((name) => `issuing/rules/analysis/${name}.ts`),
   'issuing/rules/decision-reader.ts',

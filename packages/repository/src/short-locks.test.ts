@@ -45,7 +45,8 @@ const RULES: LockedCodeRules = {
     'runWork',
     'transaction',
   ]),
-  enders: new Set(['rehearse', 'runBatch']),
+  // changes of rules, lists and programs, which makeHeld makes, lock no account
+  enders: new Set(['makeHeld', 'rehearse', 'runBatch']),
   // the functions that a runner runs
   mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
 };

@@ -14,8 +14,9 @@ import { programOperations } from '../../issuing/programs/index.ts';
 import { copyRestrictions, restrictionOperations } from '../../issuing/restrictions/index.ts';
 import {
   comparisonOfChanges,
+  createPromiseGuard,
   createRuleAnalyzer,
-  isReadByLiveRule,
+  readListUse,
   ruleOperations,
 } from '../../issuing/rules/index.ts';
 import { followCardStatus, tokenOperations } from '../../issuing/tokens/index.ts';
@@ -51,8 +52,8 @@ type Deps = Parameters<typeof clientOperations>[0] &
 /** Returns the implementation of each operation, by capability. A test compares them with the contract's list. */
 export function implementOperations(deps: Deps) {
   const { banks, enqueue, warnings } = deps;
-  const analyzer = createRuleAnalyzer();
   const decisions = createDecisionReader(banks);
+  const analyzer = createRuleAnalyzer(decisions.worker);
   const kindsForSecondPerson = kindsOfCaller(deps.settings, banks, deps.acquirers);
   const operation: ChangeRequestDeps['operation'] = (id) =>
     parts.flatMap(({ rest = [] }) => rest).find(({ contract }) => contract.id === id);
@@ -68,7 +69,7 @@ export function implementOperations(deps: Deps) {
     authorizationOperations(deps),
     backtestOperations(deps),
     ruleOperations({ banks, runs: runsOfRules, enqueue, analyzer, decisions }),
-    merchantListOperations({ banks, isReadByLiveRule }),
+    merchantListOperations({ banks, readListUse }),
     embossingOperations(deps),
     tokenOperations(deps),
     webhookOperations(deps),
@@ -98,6 +99,8 @@ export function implementOperations(deps: Deps) {
   return {
     envelope: parts.flatMap(({ envelope = [] }) => envelope),
     rest: parts.flatMap(({ rest = [] }) => rest),
+    /** Holds changes of one person against promises. */
+    promises: createPromiseGuard({ banks, decisions, analyzer }),
   };
 }
 

@@ -161,7 +161,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const pages = { ...runner, ...pageDeps(options, metrics), denials: audit.denials };
   const operatorApp = await createOperatorApp(forOperators(pages), operatorPaths);
   const kindsOf = kindsOfCaller(settings, banks, acquirers);
-  const changeGate = createChangeGate({ vault, enqueue: forOperations.enqueue }, kindsOf);
+  const changeGate = createChangeGate({ vault, enqueue: forOperations.enqueue }, kindsOf, operations.promises);
   const routes = { ...pages, changeGate, ...access, operatorPaths, clock, warnings, operations, readiness };
   const app = await createApp({
     ...routes,

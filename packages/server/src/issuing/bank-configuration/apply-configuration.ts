@@ -1,10 +1,15 @@
-import { applyConfiguration, type ChangeKind } from '@cardwright/contract';
+import { applyConfiguration } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { cleanTexts, implementRest, type RestImplementation } from '../../platform/operation/index.ts';
+import {
+  cleanTexts,
+  implementRest,
+  type RestImplementation,
+  type SecondPersonChange,
+} from '../../platform/operation/index.ts';
 import { type ConfigurationStep, fingerprintOf } from './configuration-step.ts';
 import { planSteps } from './configuration-steps.ts';
 import { type ConfigurationDeps, toChange } from './plan-configuration.ts';
-import { kindsOfStep, runSteps } from './run-steps.ts';
+import { changeOfStep, runSteps } from './run-steps.ts';
 
 /**
  * Makes the changes of a plan in one transaction (docs/interface/configuration.md#apply). If one of them needs a second
@@ -38,14 +43,15 @@ export function applyConfigurationOperation({ banks, operation }: ConfigurationD
       const planned = await planSteps(context, banks, configuration);
       if (!planned.ok) return undefined;
       const effectiveSteps = planned.value.steps.filter(isMade);
-      const kinds = new Set<ChangeKind>();
-      for (const step of effectiveSteps)
-        for (const kind of await kindsOfStep(operation, context, step)) kinds.add(kind);
-      if (kinds.size === 0) return undefined;
+      const all: Pick<SecondPersonChange, 'kinds' | 'onlyForPromises'>[] = [];
+      for (const step of effectiveSteps) all.push((await changeOfStep(operation, context, step)) ?? { kinds: [] });
+      const kindsOf = (changes: typeof all) => [...new Set(changes.flatMap(({ kinds }) => kinds))];
+      const kinds = kindsOf(all.filter(({ onlyForPromises }) => onlyForPromises !== true));
+      if (kindsOf(all).length === 0) return undefined;
       const side = (content: 'before' | 'after') =>
         Object.fromEntries(effectiveSteps.map((step) => [`${step.kind} ${step.name}`, step[content]]));
       return {
-        kinds: [...kinds],
+        ...(kinds.length > 0 ? { kinds } : { kinds: kindsOf(all), onlyForPromises: true }),
         subject: 'configuration',
         version: fingerprintOf(effectiveSteps),
         isWhole: true,

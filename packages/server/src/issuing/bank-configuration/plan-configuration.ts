@@ -5,6 +5,7 @@ import { implementRestInTwoSteps } from '../../platform/operation/index.ts';
 import { rollBackAfter } from '../../platform/storage/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import {
+  analysisWithin,
   checkPlannedPromises,
   comparePlan,
   type DecisionReader,
@@ -13,7 +14,7 @@ import {
 } from '../rules/index.ts';
 import { type ConfigurationStep, fingerprintOf } from './configuration-step.ts';
 import { planSteps } from './configuration-steps.ts';
-import { type FindOperation, kindsOfStep, runSteps } from './run-steps.ts';
+import { changeOfStep, type FindOperation, runSteps } from './run-steps.ts';
 
 /** Leaves time for the rest of the request, of which clients wait 60 seconds. */
 const PROMISES_MS = 25_000;
@@ -48,11 +49,11 @@ export function planConfigurationOperation(deps: ConfigurationDeps) {
         const { steps } = planned.value;
         const changes: ConfigurationChange[] = [];
         for (const step of steps) {
-          const kinds = await kindsOfStep(operation, context, step);
+          const { kinds = [], onlyForPromises = false } = (await changeOfStep(operation, context, step)) ?? {};
           changes.push(
             toChange(
               step,
-              kinds.filter((kind) => required.has(kind)),
+              kinds.filter((kind) => !onlyForPromises && required.has(kind)),
             ),
           );
         }
@@ -68,13 +69,8 @@ export function planConfigurationOperation(deps: ConfigurationDeps) {
       return rehearsed;
     },
     async finish({ bankId, fingerprint, changes, compared }) {
-      const until = performance.now() + PROMISES_MS;
-      const promises =
-        compared &&
-        (await checkPlannedPromises(compared, async (task) => {
-          const limits = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: until - performance.now() };
-          return (await analyzer.analyze(bankId, { ...task, limits })).answers;
-        }));
+      const limits = { questionMs: ANALYSIS_LIMIT_MS.usual, totalMs: PROMISES_MS };
+      const promises = compared && (await checkPlannedPromises(compared, analysisWithin(analyzer, bankId, limits)));
       return { fingerprint, changes, ...(promises !== undefined && { promises }) };
     },
   });

@@ -1,22 +1,27 @@
-import type { ChangeKind, JsonObject } from '@cardwright/contract';
+import type { JsonObject } from '@cardwright/contract';
 import { required } from '../../platform/kernel/required.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
-import { type OperationContext, type RestImplementation, withReason } from '../../platform/operation/index.ts';
+import {
+  type OperationContext,
+  type RestImplementation,
+  type SecondPersonChange,
+  withReason,
+} from '../../platform/operation/index.ts';
 import type { ConfigurationStep, StepCall } from './configuration-step.ts';
 
 type Input = Parameters<RestImplementation['run']>[1];
 export type FindOperation = (id: string) => RestImplementation | undefined;
 type StepFailure = Failure<'state_forbids' | 'scope_missing' | 'value_not_allowed'>;
 
-/** The kinds of changes that a step makes, as its operation states them before anything has changed. */
-export async function kindsOfStep(
+/** The change that a step makes for a second person, as its operation states it before anything has changed. */
+export async function changeOfStep(
   operation: FindOperation,
   context: OperationContext,
   { calls: [first] }: ConfigurationStep,
-): Promise<readonly ChangeKind[]> {
-  if (first === undefined) return [];
+): Promise<Pick<SecondPersonChange, 'kinds' | 'onlyForPromises'> | undefined> {
+  if (first === undefined) return undefined;
   const call = first({});
-  return (await implementationOf(operation, call).secondPerson?.(context, inputOf(call, undefined)))?.kinds ?? [];
+  return await implementationOf(operation, call).secondPerson?.(context, inputOf(call, undefined));
 }
 
 /** Makes the steps in this transaction. The first failure ends it, and nothing of it may be committed. */

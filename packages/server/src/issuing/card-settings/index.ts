@@ -5,3 +5,4 @@ export { type Counters, readCounters, releaseUse, windowsOf, writeCounters } fro
 export { toPatch } from './make-patch.ts';
 export { settingsInForce } from './settings-in-force.ts';
 export { inColumn } from './settings-response.ts';
+export { readHighestLimits } from './settings-store.ts';

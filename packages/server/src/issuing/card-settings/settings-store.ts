@@ -1,3 +1,4 @@
+import { LIMIT_FIELDS } from '@cardwright/contract';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { StoredSettings } from './card-settings.ts';
 
@@ -38,6 +39,27 @@ export async function readAccountSettings(tx: Tx, bankId: string, accountId: big
     counters: row.counters,
     stored: row.settings === null ? {} : (JSON.parse(row.settings) as StoredSettings),
   };
+}
+
+const selectHighest = statement(
+  'card-settings.select-highest-limits',
+  `select a.product_code, field.name, max(field.value::numeric)::text as highest
+     from account_settings s
+     join accounts a on a.bucket = s.bucket and a.account_id = s.account_id
+    cross join lateral json_each_text(s.settings::json) field (name, value)
+    where s.bank_id = $1 and a.bank_id = $1 and field.name = any($2)
+    group by a.product_code, field.name`,
+);
+
+/** The highest amount of each limit that any account of the bank has set itself, by product. Reads all settings of the bank. */
+export async function readHighestLimits(tx: Tx, bankId: string): Promise<ReadonlyMap<string, StoredSettings>> {
+  const highest = new Map<string, StoredSettings>();
+  const rows = await tx.query<{ product_code: string; name: string; highest: string }>(selectHighest, [
+    ...[bankId, LIMIT_FIELDS],
+  ]);
+  for (const { product_code: code, name, highest: value } of rows)
+    highest.set(code, { ...highest.get(code), [name]: value });
+  return highest;
 }
 
 const upsertSettings = statement(

@@ -4,11 +4,11 @@ import { implementRest, type RestImplementation } from '../../platform/operation
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
-import { type IsReadByLiveRule, listChange } from './list-change.ts';
+import { listChange, type ReadListUse } from './list-change.ts';
 import { findList } from './merchant-list-store.ts';
 
 /** Adds and removes entries of a list (docs/interface/merchant-lists.md#change). */
-export function changeListOperation(banks: BankDirectory, isReadByLiveRule: IsReadByLiveRule) {
+export function changeListOperation(banks: BankDirectory, readListUse: ReadListUse) {
   const run: RestImplementation<typeof changeList>['run'] = async (context, { params: { name }, body }) => {
     const { add = [], remove = [] } = body;
     const { tx, caller } = context;
@@ -38,7 +38,7 @@ export function changeListOperation(banks: BankDirectory, isReadByLiveRule: IsRe
   };
   return implementRest(changeList, run, {
     secondPerson: (context, { params: { name }, body: { add = [], remove = [] } }) =>
-      listChange(context, { banks, isReadByLiveRule }, name, entriesAfter(add, remove)),
+      listChange(context, { banks, readListUse }, name, entriesAfter(add, remove)),
   });
 }
 

@@ -1,5 +1,6 @@
 export { entryFaults } from './change-entries.ts';
 export { beginEdition, lockEdition } from './edition-store.ts';
+export type { ReadListUse } from './list-change.ts';
 export {
   createListHistory,
   createListsMemory,

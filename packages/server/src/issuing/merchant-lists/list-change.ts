@@ -4,16 +4,21 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from './edition-store.ts';
 import { findList, readEntries } from './merchant-list-store.ts';
 
-/** Whether a live rule of the bank reads the list. A parameter, because rules are a layer above lists. */
-export type IsReadByLiveRule = (tx: Tx, bankId: string, list: string) => Promise<boolean>;
+/** What reads a list: a live rule, or only promises and limits of programs. A parameter, because these are layers above lists. */
+export type ReadListUse = (
+  tx: Tx,
+  bankId: string,
+  list: string,
+  now: Date,
+) => Promise<'LIVE_RULE' | 'OTHER' | undefined>;
 
 /** Most entries that a change request shows as added, and as removed. */
 const MAX_DISPLAYED = 100;
 
-/** The change of a list that a live rule reads. Undefined for other lists, and if nothing changes. */
+/** The change of a list that decisions or promises read. Undefined for other lists, and if nothing changes. */
 export async function listChange(
-  { tx, caller }: OperationContext,
-  { banks, isReadByLiveRule }: { readonly banks: BankDirectory; readonly isReadByLiveRule: IsReadByLiveRule },
+  { tx, caller, now }: OperationContext,
+  { banks, readListUse }: { readonly banks: BankDirectory; readonly readListUse: ReadListUse },
   name: string,
   next: (before: ReadonlySet<string>) => ReadonlySet<string>,
 ): Promise<SecondPersonChange | undefined> {
@@ -22,7 +27,8 @@ export async function listChange(
   const { bankId } = calling.value;
   await lockEdition(tx, bankId);
   const list = await findList(tx, bankId, name);
-  if (list === undefined || !(await isReadByLiveRule(tx, bankId, name))) return undefined;
+  const use = list && (await readListUse(tx, bankId, name, now));
+  if (list === undefined || use === undefined) return undefined;
   const before = new Set(await readEntries(tx, bankId, name));
   const after = next(before);
   const additions = [...after].filter((entry) => !before.has(entry));
@@ -30,6 +36,7 @@ export async function listChange(
   if (additions.length === 0 && removals.length === 0) return undefined;
   return {
     kinds: ['list.change'],
+    ...(use === 'OTHER' && { onlyForPromises: true }),
     subject: `merchant-list:${name}`,
     version: String(list.edition),
     display: {

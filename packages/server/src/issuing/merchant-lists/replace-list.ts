@@ -5,11 +5,11 @@ import { implementRest, type RestImplementation } from '../../platform/operation
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { changeEntries, entryFaults, toListResponse } from './change-entries.ts';
 import { lockEdition } from './edition-store.ts';
-import { type IsReadByLiveRule, listChange } from './list-change.ts';
+import { listChange, type ReadListUse } from './list-change.ts';
 import { countListsOf, findList } from './merchant-list-store.ts';
 
 /** Creates a list, or replaces its entries (docs/interface/merchant-lists.md#replace). */
-export function replaceListOperation(banks: BankDirectory, isReadByLiveRule: IsReadByLiveRule) {
+export function replaceListOperation(banks: BankDirectory, readListUse: ReadListUse) {
   const run: RestImplementation<typeof replaceList>['run'] = async (context, { params: { name }, body }) => {
     const { kind, entries } = body;
     const { tx, caller } = context;
@@ -34,6 +34,6 @@ export function replaceListOperation(banks: BankDirectory, isReadByLiveRule: IsR
   };
   return implementRest(replaceList, run, {
     secondPerson: (context, { params: { name }, body: { entries } }) =>
-      listChange(context, { banks, isReadByLiveRule }, name, () => new Set(entries)),
+      listChange(context, { banks, readListUse }, name, () => new Set(entries)),
   });
 }

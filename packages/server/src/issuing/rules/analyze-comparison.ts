@@ -1,16 +1,26 @@
 import type { CheckedPromise, ConditionSubject, PlannedPromise } from '@cardwright/contract';
 import type { AnalysisResult } from '../../platform/change-requests/index.ts';
-import type { QuestionAnswer } from './analysis/analyze.ts';
-import type { AnalysisTask } from './analysis/analyzer.ts';
-import { brokenAt, newDecisions, newlyBroken } from './analysis/change-questions.ts';
-import type { Question } from './analysis/question.ts';
-import { toResponse } from './analysis-response.ts';
-import type { ChangeComparison, ComparedPart, TranslatedPart } from './compare-changes.ts';
+import type { AnalysisReport } from './analysis/analysis-response.ts';
+import type { AnalysisTask } from './analysis/analysis-task.ts';
+import type { RuleAnalyzer } from './analysis/analyzer.ts';
+import { type ChangeQuestions, questionNames } from './analysis/change-questions.ts';
+import type { ChangeComparison, ComparedPart } from './compare-changes.ts';
 
 type Answer = AnalysisResult['content']['answers'][number];
 
 /** Answers the questions of a task; undefined if it cannot. */
-export type AnalyzeTask = (task: Omit<AnalysisTask, 'limits'>) => Promise<readonly QuestionAnswer[] | undefined>;
+export type AnalyzeTask = (task: Omit<AnalysisTask, 'limits'>) => Promise<Omit<AnalysisReport, 'relation'> | undefined>;
+
+/** Answers questions until the time is over; the others stay undecided. */
+export function analysisWithin(
+  analyzer: RuleAnalyzer,
+  bankId: string,
+  { questionMs, totalMs }: { readonly questionMs: number; readonly totalMs: number },
+) {
+  const until = performance.now() + totalMs;
+  return (task: Parameters<AnalyzeTask>[0]) =>
+    analyzer.analyze(bankId, { ...task, limits: { questionMs, totalMs: until - performance.now() } });
+}
 
 interface Answers {
   readonly answers: readonly Answer[];
@@ -25,10 +35,10 @@ export async function analyzeChange(
   comparison: ChangeComparison | undefined,
   analyze: AnalyzeTask,
 ): Promise<AnalysisResult> {
-  const { answers, free } = await answerParts(comparison?.parts ?? [], analyze, ({ formulas }, { isChanged }) => [
-    ...(isChanged ? newDecisions(formulas) : []),
-    ...newlyBroken(formulas),
-  ]);
+  const { answers, free } = await answerParts(comparison?.parts ?? [], analyze, ({ isChanged }) => ({
+    asksDecisions: isChanged,
+    broken: 'newly',
+  }));
   const others = answers.filter(({ promise }) => promise === undefined);
   const kept = worstAnswers(answers);
   const state = answers.length === 0 ? 'NONE' : stateOf(kept.map(({ verdict }) => STATES[verdict]));
@@ -45,10 +55,13 @@ export async function checkPromises(
   { parts }: ChangeComparison,
   analyze: AnalyzeTask,
   side: 'before' | 'after' = 'after',
-  isRequested: (name: string | undefined) => boolean = () => true,
+  isRequested: (name: string) => boolean = () => true,
 ): Promise<{ readonly promises: PromiseAnswer[]; readonly free: string[] }> {
-  const { answers, free } = await answerParts(parts, analyze, ({ formulas }) =>
-    brokenAt(side, formulas).filter(({ other }) => isRequested(other)),
+  const { answers, free } = await answerParts(
+    parts,
+    analyze,
+    () => ({ asksDecisions: false, broken: side }),
+    isRequested,
   );
   const stored = new Map(parts.flatMap(({ promises }) => promises.map((one) => [one.name, one])));
   const promises = worstAnswers(answers).flatMap(({ on, promise = '', verdict, product, example }): PromiseAnswer[] => {
@@ -67,9 +80,7 @@ export async function checkPlannedPromises(
   analyze: AnalyzeTask,
 ): Promise<PlannedPromise[]> {
   const { promises } = await checkPromises(comparison, analyze);
-  const broken = new Set<string | undefined>(
-    promises.filter(({ state }) => state === 'BROKEN').map(({ name }) => name),
-  );
+  const broken = new Set<string>(promises.filter(({ state }) => state === 'BROKEN').map(({ name }) => name));
   const before = await checkPromises(comparison, analyze, 'before', (name) => broken.has(name));
   return promises.map((promise) => {
     const now = before.promises.find(({ name }) => name === promise.name);
@@ -103,22 +114,21 @@ function worstAnswers(answers: readonly Answer[]): Answer[] {
 async function answerParts(
   parts: readonly ComparedPart[],
   analyze: AnalyzeTask,
-  questionsOf: (translated: TranslatedPart, part: ComparedPart) => Question[],
+  questionsOf: (part: ComparedPart) => Omit<ChangeQuestions, 'names'>,
+  isRequested: (promise: string) => boolean = () => true,
 ): Promise<Answers> {
   const answers: Answer[] = [];
   const free = new Set<string>();
   for (const part of parts) {
-    const translated = part.translate();
-    const questions = questionsOf(translated, part);
-    if (questions.length === 0) continue;
-    const { setting, conditions, whole } = translated;
-    const undecided = questions.map(({ formula: _, ...question }): QuestionAnswer => {
-      return { ...question, verdict: 'UNDECIDED' };
-    });
-    const found = (await analyze({ subject: { questions, numbers: whole?.decision.numbers }, setting })) ?? undecided;
-    const response = toResponse(conditions, setting, found, whole);
-    for (const name of response.free) free.add(name);
-    for (const { question, other, verdict, example } of response.answers) {
+    const names = part.promises.map(({ name }) => name).filter(isRequested);
+    const questions = { ...questionsOf(part), names };
+    if (!questions.asksDecisions && names.length === 0) continue;
+    const { change, conditions, setting, whole } = part;
+    const report = await analyze({ subject: { ...questions, change, conditions }, setting, whole });
+    const undecided = (): AnalysisReport['answers'] =>
+      questionNames(questions).map((question) => ({ ...question, verdict: 'UNDECIDED' }));
+    for (const name of report?.free ?? []) free.add(name);
+    for (const { question, other, verdict, example } of report?.answers ?? undecided()) {
       answers.push({
         ...{ on: part.on, question: question as Answer['question'] },
         ...(question === 'KEEPS_PROMISE' && { promise: other }),

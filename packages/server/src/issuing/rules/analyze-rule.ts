@@ -1,11 +1,10 @@
-import { ANALYSIS_LIMIT_MS, type AnalyzeRule, analyzeRule, type RuleAnalysis } from '@cardwright/contract';
-import { ok, type Success } from '../../platform/kernel/result.ts';
+import { ANALYSIS_LIMIT_MS, analyzeRule, type RuleAnalysis } from '@cardwright/contract';
+import { ok } from '../../platform/kernel/result.ts';
 import { implementRestInTwoSteps } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
-import type { Subject } from './analysis/analyze.ts';
 import type { RuleAnalyzer } from './analysis/analyzer.ts';
-import { settingOf, toAnswersResponse } from './analysis-response.ts';
-import type { DecisionContext, DecisionReader } from './decision-reader.ts';
+import { settingOf } from './analysis-setting.ts';
+import type { DecisionReader } from './decision-reader.ts';
 import { readAnalysisSubject } from './read-analysis-subject.ts';
 
 /** All questions of a request together. */
@@ -21,48 +20,31 @@ export function analyzeRuleOperation(banks: BankDirectory, analyzer: RuleAnalyze
       const read = await readAnalysisSubject(tx, bankId, body);
       if (!read.ok) return read;
       const { on, ...rules } = read.value;
-      const whole = await readDecision(decisions, { tx, bank: calling.value, now }, body, rules);
+      const context = { tx, bank: calling.value, now };
+      const whole = body.subject === undefined ? ok(undefined) : await decisions.read(context, body);
       if (!whole.ok) return whole;
-      const subject: Subject = { ...rules, decision: whole.value?.decision };
       const { rule } = rules;
       audit(bankId, `rule:${rule?.name ?? 'none'}`, 'rule analyzed', { version: rule?.version ?? 0, ...body.subject });
       const setting = settingOf(calling.value, on, now, whole.value?.currency);
       return ok({
-        ...{ bankId, subject, setting, whole: whole.value },
+        ...{ bankId, subject: rules, setting, whole: whole.value },
         questionMs: body.limit_ms ?? ANALYSIS_LIMIT_MS.usual,
       });
     },
     finish: async ({ bankId, subject, setting, questionMs, whole }): Promise<RuleAnalysis> => {
       const begin = performance.now();
-      const { answers, relation } = await analyzer.analyze(bankId, {
-        subject,
-        setting,
-        limits: { questionMs, totalMs: TOTAL_MS },
-      });
+      const limits = { questionMs, totalMs: TOTAL_MS };
+      const report = await analyzer.analyze(bankId, { subject, whole, setting, limits });
       const { rule, against } = subject;
       return {
         name: rule?.name ?? null,
         version: rule?.version ?? 0,
         on: setting.subject,
         compared_with: against === undefined ? null : { name: against.name, version: against.version },
-        relation: relation ?? null,
-        ...toAnswersResponse(subject, setting, answers, whole),
-        assumes: [...(whole?.assumes ?? [])],
+        ...report,
+        relation: report.relation ?? null,
         took_ms: Math.round(performance.now() - begin),
       };
     },
   });
-}
-
-/** The whole decision at the subject of the request, before and after the change; undefined without a subject. */
-async function readDecision(
-  decisions: DecisionReader,
-  context: DecisionContext,
-  body: AnalyzeRule,
-  { rule, others, live, promises }: Subject,
-): Promise<Awaited<ReturnType<DecisionReader['read']>> | Success<undefined>> {
-  if (body.subject === undefined) return ok(undefined);
-  const before = live === undefined ? others : [...others, live];
-  const after = rule === undefined ? before : [...others, rule];
-  return await decisions.read(context, body, { before, after, promises });
 }

@@ -19,9 +19,9 @@ afterAll(() => server?.close());
 const alive: string[] = [];
 afterEach(async () => {
   await requireSecondPerson([]);
-  for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   for (const { name } of (await promises('GET')).json.items as unknown as { name: string }[])
     await promises('DELETE', `/${name}`);
+  for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   await requireSecondPerson(['rule.retire', 'list.change']);
 });
 

@@ -7,19 +7,12 @@ import type { Tx } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { lockEdition, readEntryChanges } from '../merchant-lists/index.ts';
 import type { AnalyzedRule, RulePromise } from './analysis/analyzed-rule.ts';
-import type { AnalysisSetting } from './analysis/analyzer.ts';
-import {
-  type ChangeFormulas,
-  type EntryChange,
-  entriesKnown,
-  ruleChangeFormulas,
-  withChangedLists,
-} from './analysis/change-questions.ts';
-import { decisionFormulas } from './analysis/decision-questions.ts';
-import { every } from './analysis/formulas.ts';
-import { settingOf } from './analysis-response.ts';
+import type { EntryChange, RuleChange } from './analysis/change-questions.ts';
+import type { AnalysisSetting } from './analysis/question.ts';
+import type { DecisionInput } from './analysis/whole-decision.ts';
+import { settingOf } from './analysis-setting.ts';
 import { listsOf } from './bank-rules.ts';
-import type { DecisionContext, DecisionReader, ProductState, ProductStates, ReadDecision } from './decision-reader.ts';
+import type { DecisionContext, DecisionReader, ProductState, ProductStates } from './decision-reader.ts';
 import {
   type LiveRules,
   type PlannedRule,
@@ -29,7 +22,7 @@ import {
 } from './read-analysis-subject.ts';
 
 /** Raised with each change that can change a verdict, so that stored analyses are repeated. */
-const ANALYSIS_VERSION = 2;
+const ANALYSIS_VERSION = 3;
 /** Most entries of a changed list that the analysis tells apart. */
 const MAX_ENTRIES = 100;
 
@@ -57,15 +50,11 @@ export interface ComparedPart {
   readonly isPartial: boolean;
   /** What the verdicts depend on. */
   readonly basis: unknown;
-  /** Translates the part to logic. */
-  translate(): TranslatedPart;
-}
-
-export interface TranslatedPart {
+  readonly change: RuleChange;
   readonly setting: AnalysisSetting;
-  readonly formulas: ChangeFormulas;
+  /** The decision at the product, and the conditions of its limits. */
+  readonly whole?: DecisionInput;
   readonly conditions: readonly Condition[];
-  readonly whole?: ReadDecision;
 }
 
 export async function readState(context: DecisionContext, decisions: DecisionReader): Promise<BankState> {
@@ -205,11 +194,7 @@ function ofRules(
   return {
     ...{ on, promises, isChanged, isPartial },
     basis: [surroundings, rules, promises, [...entries], isPartial],
-    translate: () => ({
-      setting,
-      formulas: ruleChangeFormulas({ ...rules, lists: entries, promises }),
-      conditions: [...rules.before, ...rules.after, ...promises].map(({ condition }) => condition),
-    }),
+    ...{ change: { ...rules, lists: entries, promises }, setting, conditions: [] },
   };
 }
 
@@ -221,28 +206,13 @@ function ofProduct(
 ): ComparedPart {
   const { entries, isPartial } = lists;
   const product = pair[0].productCode;
+  const whole = decisions.compare(bank, pair);
   return {
     ...{ on: 'authorization', product, promises, isChanged, isPartial },
     basis: [product, pair.map((one) => one.basis), before, after, promises, [...entries], isPartial],
-    translate() {
-      const changed = (condition: Condition) => withChangedLists(condition, entries);
-      const rules = {
-        ...{ before, promises },
-        after: after.map((rule) => ({ ...rule, condition: changed(rule.condition) })),
-      };
-      const conditions = [
-        ...[...before, ...after, ...promises].map(({ condition }) => condition),
-        ...pair.flatMap((one) => one.conditions),
-      ];
-      const read = decisions.compare({ bank, now }, pair, rules, changed);
-      const known = every(read.decision.known, entriesKnown(conditions, entries));
-      const whole = { ...read, decision: { ...read.decision, known } };
-      return {
-        setting: settingOf(bank, 'authorization', now, whole.currency),
-        formulas: decisionFormulas(whole.decision, promises),
-        ...{ conditions, whole },
-      };
-    },
+    change: { before, after, lists: entries, promises },
+    setting: settingOf(bank, 'authorization', now, whole.currency),
+    ...{ whole, conditions: pair.flatMap((one) => one.conditions) },
   };
 }
 

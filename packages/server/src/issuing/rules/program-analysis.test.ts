@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { setSettings } from '../../testing/cards/account-settings.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -22,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 afterEach(async () => {
   await requireSecondPerson([]);
-  for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   for (const { name } of (await call('GET', '/promises')).json.items as unknown as { name: string }[])
     await call('DELETE', `/promises/${name}`);
+  for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   await inForce({});
 });
 
@@ -167,6 +168,48 @@ describe('the change of a program', () => {
     expect(await approve(kept)).toEqual([409, '421']);
   });
 
+  it('knows the settings that accounts have kept from before a ceiling was lowered', async () => {
+    const large = {
+      all: [
+        { field: 'amount', op: 'gt', value: '500.00' },
+        { field: 'channel', op: 'eq', value: 'ECOM' },
+        { field: 'product', op: 'eq', value: PRODUCT },
+      ],
+    };
+    const ceiling = (most: string) => ({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: most } });
+    const check = async () => {
+      const { id } = await writeRule(server, mcc('eq', '7801'));
+      alive.push(id);
+      await moveOwnRule(server, id, 'shadow');
+      await moveOwnRule(server, id, 'propose');
+      await server.server.backtestsIdle();
+      const [found] = (await rules(server, 'GET', `/${id}/promise-check`)).json.promises as unknown as {
+        state: string;
+        example?: NonNullable<Analyzed['example']>;
+      }[];
+      return found;
+    };
+    await inForce(ceiling('900.00'));
+    await setSettings(server, card, { [LIMIT]: '800.00' });
+    await inForce(ceiling('500.00'));
+    await promise('LARGE_ECOM', large);
+    const broken = await check();
+    if (broken?.example === undefined) throw new Error('no example');
+    expect(broken.state).toBe('BROKEN');
+    expect(broken.example.values).toContainEqual({ source: 'ACCOUNT', field: LIMIT, value: '800.00' });
+    // the account itself makes the payment of the example
+    expect(await whatIf(broken.example, {}, {})).toBe('APPROVED');
+    await setSettings(server, card, { [LIMIT]: '500.00' });
+    expect(await check()).toMatchObject({ state: 'KEPT' });
+    // until a lower ceiling is in force, accounts can set more
+    await setSettings(server, card, { [LIMIT]: '' });
+    await call('DELETE', '/promises/LARGE_ECOM');
+    await inForce(ceiling('900.00'));
+    await inForce({ ...ceiling('500.00'), inForceFrom: '2026-12-24T00:00:00Z' });
+    await promise('LARGE_ECOM', large);
+    expect(await check()).toMatchObject({ state: 'BROKEN' });
+  });
+
   it('is held against promises from the time on at which it is in force, also at other products', async () => {
     await inForce({ limits: [NO_BETS] });
     await promise('BETS', mcc('eq', '7995'), { outcome: 'NEVER_DECLINED' });
@@ -191,8 +234,8 @@ describe('the change of a program', () => {
     const { id } = await writeRule(server, mcc('eq', '7995'));
     await putInForce(server, id);
     alive.push(id);
-    await promise('MOTO', { field: 'channel', op: 'eq', value: 'MOTO' }, { outcome: 'NEVER_DECLINED' });
     await inForce({ inForceFrom: '2026-11-21T00:00:00Z', defaults: { motoStatus: 'OFF' } });
+    await promise('MOTO', { field: 'channel', op: 'eq', value: 'MOTO' }, { outcome: 'NEVER_DECLINED' });
     await requireSecondPerson(['rule.retire']);
     const end = { version: 1, reason: 'A new season' };
     const request = await requested(await analyst.send('POST', `/V2/rules/${id}/retire`, end));

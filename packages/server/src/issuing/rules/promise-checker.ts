@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
-import { type AnalyzeTask, analyzeChange, checkPromises, stateOf } from './analyze-comparison.ts';
+import { type AnalyzeTask, analysisWithin, analyzeChange, checkPromises, stateOf } from './analyze-comparison.ts';
 import { type ChangeComparison, comparisonOfChanges } from './compare-changes.ts';
 import type { DecisionReader } from './decision-reader.ts';
 import { readDueCheck } from './promise-check.ts';
@@ -32,10 +32,8 @@ import { findRule, type RuleVersionRow } from './rule-store.ts';
 /** Finds the checks of servers that are gone. All changes on which a check depends notify the channel. */
 const LOOK_EVERY_MS = 30_000;
 const MAX_PROPOSALS = 100;
-/** Longer than for a person who waits: what is not decided in time blocks an approval. */
-const QUESTION_MS = 10_000;
-/** Of all questions about one proposal or change. */
-const TOTAL_MS = 30_000;
+/** Longer than for a person who waits: what is not decided in time blocks an approval. `totalMs` is for one proposal or change. */
+const LIMITS = { questionMs: 10_000, totalMs: 30_000 };
 
 interface Deps {
   readonly database: Database;
@@ -55,14 +53,14 @@ type Proposal = Pick<RuleVersionRow, 'rule_id' | 'version'>;
  */
 export function createPromiseChecker(deps: Deps) {
   const { database, logger } = deps;
-  const analyzer = createRuleAnalyzer();
+  const analyzer = createRuleAnalyzer(deps.decisions.worker);
   const lease = randomUUID();
   let isEnding = false;
 
   const checkProposal = async (bankId: string, proposal: Proposal): Promise<void> => {
     const due = await findDue(deps, bankId, proposal);
     if (due === undefined || isEnding) return;
-    const result = await checkPromises(due, analysisWithin(logger, analyzer, bankId, proposal.rule_id));
+    const result = await checkPromises(due, analyzeOrLog(logger, analyzer, bankId, proposal.rule_id));
     // a thread that ended with the server decided nothing
     if (isEnding) return;
     const promises = result.promises.map(({ on: _, ...promise }) => promise);
@@ -74,7 +72,7 @@ export function createPromiseChecker(deps: Deps) {
   const checkChange = async (bankId: string, row: ChangeRequestRow, basis: string): Promise<void> => {
     const now = deps.clock.now();
     const comparison = await deps.rehearse(bankId, row, comparisonOfChanges(deps.banks, deps.decisions), now);
-    const result = await analyzeChange(comparison, analysisWithin(logger, analyzer, bankId, row.subject));
+    const result = await analyzeChange(comparison, analyzeOrLog(logger, analyzer, bankId, row.subject));
     if (isEnding) return;
     const stored = { ...result, checkId: comparison?.checkId ?? '', basis, at: now };
     await storeAnalysis(database, bankId, row.change_request_id, stored);
@@ -118,18 +116,14 @@ export function createPromiseChecker(deps: Deps) {
   };
 }
 
-/** Answers questions until the time of a check is over; the others stay undecided. */
-function analysisWithin(logger: Logger, analyzer: RuleAnalyzer, bankId: string, name: string): AnalyzeTask {
-  const until = performance.now() + TOTAL_MS;
-  return async (task) => {
-    const limits = { questionMs: QUESTION_MS, totalMs: until - performance.now() };
-    try {
-      return (await analyzer.analyze(bankId, { ...task, limits })).answers;
-    } catch (error) {
+/** What cannot be analyzed stays undecided. */
+function analyzeOrLog(logger: Logger, analyzer: RuleAnalyzer, bankId: string, name: string): AnalyzeTask {
+  const analyze = analysisWithin(analyzer, bankId, LIMITS);
+  return (task) =>
+    analyze(task).catch((error: unknown) => {
       logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
       return undefined;
-    }
-  };
+    });
 }
 
 /**

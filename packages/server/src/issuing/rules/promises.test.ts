@@ -186,7 +186,16 @@ describe('a proposal', () => {
     expect(await check(other.id)).toMatchObject({ state: 'PENDING', blocks_approval: true });
     await server.server.backtestsIdle();
     expect(await check(other.id)).toMatchObject({ state: 'KEPT' });
-    await moveOwnRule(server, gambling.id, 'retire');
+    // the end of the live rule breaks the promise, so another person approves it
+    const { change_request_id: end } = (await rules(server, 'POST', `/${gambling.id}/retire`, {})).json;
+    await server.server.backtestsIdle();
+    const request = { url: `/V2/change-requests/${end}`, as: 'demo-checker' };
+    const read = (await server.request({ ...request, method: 'GET' })).json as unknown as {
+      analysis: { check_id: string };
+    };
+    const payload = { override_check_id: read.analysis.check_id, reason: 'The license has changed' };
+    const ended = await server.request({ ...request, method: 'POST', url: `${request.url}/approve`, payload });
+    expect(ended.json.state, ended.text).toBe('APPLIED');
     expect(outcomeOf(await approve(server, other.id))).toEqual(REFUSED);
     await server.server.backtestsIdle();
     expect(await check(other.id)).toMatchObject({ state: 'BROKEN' });

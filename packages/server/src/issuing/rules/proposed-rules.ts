@@ -1,5 +1,6 @@
 import {
   type AnyRuleEffect,
+  type Condition,
   type ConditionSubject,
   isTakenName,
   type ProposedProvisioningRule,
@@ -8,19 +9,29 @@ import {
   type RuleEffect,
 } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type ListOverrides, readUncachedLists, withListOverrides } from '../merchant-lists/index.ts';
+import { listProgramsOfBank, programAt } from '../banks/index.ts';
+import { type ListOverrides, type ReadListUse, readUncachedLists, withListOverrides } from '../merchant-lists/index.ts';
 import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
+import { readPromises } from './promise-store.ts';
 import { readEdition, readLiveConditions } from './rule-span-store.ts';
 
 /** Greater than the number of any stored rule. */
 const FIRST_NUMBER = 1_000_000;
 
-/** Whether a live rule of the bank reads the list. */
-export async function isReadByLiveRule(tx: Tx, bankId: string, list: string): Promise<boolean> {
-  const conditions = await readLiveConditions(tx, bankId);
-  return conditions.some((condition) => listsOf(JSON.parse(condition)).includes(list));
-}
+/** Who reads the list: live rules; and promises or limits of programs that are or come into force. */
+export const readListUse: ReadListUse = async (tx, bankId, list, now) => {
+  const reads = (conditions: readonly Parameters<typeof listsOf>[0][]) =>
+    conditions.some((one) => listsOf(one).includes(list));
+  const parsed = (texts: readonly string[]) => texts.map((text) => JSON.parse(text) as Condition);
+  if (reads(parsed(await readLiveConditions(tx, bankId)))) return 'LIVE_RULE';
+  const promises = (await readPromises(tx, bankId)).map(({ condition }) => condition);
+  const limits = [...(await listProgramsOfBank(tx, bankId)).values()].flatMap((versions) => {
+    const due = versions.filter((one) => one === programAt(versions, now) || (one.inForceFrom ?? now) > now);
+    return due.flatMap((one) => one.limits.flatMap(({ asked: { where = [] } }) => where as Condition));
+  });
+  return reads([...parsed(promises), ...limits]) ? 'OTHER' : undefined;
+};
 
 /**
  * Compiles proposed rules with the current edition of their lists, or with proposed lists. Returns all findings about them

@@ -1,8 +1,8 @@
 import { approveChangeRequest } from '@cardwright/contract';
 import { fail } from '../kernel/result.ts';
-import { implementRest } from '../operation/index.ts';
+import { type DecisionComparison, implementRest } from '../operation/index.ts';
 import { applyChange } from './apply-change.ts';
-import type { ChangeRequestDeps, DecisionComparison } from './change-request-deps.ts';
+import type { ChangeRequestDeps } from './change-request-deps.ts';
 import { type ChangeRequestRow, DECISION_KINDS } from './change-request-store.ts';
 import { decideChange, findPendingChange, subjectOfRequest } from './pending-change.ts';
 import { whyNotSecondPerson } from './second-person.ts';

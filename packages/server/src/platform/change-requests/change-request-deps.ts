@@ -1,4 +1,4 @@
-import type { RestImplementation } from '../operation/index.ts';
+import type { DecisionComparison, RestImplementation } from '../operation/index.ts';
 import type { Enqueue, ReadHolderScopes } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { Vault } from '../vault/index.ts';
@@ -25,13 +25,6 @@ export type CompareChange<Comparison extends DecisionComparison = DecisionCompar
   now: Date,
   makeChange: () => Promise<R>,
 ) => Promise<{ readonly made: R; readonly comparison: Comparison }>;
-
-export interface DecisionComparison {
-  /** Names all that the analysis of the change depends on. */
-  readonly checkId: string;
-  /** Whether the change can break a promise. */
-  readonly canBreakPromise: boolean;
-}
 
 /** The context under which the request itself is sealed. The rotation of keys uses it too. */
 export const changeRequestContext = (bankId: string, id: string) => `change-request:${bankId}:${id}`;

@@ -65,6 +65,7 @@ export async function fileChangeRequest(
 export function createChangeGate(
   deps: Pick<ChangeRequestDeps, 'vault' | 'enqueue'>,
   kindsOf: ChangeGate['kindsOf'],
+  promises?: ChangeGate['promises'],
 ): ChangeGate {
-  return { kindsOf, file: (context, change) => fileChangeRequest(deps, context, change) };
+  return { kindsOf, promises, file: (context, change) => fileChangeRequest(deps, context, change) };
 }

@@ -3,6 +3,7 @@ export { changeRequestOperations } from './change-request-operations.ts';
 export {
   type AnalysisResult,
   type ChangeRequestRow,
+  DECISION_KINDS,
   findBanksToAnalyze,
   RULE_CHECK_CHANNEL,
   readEmergencyChanges,

@@ -1,6 +1,7 @@
+import type { DecisionComparison } from '../operation/index.ts';
 import type { Database } from '../storage/index.ts';
 import { applyChange } from './apply-change.ts';
-import type { ChangeRequestDeps, CompareChange, DecisionComparison } from './change-request-deps.ts';
+import type { ChangeRequestDeps, CompareChange } from './change-request-deps.ts';
 import type { ChangeRequestRow } from './change-request-store.ts';
 
 /** Makes a requested change and rolls it back. Undefined if it can no longer be made. */

@@ -1,14 +1,33 @@
 import { type Failure, fail, type Result } from '../kernel/result.ts';
 import type { OperationContext, RestAnswer, RestImplementation, SecondPersonChange } from './define-operation.ts';
 import type { RepeatedRequest } from './repeated-request.ts';
-import type { RequestedChange } from './requested-change.ts';
+import type { DecisionComparison, PromiseGuard, RequestedChange } from './requested-change.ts';
 import { type CallContext, createContext, type RunnerDeps } from './runner-context.ts';
 
 type Input = Parameters<RestImplementation['run']>[1];
 
+/** A change that one person can make: it keeps the promises of the bank, in the state that the check names. */
+interface CheckedChange {
+  readonly checkId: string;
+}
+
+const missingReason = fail('field_missing', {
+  path: 'reason',
+  message: 'must be sent: the change needs a second person',
+});
+/** The caller could not know that the change needs one. */
+const NO_REASON = 'Sent without a reason; the change breaks a promise';
+
+interface Rehearsed {
+  readonly change: Omit<RequestedChange, 'reason'>;
+  /** Undefined if the change needs a second person in any case. */
+  readonly comparison: DecisionComparison | undefined;
+}
+
 /**
- * Returns the change that the operation would make if it needs a second person, or the failure of the operation.
- * Undefined if the operation can run. Runs the operation to check it, and rolls everything back.
+ * Returns the change that the operation would make if it needs a second person, or the failure of the operation. A change
+ * that breaks a promise always needs one. Undefined if the operation can run. Runs the operation to check it, and rolls
+ * everything back.
  */
 export async function rehearseChange(
   deps: RunnerDeps,
@@ -16,45 +35,51 @@ export async function rehearseChange(
   input: Input,
   callContext: CallContext,
   repeated: RepeatedRequest | undefined,
-): Promise<RequestedChange | Failure<string> | undefined> {
-  if (!canNeedSecondPerson(deps, operation, callContext)) return undefined;
-  return await deps.database.transaction<RequestedChange | Failure<string> | undefined>(async (tx) => {
-    const { context: baseContext, trail } = createContext(deps, tx, operation.contract.id, callContext);
+): Promise<RequestedChange | Failure<string> | CheckedChange | undefined> {
+  if (!isGated(deps, operation, callContext)) return undefined;
+  const rehearsed = await deps.database.transaction<Rehearsed | Failure<string> | undefined>(async (tx) => {
+    const { context, trail } = createContext(deps, tx, operation.contract.id, callContext);
     const stop = <R>(result: R) => ({ commit: false as const, result });
     if ((await repeated?.find(tx)) !== undefined) return stop(undefined);
-    const change = await changeForSecondPerson(deps, operation, baseContext, input);
-    if (change === undefined) return stop(undefined);
-    const reason = reasonOf(input);
-    if (reason === undefined) {
-      const message = 'must be sent: the change needs a second person';
-      return stop(fail('field_missing', { path: 'reason', message }));
-    }
-    const result = await operation.run(baseContext, input);
-    if (!result.ok) return stop(result);
+    const gate = await gateOf(deps, operation, context, input);
+    if (gate === undefined) return stop(undefined);
+    if (gate.promises === undefined && reasonOf(input) === undefined) return stop(missingReason);
+    const made = await gate.makeHeld(context, () => operation.run(context, input));
+    if (made === undefined) return stop(undefined);
+    if (!made.result.ok) return stop(made.result);
+    if (gate.promises !== undefined && made.comparison?.canBreakPromise !== true) return stop(undefined);
     const { params, query, body } = input as unknown as RequestedChange['input'];
     const audited = trail.lastChange() ?? { before: null, after: null };
-    const masked = deps.maskCardNumbers(reason);
-    return stop({
-      ...change,
-      operation: operation.contract.id,
-      input: { params, query, body },
-      reason: masked,
-      audited,
-    });
+    const change = { ...gate.change, operation: operation.contract.id, input: { params, query, body }, audited };
+    return stop({ change, comparison: made.comparison });
   }, callContext.signal);
+  if (rehearsed === undefined || 'ok' in rehearsed) return rehearsed;
+  const { change, comparison } = rehearsed;
+  const { promises } = deps.changeGate ?? {};
+  if (comparison !== undefined && (await promises?.keepsPromises(callContext.caller, comparison)))
+    return { checkId: comparison.checkId };
+  return { ...change, reason: deps.maskCardNumbers(reasonOf(input) ?? NO_REASON) };
 }
 
-/** Runs an operation, unless its change has come to need a second person since it was checked. */
+/**
+ * Runs an operation, unless its change has come to need a second person since it was checked, or what was checked has
+ * changed.
+ */
 export async function runUnlessGuarded(
   deps: RunnerDeps,
   operation: RestImplementation,
   context: OperationContext,
   input: Input,
+  checked: CheckedChange | undefined,
 ): Promise<Result<RestAnswer<unknown>, string>> {
-  const isGuarded =
-    canNeedSecondPerson(deps, operation, context) &&
-    (await changeForSecondPerson(deps, operation, context, input)) !== undefined;
-  return isGuarded ? fail('try_again_later') : await operation.run(withReason(operation, context, input), input);
+  const run = () => operation.run(withReason(operation, context, input), input);
+  const gate = isGated(deps, operation, context) ? await gateOf(deps, operation, context, input) : undefined;
+  if (gate === undefined) return await run();
+  if (gate.promises === undefined) return fail('try_again_later');
+  const made = await gate.makeHeld(context, run);
+  if (made === undefined) return await run();
+  const isKnown = made.comparison?.canBreakPromise !== true || made.comparison.checkId === checked?.checkId;
+  return isKnown ? made.result : fail('try_again_later');
 }
 
 /** Adds the reason that a caller gave for a change to its audit rows. */
@@ -68,25 +93,53 @@ export function withReason(operation: RestImplementation, context: OperationCont
   };
 }
 
-function canNeedSecondPerson(
+function isGated(
   { changeGate }: RunnerDeps,
   { contract, secondPerson }: RestImplementation,
   { caller }: Pick<CallContext, 'caller'>,
 ): boolean {
   if (changeGate === undefined || secondPerson === undefined) return false;
   const required = changeGate.kindsOf(caller);
-  return (contract.changeKinds ?? []).some((kind) => required.has(kind));
+  const ofPromises = caller.kind === 'bank' ? (changeGate.promises?.kinds ?? []) : [];
+  return (contract.changeKinds ?? []).some((kind) => required.has(kind) || ofPromises.includes(kind));
 }
 
-async function changeForSecondPerson(
+interface Gate {
+  readonly change: SecondPersonChange;
+  /** Undefined if the change needs a second person in any case. */
+  readonly promises: PromiseGuard | undefined;
+  /** Makes the change; undefined, and no change, if there is no promise that it can break. */
+  makeHeld(
+    context: OperationContext,
+    run: () => Promise<Result<RestAnswer<unknown>, string>>,
+  ): Promise<
+    | { readonly result: Result<RestAnswer<unknown>, string>; readonly comparison: DecisionComparison | undefined }
+    | undefined
+  >;
+}
+
+async function gateOf(
   { changeGate }: RunnerDeps,
   { secondPerson }: RestImplementation,
   context: OperationContext,
   input: Input,
-): Promise<SecondPersonChange | undefined> {
+): Promise<Gate | undefined> {
   const required = changeGate?.kindsOf(context.caller);
   const change = await secondPerson?.(context, input);
-  return change?.kinds.some((kind) => required?.has(kind)) ? change : undefined;
+  if (change === undefined) return undefined;
+  if (change.onlyForPromises !== true && change.kinds.some((kind) => required?.has(kind)))
+    return {
+      change,
+      promises: undefined,
+      makeHeld: async (_, run) => ({ result: await run(), comparison: undefined }),
+    };
+  const promises = context.caller.kind === 'bank' ? changeGate?.promises : undefined;
+  if (promises === undefined || !change.kinds.some((kind) => promises.kinds.includes(kind))) return undefined;
+  const makeHeld: Gate['makeHeld'] = async (within, run) => {
+    const compared = await promises.compare(within, run);
+    return compared && { result: compared.made, comparison: compared.comparison };
+  };
+  return { change, promises, makeHeld };
 }
 
 function reasonOf({ body, query }: Input): string | undefined {

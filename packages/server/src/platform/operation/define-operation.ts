@@ -136,6 +136,8 @@ type BodyOf<Request> = [NonNullable<Request>] extends [never] ? null : Static<No
 /** A change for which a bank can require a second person (docs/interface/change-requests.md). */
 export interface SecondPersonChange {
   readonly kinds: readonly ChangeKind[];
+  /** Whether it needs a second person only if it breaks a promise. */
+  readonly onlyForPromises?: true;
   /** In the form that the audit log uses. */
   readonly subject: string;
   /** Changes with each change of what the request changes. */

@@ -31,7 +31,7 @@ export { readAuditProofOperation } from './read-audit-proof.ts';
 export { IncompleteBody, readBody } from './read-body.ts';
 export { createRepeatedReads } from './repeated-reads.ts';
 export { keyedAnswerContext } from './repeated-request.ts';
-export type { ChangeGate, RequestedChange } from './requested-change.ts';
+export type { ChangeGate, DecisionComparison, PromiseGuard, RequestedChange } from './requested-change.ts';
 export { examineEnvelope, runEnvelope } from './run-operation.ts';
 export { examineRest, runNotification, runRest } from './run-rest.ts';
 export { runWork, type Work, type WorkContext, type WorkDeps } from './run-work.ts';

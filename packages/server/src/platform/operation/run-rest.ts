@@ -42,12 +42,14 @@ export async function runRest(
   if (operation.runOrCall !== undefined) return await runAfterCall(deps, operation, input, callContext, repeated);
   const requested = await rehearseChange(deps, operation, input, callContext, repeated);
   if (requested !== undefined && 'ok' in requested) return requested;
+  const checked = requested !== undefined && 'checkId' in requested ? requested : undefined;
+  const filed = requested !== undefined && 'kinds' in requested ? requested : undefined;
   const run = (context: OperationContext) =>
-    requested === undefined || deps.changeGate === undefined
-      ? runUnlessGuarded(deps, operation, context, input)
-      : deps.changeGate.file(context, requested);
+    filed === undefined || deps.changeGate === undefined
+      ? runUnlessGuarded(deps, operation, context, input, checked)
+      : deps.changeGate.file(context, filed);
   const committed = await runAndAnswer<unknown, never>(deps, contract.id, run, callContext, repeated, input);
-  if (requested !== undefined) return committed;
+  if (filed !== undefined) return committed;
   if (!committed.ok || operation.finish === undefined) return committed;
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
 }

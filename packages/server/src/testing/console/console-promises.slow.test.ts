@@ -66,6 +66,7 @@ if (IS_BROWSER_TRIED) {
 
       const admin = await openAs(ADMIN, address);
       await admin.getByText('Declines nothing that is approved now: No').waitFor();
+      await admin.locator('[data-promise=BROKEN]').evaluate('(panel) => panel.scrollIntoView({ block: "center" })');
       await takePicture(admin, 'promise-broken-en-light');
       await admin.getByRole('button', { name: 'Approve' }).click();
       await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

@@ -21,6 +21,8 @@ const VISIBLE_NAMES = [
   'program-en-light',
   'rules-en-light',
   'rule-en-light',
+  'promise-broken-en-light',
+  'approval-analysis-en-light',
   'partner-en-light',
   'controls-look-en-light',
   'controls-ar-dark',

@@ -30,6 +30,12 @@ export const analyzedRule = (name: string, condition: Condition, more: Partial<A
   ...more,
 });
 
+/** The thread of analyses, as the server starts it. */
+export const ANALYSIS_WORKER = new URL(
+  '../../../dist/issuing/authorization/analysis/analysis-worker.js',
+  import.meta.url,
+);
+
 /** Far above what a question takes, because tests share the processors. */
 const QUESTION_MS = 60_000;
 

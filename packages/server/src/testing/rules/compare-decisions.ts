@@ -94,7 +94,7 @@ async function differenceOf(
   of: DecisionAnalysis,
 ): Promise<string | undefined> {
   const rules = { before: before.rules, after: after.rules };
-  const whole = of.toDecision({}, [before.of, after.of], rules, { exids: [], now: NOW });
+  const whole = of.toDecision([before.of, after.of], rules, { now: NOW });
   const { decision } = whole;
   const groups = [...after.of.bank.cardControl.merchantGroups.keys()];
   const pins = own === undefined ? [] : pinnedSettings(own, groups, decision.numbers);

@@ -21,10 +21,14 @@ export function pinnedSettings(
   numbers: readonly NumberVariable[],
 ): Pin[] {
   const limits = toCardSettings(own, 2).limits;
-  return numbers.flatMap(({ name }): Pin[] => {
+  return numbers.flatMap(({ name, most }): Pin[] => {
     const [kind, field = ''] = name.split(' ');
     const limit = LIMIT_FIELDS.find((one) => one === field);
-    if (kind === 'value') return limit && limits[limit] !== undefined ? [{ name, value: limits[limit] }] : [];
+    if (kind === 'value')
+      return limit && (limits[limit] ?? most + 1n) <= most ? [{ name, value: limits[limit] ?? 0n }] : [];
+    // a limit above its ceiling is one that the account has kept
+    const value = numbers.find((number) => number.name === `value ${field}`);
+    if (kind === 'own' && limit && value && (limits[limit] ?? 0n) > value.most) return [{ name, value: OFF }];
     return kind === 'own' ? [pinOf(name, field, own, groups)] : [];
   });
 }

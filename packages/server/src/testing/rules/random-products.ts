@@ -75,6 +75,8 @@ const KINDS: readonly {
 
 /** Ceilings that the small domain of amounts contains. */
 const CEILINGS = ['0.05', '0.07'] as const;
+/** Above all ceilings. */
+const KEPT = '0.10';
 const HIGHEST: ProgramFields = { [LIMIT]: '0.07', [BELOW]: '0.07' };
 
 /** The own settings that an account can have below a ceiling. */
@@ -107,9 +109,14 @@ export function randomProduct(random: Random): RandomProduct {
     return ceiling === undefined ? HIGHEST : { ...HIGHEST, [ceiling]: random.pick(CEILINGS) };
   };
   const ceilings = [ceilingsOf(), ceilingsOf()] as const;
+  // some accounts have kept more than both ceilings allow
+  const kept: ProgramFields | undefined = ceiling !== undefined && random.oneIn(2) ? { [ceiling]: KEPT } : undefined;
   const symbolic = (at: 0 | 1): RandomAccount => {
     const one = of(programs[at]);
-    return { ...one, of: { ...one.of, product: { defaults: programs[at], ceilings: ceilings[at] } } };
+    return {
+      ...one,
+      of: { ...one.of, product: { defaults: programs[at], ceilings: ceilings[at], kept: at === 0 ? kept : undefined } },
+    };
   };
   // accounts keep what they have set when the ceiling was higher
   const higher = ceiling !== undefined && ceilings[0][ceiling] === '0.07' ? ceilings[0] : ceilings[1];
@@ -117,5 +124,12 @@ export function randomProduct(random: Random): RandomProduct {
     const after = below(higher, settings);
     return { own: after, change: [of(programs[0], below(ceilings[0], settings)), of(programs[1], after)] };
   });
-  return { change: [symbolic(0), symbolic(1)], accounts };
+  const keeping = own.filter(
+    (settings) => ceiling !== undefined && kept !== undefined && settings[ceiling] !== undefined,
+  );
+  const withKept = keeping.map((settings): ProductAccount => {
+    const all = { ...settings, ...kept };
+    return { own: all, change: [of(programs[0], all), of(programs[1], all)] };
+  });
+  return { change: [symbolic(0), symbolic(1)], accounts: [...accounts, ...withKept] };
 }

@@ -1,7 +1,9 @@
-import type { Program } from '../../banks/program.ts';
+import type { Bank } from '../../../platform/kernel/bank.ts';
+import type { Program, ProgramFields } from '../../banks/program.ts';
 import type { AccountLimits, Limit } from '../../limits/limit.ts';
 import { ALWAYS, NEVER } from '../../rules/analysis/formulas.ts';
 import type { Formula } from '../../rules/analysis/question.ts';
+import type { DecisionInput } from '../../rules/analysis/whole-decision.ts';
 import type { AccountFacts, BankFacts, CardFacts } from '../decision/facts.ts';
 
 /** An account with its cards, as the analysis of its decisions uses them. */
@@ -16,7 +18,44 @@ export interface AnalyzedAccount {
 }
 
 /** The program of all accounts of a product. Each account can have own settings, with limits up to the ceilings. */
-export type AnalyzedProduct = Pick<Program, 'defaults' | 'ceilings'>;
+export interface AnalyzedProduct extends Pick<Program, 'defaults' | 'ceilings'> {
+  /** The highest limits that accounts have kept from before a ceiling was lowered. */
+  readonly kept?: ProgramFields | undefined;
+}
+
+/** A subject before and after a change, in a form that a thread can receive. */
+export interface AccountsInput {
+  readonly bank: Omit<BankFacts, 'calendar'> & Pick<BankFacts['calendar'], 'timeZone' | 'cutOff'>;
+  readonly accounts: readonly [before: Omit<AnalyzedAccount, 'bank'>, after: Omit<AnalyzedAccount, 'bank'>];
+  /** Of the cards. */
+  readonly exids: readonly string[];
+  /** Whether the bank's own system decides too. */
+  readonly hasPartner: boolean;
+}
+
+/** The accounts as the thread of the analysis receives them. */
+export function toInput(
+  { calendar, country, cardControl, decisionPartner }: Bank,
+  accounts: readonly [before: AnalyzedAccount, after: AnalyzedAccount],
+  exids: readonly string[] = [],
+): DecisionInput {
+  const { timeZone, cutOff } = calendar;
+  const [before, after] = accounts.map(({ bank: _, account, sharedLimits, ...more }) => {
+    const limits = account.limits && withoutLists(account.limits);
+    return { ...more, account: { ...account, limits }, sharedLimits: sharedLimits && withoutLists(sharedLimits) };
+  }) as [AccountsInput['accounts'][0], AccountsInput['accounts'][1]];
+  const content: AccountsInput = {
+    bank: { timeZone, cutOff, country, cardControl: { ...cardControl, resourceStrings: new Map() } },
+    ...{ accounts: [before, after], exids, hasPartner: decisionPartner !== undefined },
+  };
+  return { currency: accounts[1].account.currency, content };
+}
+
+/** The limits without the merchant lists of a proposal, because the lists of an example replace them. */
+function withoutLists({ limits, programLimits, usage }: AccountLimits): AccountLimits {
+  const plain = ({ assumedLists: _, ...limit }: Limit) => limit;
+  return { limits: limits.map(plain), programLimits: programLimits?.map(plain), usage };
+}
 
 /** Names of numbers: which card pays, and the state that can have any value. */
 export const CARD = 'card';

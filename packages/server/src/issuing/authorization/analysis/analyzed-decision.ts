@@ -1,9 +1,18 @@
 import { COUNTER_FIELDS, type Condition, type ExampleValue, LIMITS_OVER_WINDOWS } from '@cardwright/contract';
-import type { Bank } from '../../../platform/kernel/bank.ts';
 import { formatAmount } from '../../../platform/kernel/money.ts';
+import { createCalendar } from '../../../platform/kernel/time/calendar.ts';
+import { type Limit, NO_LIMITS } from '../../limits/limit.ts';
 import type { Example } from '../../rules/analysis/example.ts';
-import type { AnalyzedRules, ReadDecision } from '../../rules/decision-reader.ts';
-import { type AnalyzedAccount, BALANCE, CARD, counterOf, tokenOf, usageOf } from './analyzed-account.ts';
+import type { AnalyzedRules, TranslateDecision, WholeDecision } from '../../rules/analysis/whole-decision.ts';
+import {
+  type AccountsInput,
+  type AnalyzedAccount,
+  BALANCE,
+  CARD,
+  counterOf,
+  tokenOf,
+  usageOf,
+} from './analyzed-account.ts';
 import { cardCondition } from './card-condition.ts';
 import { decisionNumbers, knownOfPayments, limitsWithCards, tokensOf } from './decision-numbers.ts';
 import { decisionSteps, ofEachCard } from './decision-steps.ts';
@@ -18,23 +27,38 @@ const ASSUMED = [
 /** Rules about single accounts and cards, whose declines no program changes. */
 const ASSUMED_OF_PRODUCT = ['CARD_STATUS', 'RESTRICTIONS'];
 
+/** The accounts that were posted to a thread, in logic. Pure. */
+export const translateDecision: TranslateDecision = ({ content }, rules, now, changedCondition) => {
+  const { bank: posted, accounts, ...more } = content as AccountsInput;
+  const { timeZone, cutOff, ...traits } = posted;
+  const bank = { ...traits, calendar: createCalendar(timeZone, cutOff) };
+  const [before, after] = accounts;
+  return toDecision(
+    [
+      { ...before, bank },
+      { ...after, bank },
+    ],
+    rules,
+    { ...more, now, changedCondition },
+  );
+};
+
 /** The decision in logic, with what a response shows of it. Pure. */
 export function toDecision(
-  bank: Pick<Bank, 'decisionPartner'>,
   [before, changed]: readonly [AnalyzedAccount, AnalyzedAccount],
   rules: AnalyzedRules,
   {
-    exids,
+    exids = [],
+    hasPartner = false,
     now,
     changedCondition = (condition) => condition,
-  }: {
-    readonly exids: readonly string[];
+  }: Partial<Pick<AccountsInput, 'exids' | 'hasPartner'>> & {
     readonly now: Date;
     /** What a condition of before the change is after it. */
-    readonly changedCondition?: (condition: Condition) => Condition;
+    readonly changedCondition?: ((condition: Condition) => Condition) | undefined;
   },
-): ReadDecision {
-  const after = afterChange(before, changed);
+): WholeDecision {
+  const after = withConditions(afterChange(before, changed), changedCondition);
   const accounts = [before, after] as const;
   const numbers = decisionNumbers(accounts, now);
   return {
@@ -49,11 +73,10 @@ export function toDecision(
       })),
       isUntouched: isUntouched(after),
     },
-    currency: after.account.currency,
     assumes: [
       ...ASSUMED,
       ...(after.product === undefined ? [] : ASSUMED_OF_PRODUCT),
-      ...(bank.decisionPartner === undefined ? [] : ['PARTNER_DECISION']),
+      ...(hasPartner ? ['PARTNER_DECISION'] : []),
     ],
     decide: (example) => [decideExample(before, rules.before, example), decideExample(after, rules.after, example)],
     valuesOf: (example) => valuesOf(accounts, exids, example),
@@ -61,6 +84,19 @@ export function toDecision(
       ...(after.product === undefined ? [] : ['settings']),
       ...stateOf(accounts).map(({ field, name }) => (name === undefined ? field : `${field} ${name}`)),
     ],
+  };
+}
+
+/** The account with other conditions of its limits. */
+function withConditions(of: AnalyzedAccount, changed: (condition: Condition) => Condition): AnalyzedAccount {
+  const all = (limits: readonly Limit[]) =>
+    limits.map((limit) => (limit.where === undefined ? limit : { ...limit, where: changed(limit.where) }));
+  const { account, sharedLimits } = of;
+  const { limits = NO_LIMITS } = account;
+  return {
+    ...of,
+    account: { ...account, limits: { ...limits, programLimits: limits.programLimits && all(limits.programLimits) } },
+    sharedLimits: sharedLimits && { ...sharedLimits, limits: all(sharedLimits.limits) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { compileCondition, type RuleEffect, requestedFigures } from '@cardwright/contract';
 import { currency } from '../../../platform/kernel/money.ts';
-import { type AccountLimits, type Limit, NO_LIMITS, ofCard } from '../../limits/limit.ts';
+import { type AccountLimits, NO_LIMITS, ofCard } from '../../limits/limit.ts';
 import { addTo, type Cells } from '../../limits/limit-cells.ts';
 import type { AnalyzedRule } from '../../rules/analysis/analyzed-rule.ts';
 import type { Example } from '../../rules/analysis/example.ts';
@@ -73,8 +73,7 @@ function factsOf(of: AnalyzedAccount, rules: readonly AnalyzedRule[], payment: P
   const counter = (at: number) => ({ minor: numbers.get(counterOf(at)) ?? 0n, endsAtMs: undefined });
   const usage = usageIn(of, payment);
   const using = (limits: AccountLimits): AccountLimits => ({
-    limits: limits.limits.map(withoutLists),
-    programLimits: limits.programLimits?.map(withoutLists),
+    ...limits,
     usage,
   });
   return {
@@ -93,11 +92,6 @@ function factsOf(of: AnalyzedAccount, rules: readonly AnalyzedRule[], payment: P
       token: { reference: message.tokenReference, state: 'ACTIVE' as const },
     }),
   };
-}
-
-/** The limit with the lists of the example. */
-function withoutLists({ assumedLists: _, ...limit }: Limit): Limit {
-  return limit;
 }
 
 function inOrder(rules: readonly AnalyzedRule[]): AnalyzedRule[] {

@@ -14,6 +14,8 @@ import { type Controls, controlsOf } from './controls.ts';
 const own = (field: string): string => `own ${field}`;
 const valueName = (field: LimitField): string => `value ${field}`;
 const [ON, OFF] = [1n, 2n];
+/** The account has kept the highest limit, which is above the ceiling. */
+const KEPT = 2n;
 const FLAGS = ['cardPresentAllowBelow', 'cardPresentAllowAnyForeign', 'cardPresentAllowSpecificForeign'] as const;
 const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
 const WINDOW = 'cardPresentAllowForeignStart';
@@ -31,7 +33,8 @@ export function ownSettings(
   const choices = [...SWITCHES, ...FLAGS, COUNTRIES, WINDOW].map((field) => number(own(field), OFF));
   const limits = LIMIT_FIELDS.flatMap((field) => {
     const most = amountOf(product.ceilings, field, exponent) ?? MAX_VALUE;
-    return [number(own(field), 1n), number(valueName(field), most)];
+    const choice = product.kept?.[field] === undefined ? ON : KEPT;
+    return [number(own(field), choice), number(valueName(field), most)];
   });
   return [...choices, number(own(GROUP), BigInt(cardControl.merchantGroups.size)), ...limits];
 }
@@ -49,12 +52,26 @@ export function isUntouched({ product, bank }: AnalyzedAccount): Formula {
 export function afterChange(before: AnalyzedAccount, after: AnalyzedAccount): AnalyzedAccount {
   const [{ product: old }, { product, account }] = [before, after];
   if (old === undefined || product === undefined) return after;
-  const { exponent } = account.currency;
+  const ceilings = higherCeilings(old.ceilings, product.ceilings, account.currency.exponent);
+  return { ...after, product: { ...product, ceilings, kept: old.kept } };
+}
+
+/** The higher ceiling of each limit. Pure. None where one of both has none. */
+export function higherCeilings(old: ProgramFields, product: ProgramFields, exponent: number): ProgramFields {
   const ceilings = LIMIT_FIELDS.flatMap((field) => {
-    const [was, is] = [old, product].map((one) => amountOf(one.ceilings, field, exponent));
-    return was === undefined || is === undefined ? [] : [[field, (was > is ? old : product).ceilings[field]]];
+    const [was, is] = [old, product].map((one) => amountOf(one, field, exponent));
+    return was === undefined || is === undefined ? [] : [[field, (was > is ? old : product)[field]]];
   });
-  return { ...after, product: { ...product, ceilings: Object.fromEntries(ceilings) as ProgramFields } };
+  return Object.fromEntries(ceilings) as ProgramFields;
+}
+
+/** The limits above their ceilings. Pure. */
+export function aboveCeilings(limits: ProgramFields, ceilings: ProgramFields, exponent: number): ProgramFields {
+  const above = LIMIT_FIELDS.flatMap((field) => {
+    const [value, most] = [limits, ceilings].map((one) => amountOf(one, field, exponent));
+    return value !== undefined && most !== undefined && value > most ? [[field, limits[field]]] : [];
+  });
+  return Object.fromEntries(above) as ProgramFields;
 }
 
 function amountOf(fields: ProgramFields, field: LimitField, exponent: number): bigint | undefined {
@@ -73,6 +90,7 @@ export function productControls(of: AnalyzedAccount, program: AnalyzedProduct): 
     most === undefined ? NEVER : { sum, over: most };
   const isExceeded = (field: LimitField, sum: readonly string[], byDefault: bigint | undefined): Formula =>
     some(
+      every(hasValue(own(field), KEPT), isOver(sum, amountOf(program.kept ?? {}, field, currency.exponent))),
       every(
         hasValue(own(field), 1n),
         some(
@@ -143,7 +161,7 @@ export function ownValues(of: AnalyzedAccount, example: Example): ExampleValue[]
 
 function ownOfExample(
   of: AnalyzedAccount,
-  { ceilings }: AnalyzedProduct,
+  { ceilings, kept = {} }: AnalyzedProduct,
   { numbers, values, at }: Example,
 ): StoredSettings {
   const { exponent } = of.account.currency;
@@ -153,7 +171,9 @@ function ownOfExample(
   for (const flag of FLAGS) if (chosen(flag) > 0n) stored[flag] = String(chosen(flag) === ON);
   for (const field of LIMIT_FIELDS) {
     const [value, most] = [numbers.get(valueName(field)) ?? 0n, amountOf(ceilings, field, exponent)];
-    if (chosen(field) > 0n) stored[field] = formatAmount(most !== undefined && most < value ? most : value, exponent);
+    if (chosen(field) === KEPT) stored[field] = inCurrency(kept, exponent)[field] ?? '';
+    else if (chosen(field) > 0n)
+      stored[field] = formatAmount(most !== undefined && most < value ? most : value, exponent);
   }
   const elsewhere = values.get('country') === 'GB' ? 'US' : 'GB';
   if (chosen(COUNTRIES) > 0n) {

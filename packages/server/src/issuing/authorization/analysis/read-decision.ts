@@ -15,8 +15,7 @@ import type { Proposal } from '../history/proposed.ts';
 import { readProposalRecords } from '../history/read-proposed.ts';
 import { propose } from '../history/replay.ts';
 import { readNamedTokens } from '../records/paying-token-store.ts';
-import type { AnalyzedAccount } from './analyzed-account.ts';
-import { toDecision } from './analyzed-decision.ts';
+import { type AnalyzedAccount, toInput } from './analyzed-account.ts';
 import { productReader, readProduct } from './read-product.ts';
 
 /** Cards of one account in an analysis. */
@@ -25,10 +24,11 @@ const MAX_CARDS = 20;
 /** Reads the whole decision at an account or a card, and under a proposal, for an analysis (docs/interface/rules.md#the-whole-decision). */
 export function createDecisionReader(banks: BankDirectory): DecisionReader {
   return {
+    worker: new URL('./analysis-worker.js', import.meta.url),
     ...productReader((bankId) => banks.productsOf(bankId).map(({ productCode }) => productCode)),
-    async read({ tx, bank, now }, { subject = {}, proposal = {} }, rules) {
+    async read({ tx, bank, now }, { subject = {}, proposal = {} }) {
       if (subject.product_code !== undefined)
-        return await readOfProduct(banks, { tx, bank, now }, { subject, proposal }, rules);
+        return await readOfProduct(banks, { tx, bank, now }, { subject, proposal });
       const rows = await readRows(tx, bank.bankId, subject);
       if (typeof rows === 'string') return fail(rows);
       const [row] = rows;
@@ -43,7 +43,8 @@ export function createDecisionReader(banks: BankDirectory): DecisionReader {
       if (checked.failure !== undefined) return ofProposal(checked.failure);
       const accountAt = async (of?: Proposal) => await readAccount(tx, bank, { rows, row, proposal: of }, now);
       const accounts = [await accountAt(), await accountAt(checked.proposal)] as const;
-      return ok(toDecision(bank, accounts, rules, { exids: rows.map(({ exid }) => exid), now }));
+      const exids = rows.map(({ exid }) => exid);
+      return ok(toInput(bank, accounts, exids));
     },
   };
 }
@@ -66,7 +67,6 @@ async function readOfProduct(
   banks: BankDirectory,
   { tx, bank, now }: DecisionContext,
   { subject: { product_code: productCode = '' } = {}, proposal = {} }: Pick<AnalyzeRule, 'subject' | 'proposal'>,
-  rules: Parameters<DecisionReader['read']>[2],
 ): ReturnType<DecisionReader['read']> {
   const invalid = (path: string, message: string) => fail('value_not_allowed', { path, message });
   if (banks.product(bank.bankId, productCode) === undefined) {
@@ -82,7 +82,7 @@ async function readOfProduct(
   const { assumedLists } = records;
   const accounts = await readProduct(tx, bank, { productCode, proposal, assumedLists }, now);
   if ('failure' in accounts) return ofProposal(accounts.failure);
-  return ok(toDecision(bank, accounts, rules, { exids: [], now }));
+  return ok(toInput(bank, accounts));
 }
 
 async function readRows(

@@ -1,9 +1,9 @@
-import type { Condition, ProposedControl } from '@cardwright/contract';
+import type { ProposedControl } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { listProgramsOfBank, type Program, type ProgramFields, withDefaults } from '../../banks/index.ts';
-import { toCardSettings } from '../../card-settings/index.ts';
-import { type Limit, limitsOfProgram, type NamedLists, NO_LIMITS } from '../../limits/index.ts';
+import { readHighestLimits, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
+import { limitsOfProgram, type NamedLists, NO_LIMITS } from '../../limits/index.ts';
 import type { DecisionReader, ProductState } from '../../rules/index.ts';
 import { createBankPrograms, type ProgramsInForce } from '../batch/bank-programs.ts';
 import { limitsSharedBy } from '../batch/shared-counters.ts';
@@ -11,9 +11,9 @@ import { bankFactsOf } from '../decision/bank-facts.ts';
 import { type CardFacts, NO_TRAITS } from '../decision/facts.ts';
 import { checkProposal } from '../history/proposal.ts';
 import { openReplay } from '../history/replay.ts';
-import type { AnalyzedAccount } from './analyzed-account.ts';
-import { toDecision } from './analyzed-decision.ts';
+import { type AnalyzedAccount, toInput } from './analyzed-account.ts';
 import { limitsOf } from './limit-steps.ts';
+import { aboveCeilings, higherCeilings } from './product-controls.ts';
 
 type ProposalFailure = NonNullable<ReturnType<typeof checkProposal>['failure']>;
 type Content = Pick<Program, 'defaults' | 'ceilings' | 'limits'>;
@@ -35,9 +35,9 @@ export async function readProduct(
   },
   now: Date,
 ): Promise<readonly [AnalyzedAccount, AnalyzedAccount] | { readonly failure: ProposalFailure }> {
-  const programs = await listProgramsOfBank(tx, bank.bankId);
-  const inForce = createBankPrograms(0n, programs, bank.currency.exponent).at(now);
-  const present = accountOf(bank, productCode, inForce);
+  const { programs, inForceAt, highest } = await readPrograms(tx, bank);
+  const inForce = inForceAt(now);
+  const present = withKept(accountOf(bank, productCode, inForce), highest.get(productCode));
   const replay = openReplay(0n, bank.currency, { productCode, versions: programs.get(productCode) ?? [] });
   const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now, ...lists });
   if (checked.failure !== undefined) return { failure: checked.failure };
@@ -57,30 +57,50 @@ export function productReader(
 ): Pick<DecisionReader, 'readProducts' | 'compare'> {
   return {
     async readProducts({ tx, bank, now }) {
-      const versions = await listProgramsOfBank(tx, bank.bankId);
-      const programs = createBankPrograms(0n, versions, bank.currency.exponent);
-      const times = [...versions.values()].flatMap((all) => all.flatMap(({ inForceFrom = now }) => inForceFrom));
+      const { programs, inForceAt, highest } = await readPrograms(tx, bank);
+      const times = [...programs.values()].flatMap((all) => all.flatMap(({ inForceFrom = now }) => inForceFrom));
+      const changesAt = times.filter((time) => time > now);
       return {
-        changesAt: times.filter((time) => time > now),
+        changesAt,
         at: (time) =>
           productCodes(bank.bankId)
             .toSorted()
             .map((productCode): ProductAccount => {
-              const account = accountOf(bank, productCode, programs.at(time));
+              const ofTime = accountOf(bank, productCode, inForceAt(time));
+              const earlier = [now, ...changesAt.filter((one) => one < time)];
+              const settable = earlier.map((one) => inForceAt(one).programs.get(productCode)?.ceilings ?? {});
+              const account = withKept(withCeilings(ofTime, settable), highest.get(productCode));
               const conditions = limitsOf(account).flatMap(({ where = [] }) => where);
-              return { productCode, conditions, basis: textOf(account), account };
+              return { productCode, conditions, basis: textOf(bank, account), account };
             }),
       };
     },
-    compare({ bank, now }, states, rules, changedCondition) {
-      const [before, after] = states.map((state) => (state as ProductAccount).account) as [
-        AnalyzedAccount,
-        AnalyzedAccount,
-      ];
-      const accounts = [before, withConditions(after, changedCondition)] as const;
-      return toDecision(bank, accounts, rules, { exids: [], now, changedCondition });
-    },
+    compare: (bank, [before, after]) =>
+      toInput(bank, [(before as ProductAccount).account, (after as ProductAccount).account]),
   };
+}
+
+/** The programs of a bank, and the highest limits that its accounts have set, where a ceiling bounds them. */
+async function readPrograms(tx: Tx, bank: Bank) {
+  const programs = await listProgramsOfBank(tx, bank.bankId);
+  const hasCeilings = [...programs.values()].some((all) => all.some((one) => Object.keys(one.ceilings).length > 0));
+  const highest = hasCeilings ? await readHighestLimits(tx, bank.bankId) : new Map<string, StoredSettings>();
+  return { programs, inForceAt: createBankPrograms(0n, programs, bank.currency.exponent).at, highest };
+}
+
+/** The accounts with what they could set before, under other ceilings. */
+function withCeilings(of: AnalyzedAccount, earlier: readonly ProgramFields[]): AnalyzedAccount {
+  const { product, account } = of;
+  if (product === undefined) return of;
+  const higher = (one: ProgramFields, other: ProgramFields) => higherCeilings(one, other, account.currency.exponent);
+  return { ...of, product: { ...product, ceilings: earlier.reduce(higher, product.ceilings) } };
+}
+
+/** The accounts with what they have kept above the ceilings. */
+function withKept(of: AnalyzedAccount, highest: StoredSettings = {}): AnalyzedAccount {
+  const { product, account } = of;
+  if (product === undefined) return of;
+  return { ...of, product: { ...product, kept: aboveCeilings(highest, product.ceilings, account.currency.exponent) } };
 }
 
 /** All accounts of a product, which have the same currency, under its program in force or another one. */
@@ -113,23 +133,9 @@ function cardOfProduct(product: string, role: string, cardId: bigint): CardFacts
   return { cardId, status: 'ACTIVE', ...plastic, restrictions: [], traits: { ...NO_TRAITS, product, role } };
 }
 
-/** The account with other conditions of its limits. */
-function withConditions(of: AnalyzedAccount, changed: (condition: Condition) => Condition): AnalyzedAccount {
-  const all = (limits: readonly Limit[]) =>
-    limits.map((limit) => (limit.where === undefined ? limit : { ...limit, where: changed(limit.where) }));
-  const { account, sharedLimits } = of;
-  const { limits = NO_LIMITS } = account;
-  return {
-    ...of,
-    account: { ...account, limits: { ...limits, programLimits: limits.programLimits && all(limits.programLimits) } },
-    sharedLimits: sharedLimits && { ...sharedLimits, limits: all(sharedLimits.limits) },
-  };
-}
-
 /** What the decisions depend on. When a limit began to count is not part of it, as its usage can be any. */
-function textOf({ bank, account: { settings, limits }, product, sharedLimits }: AnalyzedAccount): string {
-  const { calendar: _, ...traits } = bank;
-  return JSON.stringify([traits, settings, limits, product, sharedLimits], (name, value) => {
+function textOf(bank: Bank, account: AnalyzedAccount): string {
+  return JSON.stringify(toInput(bank, [account, account]).content, (name, value) => {
     if (typeof value === 'bigint') return String(value);
     if (value instanceof Map || value instanceof Set) return [...value];
     return name === 'since' ? undefined : value;

@@ -1,26 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
-import type { Analysis, Limits, OtherSubject, Subject } from './analyze.ts';
-import type { AnalysisContext } from './question.ts';
+import type { AnalysisReport } from './analysis-response.ts';
+import type { AnalysisTask } from './analysis-task.ts';
 
-/** The surroundings of an analysis, in a form that a thread can receive. */
-export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
+export type FromAnalysisWorker = { readonly report: AnalysisReport } | { readonly broken: string };
 
-export interface AnalysisTask {
-  readonly subject: Subject | OtherSubject;
-  readonly setting: AnalysisSetting;
-  readonly limits: Limits;
-}
-
-export type FromAnalysisWorker = { readonly analysis: Analysis } | { readonly broken: string };
-
-/** Analyzes rules one at a time. Its threads need 150 MB, start with an analysis and end after a pause. */
+/** Answers tasks one at a time. Its threads need 150 MB, start with an analysis and end after a pause. */
 export interface RuleAnalyzer {
   /** Banks take turns. Throws `Overloaded` if too many analyses of the bank wait. */
-  analyze(bankId: string, task: AnalysisTask): Promise<Analysis>;
+  analyze(bankId: string, task: AnalysisTask): Promise<AnalysisReport>;
 }
 
-const WORKER = new URL('./analysis-worker.js', import.meta.url);
 /** Memory of JavaScript. */
 const HEAP_MB = 128;
 /** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
@@ -30,7 +20,8 @@ const MAX_QUEUE_LENGTH = 10;
 /** Longer than an analysis of another bank. Clients of the SDK wait for 60 seconds for both together. */
 const LONGEST_WAIT_MS = 30_000;
 
-export function createRuleAnalyzer(): RuleAnalyzer {
+/** @param worker the file of its thread, which reads the subjects that are posted to it */
+export function createRuleAnalyzer(worker: URL): RuleAnalyzer {
   const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -42,7 +33,7 @@ export function createRuleAnalyzer(): RuleAnalyzer {
     async analyze(bankId, task) {
       const release = await turns.take(bankId);
       clearTimeout(idle);
-      thread ??= startThread(end);
+      thread ??= startThread(worker, end);
       try {
         return await run(thread, task);
       } catch (error) {
@@ -56,8 +47,8 @@ export function createRuleAnalyzer(): RuleAnalyzer {
   };
 }
 
-function startThread(onError: () => void): Worker {
-  const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+function startThread(file: URL, onError: () => void): Worker {
+  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
   worker.on('error', onError);
   // an analysis does not keep the process alive
   worker.unref();
@@ -65,12 +56,12 @@ function startThread(onError: () => void): Worker {
 }
 
 /** The thread ends a question that takes too long, so it always answers. */
-function run(worker: Worker, task: AnalysisTask): Promise<Analysis> {
+function run(worker: Worker, task: AnalysisTask): Promise<AnalysisReport> {
   return new Promise((resolve, reject) => {
     const leave = () => worker.off('message', receive).off('error', fail).off('exit', fail);
     const receive = (message: FromAnalysisWorker) => {
       leave();
-      if ('analysis' in message) resolve(message.analysis);
+      if ('report' in message) resolve(message.report);
       else reject(new Error(message.broken));
     };
     const fail = (reason: unknown) => {

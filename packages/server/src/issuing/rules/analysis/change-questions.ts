@@ -1,4 +1,4 @@
-import type { Condition, ConditionTest, PromiseKeeper } from '@cardwright/contract';
+import type { AnalysisQuestion, Condition, ConditionTest, PromiseKeeper } from '@cardwright/contract';
 import { type AnalyzedRule, declines, type RulePromise } from './analyzed-rule.ts';
 import { every, not, some } from './formulas.ts';
 import type { Formula, Question } from './question.ts';
@@ -59,6 +59,39 @@ function breaks({ outcome }: RulePromise, condition: Condition, declined: Formul
 
 function declinedBy(rules: readonly AnalyzedRule[]): Formula {
   return some(...rules.filter(declines).map((rule) => ({ rule })));
+}
+
+/** What to find out about a change. */
+export interface ChangeQuestions {
+  /** Whether to ask what it newly declines and approves. */
+  readonly asksDecisions: boolean;
+  /** Whether to ask which promises it breaks, or which are broken before or after it. */
+  readonly broken: 'newly' | keyof Sides;
+  /** The names of the promises. */
+  readonly names: readonly string[];
+}
+
+const NEW_DECISIONS = ['DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW'] as const;
+
+/** The questions about a change. Pure. */
+export function changeQuestions(
+  formulas: ChangeFormulas,
+  { asksDecisions, broken, names }: ChangeQuestions,
+): Question[] {
+  const ofPromises = broken === 'newly' ? newlyBroken(formulas) : brokenAt(broken, formulas);
+  return [
+    ...(asksDecisions ? newDecisions(formulas) : []),
+    ...ofPromises.filter(({ other = '' }) => names.includes(other)),
+  ];
+}
+
+/** The same questions without their formulas. Pure. */
+export function questionNames({
+  asksDecisions,
+  names,
+}: ChangeQuestions): { readonly question: AnalysisQuestion; readonly other?: string }[] {
+  const ofPromises = names.map((other) => ({ question: 'KEEPS_PROMISE' as const, other }));
+  return [...(asksDecisions ? NEW_DECISIONS.map((question) => ({ question })) : []), ...ofPromises];
 }
 
 /** What a change newly declines and approves. */

@@ -1,4 +1,4 @@
-import { OWN_RULES } from '@cardwright/contract';
+import { OWN_RULES, type PromiseOutcome } from '@cardwright/contract';
 import type { AnalyzedRule, RulePromise } from './analyzed-rule.ts';
 import { type ChangeFormulas, newDecisions, type Sides } from './change-questions.ts';
 import type { Example } from './example.ts';
@@ -31,32 +31,26 @@ export interface AnalyzedDecision {
 /** Missing money and an amount of zero break no promise that payments are not declined. */
 const NO_BREACH: readonly string[] = ['FUNDS', 'AMOUNT'];
 
-/** The payments that break a promise about the decision. What a customer has set itself declines in its name. Pure. */
-export function breaksPromise(
-  { isUntouched, promised, ...decision }: AnalyzedDecision,
-  side: keyof Sides,
-  { outcome }: Pick<RulePromise, 'outcome'>,
-  at: number,
-): Formula {
-  const met = promised[at]?.[side] ?? NEVER;
-  const steps = decision[side];
-  if (outcome === 'ALWAYS_DECLINED') return every(met, not(declinedBy(steps)));
-  return every(met, isUntouched, declinedBy(steps.filter(({ rule }) => !NO_BREACH.includes(rule))));
-}
-
-/** The formulas of a change of the decision. Pure. */
-export function decisionFormulas(decision: AnalyzedDecision, promises: readonly RulePromise[]): ChangeFormulas {
-  const { known, before, after } = decision;
+/** The formulas of a change of the decision. What a customer has set itself declines in its name. Pure. */
+export function decisionFormulas(
+  { known, before, after, promised, isUntouched }: AnalyzedDecision,
+  promises: readonly RulePromise[],
+): ChangeFormulas {
+  const breaks = (outcome: PromiseOutcome, met: Formula, steps: readonly DecisionStep[]) =>
+    outcome === 'ALWAYS_DECLINED'
+      ? every(met, not(declinedBy(steps)))
+      : every(met, isUntouched, declinedBy(steps.filter(({ rule }) => !NO_BREACH.includes(rule))));
   return {
     known,
     declined: { before: declinedBy(before), after: declinedBy(after) },
-    broken: promises.map((promise, at) => ({
-      promise,
-      sides: {
-        before: breaksPromise(decision, 'before', promise, at),
-        after: breaksPromise(decision, 'after', promise, at),
-      },
-    })),
+    broken: promises.map((promise, at) => {
+      const { outcome } = promise;
+      const met = promised[at] ?? { before: NEVER, after: NEVER };
+      return {
+        promise,
+        sides: { before: breaks(outcome, met.before, before), after: breaks(outcome, met.after, after) },
+      };
+    }),
   };
 }
 

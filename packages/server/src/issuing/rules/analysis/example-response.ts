@@ -1,7 +1,7 @@
 import { AMOUNT_DECIMALS, type ConditionFieldName, conditionField, type RuleAnalysis } from '@cardwright/contract';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
-import type { AnalysisSetting } from './analyzer.ts';
 import type { Example } from './example.ts';
+import type { AnalysisSetting } from './question.ts';
 import { whatIfMessage } from './what-if-message.ts';
 
 type ExampleResponse = NonNullable<RuleAnalysis['answers'][number]['example']>;

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { seeded } from '../../../testing/random.ts';
 import {
   ANALYSIS_NOW,
+  ANALYSIS_WORKER,
   analysisContext,
   analyzedRule,
   compareRandomPairs,
@@ -79,7 +80,7 @@ it('leaves the thread of the server free', async ({ annotate }) => {
     last = now;
   }, 1);
   const begin = performance.now();
-  const analysis = await createRuleAnalyzer().analyze('BANK', {
+  const analysis = await createRuleAnalyzer(ANALYSIS_WORKER).analyze('BANK', {
     subject: { rule, against: others[0], others, live: undefined, promises: [] },
     setting: { ...setting, nowMs: ANALYSIS_NOW, timeZone: 'Asia/Dubai' },
     limits: { questionMs: 2_000, totalMs: 30_000 },

@@ -50,6 +50,9 @@ export interface AnalysisContext {
   readonly numbers?: readonly NumberVariable[] | undefined;
 }
 
+/** The surroundings in a form that a thread can receive. */
+export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
+
 export type Verdict =
   | { readonly verdict: 'PROVED' }
   | { readonly verdict: 'COUNTEREXAMPLE'; readonly example: Example }

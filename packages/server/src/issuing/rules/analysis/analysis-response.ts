@@ -1,58 +1,31 @@
 import {
   type Condition,
-  type ConditionSubject,
   type ConditionTest,
   comparisonsOf,
   type RuleAnalysis,
+  type RuleRelation,
 } from '@cardwright/contract';
-import type { Bank } from '../../platform/kernel/bank.ts';
-import type { Currency } from '../../platform/kernel/money.ts';
-import type { QuestionAnswer, Subject } from './analysis/analyze.ts';
-import type { AnalysisSetting } from './analysis/analyzer.ts';
-import { reasonOf } from './analysis/decision-questions.ts';
-import type { Example } from './analysis/example.ts';
-import { toExampleResponse } from './analysis/example-response.ts';
-import type { Verdict } from './analysis/question.ts';
-import type { ReadDecision } from './decision-reader.ts';
+import type { QuestionAnswer, Subject } from './analyze.ts';
+import { reasonOf } from './decision-questions.ts';
+import type { Example } from './example.ts';
+import { toExampleResponse } from './example-response.ts';
+import type { AnalysisSetting, Verdict } from './question.ts';
+import type { WholeDecision } from './whole-decision.ts';
+
+export interface AnalysisReport extends Pick<RuleAnalysis, 'answers' | 'free' | 'assumes'> {
+  readonly relation: RuleRelation | undefined;
+}
 
 /**
- * What an analysis uses of a bank and of the time.
- * @param ofAccount the currency of the account whose decision is analyzed
+ * The answers with their examples, and the state that the conditions use and that can have any value.
+ * @param conditions all that the questions compare
  */
-export function settingOf(
-  { country, currency, cardControl, calendar }: Bank,
-  subject: ConditionSubject,
-  now: Date,
-  ofAccount?: Currency,
-): AnalysisSetting {
-  const { unreadableCountry } = cardControl;
-  const { code, exponent } = ofAccount ?? currency;
-  const bank = { country, currency: code, exponent, unreadableCountry };
-  return {
-    subject,
-    bank: ofAccount === undefined ? bank : { ...bank, accountCurrency: code },
-    timeZone: calendar.timeZone,
-    nowMs: now.getTime(),
-  };
-}
-
-/** The answers with their examples, and the state that the conditions use and that can have any value. */
-export function toAnswersResponse(
-  subject: Subject,
-  setting: AnalysisSetting,
-  answers: readonly QuestionAnswer[],
-  whole?: ReadDecision,
-): Pick<RuleAnalysis, 'answers' | 'free'> {
-  return toResponse(conditionsOf(subject), setting, answers, whole);
-}
-
-/** @param conditions all that the questions compare */
 export function toResponse(
   conditions: readonly Condition[],
   setting: AnalysisSetting,
   answers: readonly QuestionAnswer[],
-  whole?: ReadDecision,
-): Pick<RuleAnalysis, 'answers' | 'free'> {
+  whole?: WholeDecision,
+): Omit<AnalysisReport, 'relation'> {
   const tests = conditions.flatMap(comparisonsOf);
   const ofDecision = whole === undefined ? [] : ['amount', 'channel', 'mcc', 'country'];
   const compared = new Set<string>([...ofDecision, ...tests.map(({ field }) => field)]);
@@ -67,6 +40,7 @@ export function toResponse(
       ...(whole?.free ?? []),
       ...freeState(tests).filter((name) => whole === undefined || !isKnownAtAccount(name)),
     ],
+    assumes: [...(whole?.assumes ?? [])],
   };
 }
 
@@ -74,7 +48,7 @@ export function toResponse(
 function verdictResponse(
   verdict: Verdict,
   toResponse: (example: Example) => ReturnType<typeof toExampleResponse>,
-  whole: ReadDecision | undefined,
+  whole: WholeDecision | undefined,
 ): Pick<RuleAnalysis['answers'][number], 'verdict' | 'example'> {
   if (verdict.verdict !== 'COUNTEREXAMPLE') return verdict;
   const { example } = verdict;
@@ -93,7 +67,8 @@ function isKnownAtAccount(name: string): boolean {
   return /^(?:limitSum |limitCount |cardAgeDays$|product$|cardRole$)/.test(name);
 }
 
-function conditionsOf({ rule, against, others, promises }: Subject): Condition[] {
+/** All conditions of the subject of an analysis. */
+export function conditionsOf({ rule, against, others, promises }: Omit<Subject, 'decision'>): Condition[] {
   const all = [rule, against, ...others, ...promises].filter((one) => one !== undefined);
   return all.map(({ condition }) => condition);
 }

@@ -1,0 +1,43 @@
+import { DECISION_KINDS } from '../../platform/change-requests/index.ts';
+import { required } from '../../platform/kernel/required.ts';
+import type { PromiseGuard } from '../../platform/operation/index.ts';
+import type { BankDirectory } from '../banks/index.ts';
+import { lockEdition } from '../merchant-lists/index.ts';
+import type { RuleAnalyzer } from './analysis/analyzer.ts';
+import { analysisWithin, analyzeChange } from './analyze-comparison.ts';
+import { type ChangeComparison, comparisonOfChanges } from './compare-changes.ts';
+import type { DecisionReader } from './decision-reader.ts';
+import { readPromises } from './promise-store.ts';
+
+/** A caller waits for the answer. What is not decided in time needs a second person. */
+const LIMITS = { questionMs: 5_000, totalMs: 10_000 };
+
+/** Holds changes of one person against the promises of the bank (docs/interface/promises.md#changes-by-one-person). */
+export function createPromiseGuard({
+  banks,
+  decisions,
+  analyzer,
+}: {
+  readonly banks: BankDirectory;
+  readonly decisions: DecisionReader;
+  readonly analyzer: RuleAnalyzer;
+}): PromiseGuard<ChangeComparison> {
+  const compareChange = comparisonOfChanges(banks, decisions);
+  const bankOf = (bankId: string | undefined) => required(bankId, 'the bank of a caller');
+  return {
+    kinds: DECISION_KINDS,
+    async compare({ tx, caller, now }, makeChange) {
+      const bankId = bankOf(caller.bankId);
+      // a promise that somebody else makes at this moment waits for this change, or this change for it
+      await lockEdition(tx, bankId);
+      if ((await readPromises(tx, bankId)).length === 0) return undefined;
+      return await compareChange(tx, bankId, now, makeChange);
+    },
+    async keepsPromises(caller, comparison) {
+      const parts = comparison.parts.map((part) => ({ ...part, isChanged: false }));
+      const analyze = analysisWithin(analyzer, bankOf(caller.bankId), LIMITS);
+      const { state } = await analyzeChange({ ...comparison, parts }, analyze);
+      return state === 'KEPT' || state === 'NONE';
+    },
+  };
+}
