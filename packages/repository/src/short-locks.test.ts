@@ -20,6 +20,8 @@ const RULES: LockedCodeRules = {
   lockStatements: new Set(lockStatements),
   callbacks: {
     command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
+    compare: `${SERVER}/issuing/rules/promise-guard.ts#compare`,
+    compareChange: `${SERVER}/issuing/rules/compare-changes.ts#comparisonOfChanges`,
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
     event: [
       `${SERVER}/issuing/cards/card-events.ts#creationEvent`,
@@ -28,10 +30,12 @@ const RULES: LockedCodeRules = {
     ],
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
     keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
+    makeChange: `${SERVER}/platform/operation/change-gate.ts#makeChange`,
     onStatusChange: `${SERVER}/issuing/tokens/follow-card-status.ts#followCardStatus`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
     publish: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
+    readProducts: `${SERVER}/issuing/authorization/analysis/read-product.ts#readProducts`,
     readSubscriptions: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,
     store: `${SERVER}/platform/vault/open-vault.ts#store`,
@@ -45,8 +49,7 @@ const RULES: LockedCodeRules = {
     'runWork',
     'transaction',
   ]),
-  // changes of rules, lists and programs, which makeHeld makes, lock no account
-  enders: new Set(['makeHeld', 'rehearse', 'runBatch']),
+  enders: new Set(['rehearse', 'runBatch']),
   // the functions that a runner runs
   mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
 };

@@ -5,9 +5,13 @@ export { migrateDeployment } from './host/assembly/migrate-deployment.ts';
 export { embossDeps } from './host/assembly/open-embossing.ts';
 export { readConfiguration } from './host/configuration/configuration.ts';
 export type { Configuration } from './host/configuration/configuration-schema.ts';
-export { deploymentSectionOf, type SectionOwner, withDeploymentSection } from './host/configuration/deployment-sections.ts';
-export { replaceConfiguration } from './host/configuration/replace-configuration.ts';
+export {
+  deploymentSectionOf,
+  type SectionOwner,
+  withDeploymentSection,
+} from './host/configuration/deployment-sections.ts';
 export { explain } from './host/configuration/explain.ts';
+export { replaceConfiguration } from './host/configuration/replace-configuration.ts';
 export { anchorFolderOf } from './host/configuration/settings.ts';
 export { type CheckResult, examineDeployment } from './host/doctor/index.ts';
 export {

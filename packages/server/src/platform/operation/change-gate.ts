@@ -44,7 +44,7 @@ export async function rehearseChange(
     const gate = await gateOf(deps, operation, context, input);
     if (gate === undefined) return stop(undefined);
     if (gate.promises === undefined && reasonOf(input) === undefined) return stop(missingReason);
-    const made = await gate.makeHeld(context, () => operation.run(context, input));
+    const made = await gate.makeChange(context, () => operation.run(context, input));
     if (made === undefined) return stop(undefined);
     if (!made.result.ok) return stop(made.result);
     if (gate.promises !== undefined && made.comparison?.canBreakPromise !== true) return stop(undefined);
@@ -76,7 +76,7 @@ export async function runUnlessGuarded(
   const gate = isGated(deps, operation, context) ? await gateOf(deps, operation, context, input) : undefined;
   if (gate === undefined) return await run();
   if (gate.promises === undefined) return fail('try_again_later');
-  const made = await gate.makeHeld(context, run);
+  const made = await gate.makeChange(context, run);
   if (made === undefined) return await run();
   const isKnown = made.comparison?.canBreakPromise !== true || made.comparison.checkId === checked?.checkId;
   return isKnown ? made.result : fail('try_again_later');
@@ -109,7 +109,7 @@ interface Gate {
   /** Undefined if the change needs a second person in any case. */
   readonly promises: PromiseGuard | undefined;
   /** Makes the change; undefined, and no change, if there is no promise that it can break. */
-  makeHeld(
+  makeChange(
     context: OperationContext,
     run: () => Promise<Result<RestAnswer<unknown>, string>>,
   ): Promise<
@@ -131,15 +131,15 @@ async function gateOf(
     return {
       change,
       promises: undefined,
-      makeHeld: async (_, run) => ({ result: await run(), comparison: undefined }),
+      makeChange: async (_, run) => ({ result: await run(), comparison: undefined }),
     };
   const promises = context.caller.kind === 'bank' ? changeGate?.promises : undefined;
   if (promises === undefined || !change.kinds.some((kind) => promises.kinds.includes(kind))) return undefined;
-  const makeHeld: Gate['makeHeld'] = async (within, run) => {
+  const makeChange: Gate['makeChange'] = async (within, run) => {
     const compared = await promises.compare(within, run);
     return compared && { result: compared.made, comparison: compared.comparison };
   };
-  return { change, promises, makeHeld };
+  return { change, promises, makeChange };
 }
 
 function reasonOf({ body, query }: Input): string | undefined {

@@ -24,7 +24,7 @@ export {
   upsertPartnerEndpoint,
 } from './endpoints/partner-endpoint.ts';
 export { createPartnerSigningKeys, type PartnerSigningKeys } from './endpoints/partner-signing-keys.ts';
-export { readSubscribedEvents } from './endpoints/subscribed-events-store.ts';
+export { isSubscribed, readSubscribedEvents } from './endpoints/subscribed-events-store.ts';
 export { readFeedLag } from './feed/feed-event-store.ts';
 export { createFeedRunner, type FeedMetrics } from './feed/feed-runner.ts';
 export { FEED_EVENTS, type FeedSettings, findFeedProblems, USUAL_INTERVAL_SECONDS } from './feed/feed-settings.ts';

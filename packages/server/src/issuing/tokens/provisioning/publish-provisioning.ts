@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PROVISIONING_DECISION, type ProvisioningDecisionEvent, writeJson } from '@cardwright/contract';
 import type { OperationContext } from '../../../platform/operation/index.ts';
-import { type Enqueue, readSubscribedEvents } from '../../../platform/outbox/index.ts';
+import { type Enqueue, isSubscribed } from '../../../platform/outbox/index.ts';
 import { toProvisioningItem } from './provisioning-response.ts';
 import type { NewProvisioning } from './provisioning-store.ts';
 
@@ -15,8 +15,7 @@ export async function publishProvisioning(
   bankId: string,
   row: NewProvisioning,
 ): Promise<void> {
-  const subscribed = await readSubscribedEvents(tx, [PROVISIONING_DECISION]);
-  if (!subscribed.has(bankId)) return;
+  if (!(await isSubscribed(tx, bankId, PROVISIONING_DECISION))) return;
   const { card_number: _, decided_at, device_type: __, network: ___, ...decision } = toProvisioningItem(row);
   const event: ProvisioningDecisionEvent = {
     id: randomUUID(),

@@ -24,10 +24,14 @@ export async function readSubscribedEvents(
   const rows = await tx.query<{ bank_id: string; events: string[] }>(selectSubscribed, [requested]);
   return new Map(
     rows.map(({ bank_id: bankId, events }) => {
-      const covered = types.filter((type) => events.includes(type) || events.includes(prefixOf(type) ?? ''));
-      return [bankId, new Set(covered)];
+      const subscriptions = new Set(events);
+      return [bankId, new Set(types.filter((type) => covers(subscriptions, type)))];
     }),
   );
+}
+
+function covers(subscriptions: ReadonlySet<string>, type: string): boolean {
+  return subscriptions.has(type) || subscriptions.has(prefixOf(type) ?? '');
 }
 
 const selectSubscriptions = statement(
@@ -43,4 +47,9 @@ const selectSubscriptions = statement(
 export async function readSubscriptions(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ event: string }>(selectSubscriptions, [bankId, ownerId]);
   return new Set(rows.map(({ event }) => event));
+}
+
+/** Whether an endpoint or the feed of a bank subscribes to a type, by the type or its prefix. */
+export async function isSubscribed(tx: Tx, bankId: string, type: string): Promise<boolean> {
+  return covers(await readSubscriptions(tx, { kind: 'bank', bankId, ownerId: bankId }), type);
 }
