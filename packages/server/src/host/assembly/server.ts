@@ -13,7 +13,7 @@ import {
 } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
-import { createLatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
+import { createLatencyMeter, type LatencyMeter } from '../../platform/kernel/time/latency-meter.ts';
 import { createRepeatedReads, createWarningLedger } from '../../platform/operation/index.ts';
 import { createChangePublisher, hostOf } from '../../platform/outbox/index.ts';
 import { createReceiver, openReceiverKeys } from '../../platform/receiver/index.ts';
@@ -130,7 +130,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const operatorPaths = await readOperatorPaths(settings);
   const latency = createLatencyMeter();
   const throttle = createBackgroundThrottle(latency);
-  const { database, vault, movable, clock, ...foundation } = await openFoundation(options, throttle);
+  const { database, vault, movable, clock, ...foundation } = await openFoundation(options, latency, throttle);
   const banks = await openBankDirectory(database);
   const receiverKeys = await openReceiverKeys(database, vault);
   const metrics = foundationMetrics({ database, vault, replication: foundation.replication });
@@ -243,11 +243,11 @@ function pageDeps({ settings, logger, link }: ServerOptions, metrics: Metrics) {
 }
 
 /** Opens the foundation of the server: the migrated database, its keys and the clock. */
-async function openFoundation(options: ServerOptions, throttle: BackgroundThrottle) {
+async function openFoundation(options: ServerOptions, traffic: LatencyMeter, throttle: BackgroundThrottle) {
   const { settings, logger } = options;
   const tracing = await openTracing(settings, logger);
   const keys = await rootKeys(settings);
-  const database = openDatabaseOf(options);
+  const database = openDatabaseOf(options, traffic);
   const replication = await monitorReplication(database, logger, settings);
   const vault = options.isPrepared
     ? await openVault(database, keys, options)
@@ -336,11 +336,11 @@ async function logStart(
   times?.record('data');
 }
 
-function openDatabaseOf({ settings, connection, logger }: ServerOptions): Database {
+function openDatabaseOf({ settings, connection, logger }: ServerOptions, traffic: LatencyMeter): Database {
   return openDatabase({
     connection,
     ownerConnection: ownerConnectionOf(settings),
-    maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS,
+    ...{ maxConnections: settings.CARDWRIGHT_DATABASE_CONNECTIONS, traffic },
     statementTimeoutMs: settings.CARDWRIGHT_REQUEST_TIMEOUT_MS,
     // the locks of a frozen server must be free again before an authorization's deadline
     idleTransactionMs: (settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS * 2) / 3,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { TrafficGauge } from '../kernel/concurrency/background-throttle.ts';
 import { createCommitNotifications } from './commit-notifications.ts';
 import {
   CONNECT_MS,
@@ -10,7 +11,7 @@ import {
 } from './connect.ts';
 import { openHosts } from './hosts/database-hosts.ts';
 import { createLockQueues } from './lock-queues.ts';
-import { createPoolQueue } from './pool-queue.ts';
+import { createPoolQueue, transactionsAtOnce } from './pool-queue.ts';
 import { hasNotification, runTransaction, type TransactionOutcome } from './run-transaction.ts';
 import { SERVER_ROLE } from './server-role.ts';
 import { checkSessions, setUpSession } from './session.ts';
@@ -86,6 +87,8 @@ export interface DatabaseOptions {
   /** The login of the tables' owner, if it is a different one. */
   ownerConnection?: ConnectionSettings | undefined;
   maxConnections: number;
+  /** Measures authorizations. Fewer transactions run at once while these are slower than usual. */
+  traffic?: TrafficGauge;
   /** Time limit of a statement. */
   statementTimeoutMs: number;
   /**
@@ -132,7 +135,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   // the pool replaces a connection that breaks while idle; without a listener, the error would end the process
   pool.on('error', onError);
 
-  const poolQueue = createPoolQueue(pool, options.statementTimeoutMs);
+  const { maxConnections, traffic } = options;
+  const atOnce = () => transactionsAtOnce(maxConnections, traffic);
+  const poolQueue = createPoolQueue(pool, options.statementTimeoutMs, atOnce);
   const locks = createLockQueues(options.statementTimeoutMs);
   const notifications = createCommitNotifications((channel) => pool.query(notify.text, [channel]));
   const connect = (own: OwnConnection) => connectClient(own.asOwner === true ? asOwner : asServer, own, onError);
@@ -148,7 +153,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: pool.waitingCount + poolQueue.waiting(),
       waitingForLocks: locks.counts().waiting,
     }),
     connect,

@@ -61,7 +61,7 @@ async function runOnce<T>(
   transactionLocks: TransactionLocks,
   work: (tx: Tx) => Promise<TransactionOutcome<T>>,
 ): Promise<Pick<TransactionOutcome<T>, 'result'> | 'WAITS'> {
-  const client = await poolQueue.connect();
+  const { client, release } = await poolQueue.connect();
   let broken: Error | undefined;
   const noteBroken = (error: Error) => {
     broken = error;
@@ -111,7 +111,7 @@ async function runOnce<T>(
     throw error;
   } finally {
     client.off('error', noteBroken);
-    client.release(broken);
+    release(broken);
   }
 }
 

@@ -1,7 +1,7 @@
 import { ClientDisconnected, throwIfDisconnected } from './client-disconnected.ts';
 import { Overloaded } from './overloaded.ts';
 
-/** Admits a fixed number of callers at once, first come, first served. */
+/** Admits a number of callers at once, first come, first served. */
 export interface Semaphore {
   /**
    * Waits for a turn and returns a function that ends it, which may be called more than once. A caller whose signal
@@ -22,10 +22,12 @@ export interface SemaphoreLimits {
   readonly maxWaiting?: number;
 }
 
-export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): Semaphore {
+/** @param atOnce the number, or a function that returns the present one, at least 1 */
+export function createSemaphore(atOnce: number | (() => number), limits: SemaphoreLimits = {}): Semaphore {
   const { maxWaiting = Number.POSITIVE_INFINITY } = limits;
   const queue: (() => void)[] = [];
   let running = 0;
+  const isFree = () => running < (typeof atOnce === 'number' ? atOnce : atOnce());
   const begin = (): (() => void) => {
     running += 1;
     let isEnded = false;
@@ -33,15 +35,15 @@ export function createSemaphore(atOnce: number, limits: SemaphoreLimits = {}): S
       if (isEnded) return;
       isEnded = true;
       running -= 1;
-      queue.shift()?.();
+      while (queue.length > 0 && isFree()) queue.shift()?.();
     };
   };
   return {
     count: () => running + queue.length,
-    takeIfFree: () => (running < atOnce ? begin() : undefined),
+    takeIfFree: () => (isFree() ? begin() : undefined),
     take: async (signal, longestWaitMs = limits.longestWaitMs) => {
       throwIfDisconnected(signal);
-      if (running < atOnce) return begin();
+      if (isFree()) return begin();
       if (queue.length >= maxWaiting) throw new Overloaded(`${maxWaiting} wait for their turn already`);
       return new Promise((resolve, reject) => {
         const next = () => {
