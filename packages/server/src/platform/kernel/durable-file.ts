@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -32,6 +32,30 @@ export async function placeDurably(
   try {
     await place(temporary, path);
     await syncDirectory(dirname(path));
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/**
+ * Replaces an existing file atomically, with its mode and its owner, because a server may run as another user than a command.
+ * `check` gets the path of the new content, and its error leaves the file as it is.
+ */
+export async function replaceDurably(
+  path: string,
+  content: string,
+  check: (temporary: string) => Promise<unknown> = async () => {},
+): Promise<void> {
+  // resolves links: secrets are often mounted as links, and the target must be replaced
+  const target = await realpath(path);
+  const { uid, gid, mode } = await stat(target);
+  const temporary = await writeSibling(target, content);
+  try {
+    await check(temporary);
+    await chown(temporary, uid, gid);
+    await chmod(temporary, mode & 0o777);
+    await rename(temporary, target);
+    await syncDirectory(dirname(target));
   } finally {
     await rm(temporary, { force: true });
   }

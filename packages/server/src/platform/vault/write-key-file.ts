@@ -1,6 +1,6 @@
-import { chmod, chown, link, mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { placeDurably, syncDirectory, writeSibling } from '../kernel/durable-file.ts';
+import { placeDurably, replaceDurably } from '../kernel/durable-file.ts';
 import type { KeyFileContent } from './read-key-file.ts';
 
 /** Makes the file with a key of each kind. Returns false, and leaves the file as it is, where there is one. */
@@ -17,22 +17,11 @@ export async function writeNewKeyFile(path: string, make: () => Buffer): Promise
   }
 }
 
-/** Atomic: after a crash the file is either the old or the new one. */
+/**
+ * Atomic: after a crash the file is either the old or the new one. It is on disk before anything is written under the new key.
+ */
 export async function replaceKeyFile(path: string, keys: KeyFileContent): Promise<void> {
-  // resolves links: secrets are often mounted as links, and the target must be replaced
-  const target = await realpath(path);
-  const { uid, gid, mode } = await stat(target);
-  const temporary = await writeSibling(target, serialize(keys));
-  try {
-    // the server may run as another user than the command
-    await chown(temporary, uid, gid);
-    await chmod(temporary, mode & 0o777);
-    await rename(temporary, target);
-    // the name is on disk, too, before anything is written under the new key
-    await syncDirectory(dirname(target));
-  } finally {
-    await rm(temporary, { force: true });
-  }
+  await replaceDurably(path, serialize(keys));
 }
 
 function serialize(keys: KeyFileContent): string {
