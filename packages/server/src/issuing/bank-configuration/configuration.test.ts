@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { UNMET_CONDITION } from '../../testing/audit-world.ts';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { approve, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
@@ -24,14 +25,9 @@ beforeAll(async () => {
     secret: `${client.client_id}-secret`,
   }));
   await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
-  await requireSecondPerson([]);
+  await requireSecondPerson(server, []);
   admin = await signInDemo(server, 'salim');
 });
-
-async function requireSecondPerson(kinds: readonly string[]): Promise<void> {
-  await server.db.sql('update banks set second_person = $2 where bank_id = $1', ['DEMO', kinds]);
-  await server.server.periodicJobs.runDue();
-}
 
 function send(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) {
   return server.request({ method, url, as, ...(payload && { payload }) });
@@ -296,7 +292,7 @@ describe('applying', () => {
 
 describe('with a second person', () => {
   it('is one change request for all changes, which a repeat finds, and its approval applies all', async () => {
-    await requireSecondPerson(CHANGE_KINDS);
+    await requireSecondPerson(server, CHANGE_KINDS);
     const configuration = await withMore({
       merchant_lists: [list('pending')],
       webhook_endpoints: [{ url: 'https://hooks.example.test/second', events: ['TC'] }],

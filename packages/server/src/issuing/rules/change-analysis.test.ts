@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -11,24 +12,19 @@ let admin: SignedIn;
 
 beforeAll(async () => {
   server = await testServer({}, { systemNow: () => new Date(NOON) });
-  await requireSecondPerson(['rule.retire', 'list.change']);
+  await requireSecondPerson(server, ['rule.retire', 'list.change']);
   analyst = await signInDemo(server, 'noor');
   admin = await signInDemo(server, 'salim');
 });
 afterAll(() => server?.close());
 const alive: string[] = [];
 afterEach(async () => {
-  await requireSecondPerson([]);
+  await requireSecondPerson(server, []);
   for (const { name } of (await promises('GET')).json.items as unknown as { name: string }[])
     await promises('DELETE', `/${name}`);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
-  await requireSecondPerson(['rule.retire', 'list.change']);
+  await requireSecondPerson(server, ['rule.retire', 'list.change']);
 });
-
-async function requireSecondPerson(kinds: readonly string[]): Promise<void> {
-  await server.db.sql(`update banks set second_person = $1 where bank_id = 'DEMO'`, [kinds]);
-  await server.server.periodicJobs.runDue();
-}
 
 const promises = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object) =>
   server.request({ method, url: `/V2/promises${path}`, as: 'demo-bank', ...(payload && { payload }) });

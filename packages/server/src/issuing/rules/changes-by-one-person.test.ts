@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
@@ -10,8 +11,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await testServer({}, { systemNow: () => new Date(NOON) });
-  await server.db.sql(`update banks set second_person = '{}' where bank_id = 'DEMO'`);
-  await server.server.periodicJobs.runDue();
+  await requireSecondPerson(server, []);
 });
 afterAll(() => server?.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { setSettings } from '../../testing/cards/account-settings.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
@@ -22,17 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 afterEach(async () => {
-  await requireSecondPerson([]);
+  await requireSecondPerson(server, []);
   for (const { name } of (await call('GET', '/promises')).json.items as unknown as { name: string }[])
     await call('DELETE', `/promises/${name}`);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   await inForce({});
 });
-
-async function requireSecondPerson(kinds: readonly string[]): Promise<void> {
-  await server.db.sql(`update banks set second_person = $1 where bank_id = 'DEMO'`, [kinds]);
-  await server.server.periodicJobs.runDue();
-}
 
 const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });
@@ -57,7 +53,7 @@ async function requested(answer: Answer): Promise<string> {
   return String(answer.json.change_request_id);
 }
 async function requestProgram(program: object): Promise<string> {
-  await requireSecondPerson(['program.change', 'limit.change', 'rule.retire', 'list.change']);
+  await requireSecondPerson(server, ['program.change', 'limit.change', 'rule.retire', 'list.change']);
   return await requested(await call('PUT', `/programs/${PRODUCT}`, { ...program, reason: 'A new season' }));
 }
 
@@ -236,7 +232,7 @@ describe('the change of a program', () => {
     alive.push(id);
     await inForce({ inForceFrom: '2026-11-21T00:00:00Z', defaults: { motoStatus: 'OFF' } });
     await promise('MOTO', { field: 'channel', op: 'eq', value: 'MOTO' }, { outcome: 'NEVER_DECLINED' });
-    await requireSecondPerson(['rule.retire']);
+    await requireSecondPerson(server, ['rule.retire']);
     const end = { version: 1, reason: 'A new season' };
     const request = await requested(await analyst.send('POST', `/V2/rules/${id}/retire`, end));
     const { check_id: first } = await analysisOf(request);
@@ -281,7 +277,7 @@ describe('a promise about the decision', () => {
     const { id } = await writeRule(server, mcc('inList', list));
     await putInForce(server, id);
     await promise('GAMBLING', GAMBLING_ON_DEBIT);
-    await requireSecondPerson(['rule.retire', 'list.change']);
+    await requireSecondPerson(server, ['rule.retire', 'list.change']);
     const change = { remove: ['7995'], add: ['7801'], reason: 'A new season' };
     const ofList = await requested(await call('PATCH', `/merchant-lists/${list}`, change));
     const end = { version: 1, reason: 'A new season' };
@@ -305,7 +301,7 @@ describe('a promise about the decision', () => {
     alive.push(id);
     await inForce({ limits: [{ ...NO_BETS, level: 'account', where: inList }] });
     await promise('SCHOOLS', mcc('eq', '8211'), { outcome: 'NEVER_DECLINED' });
-    await requireSecondPerson(['list.change']);
+    await requireSecondPerson(server, ['list.change']);
     const change = { add: ['8211'], reason: 'A new season' };
     const analysis = await analysisOf(await requested(await call('PATCH', `/merchant-lists/${list}`, change)));
     expect(verdictsOf(analysis)).toEqual([

@@ -1,10 +1,11 @@
 import { DECISION_KINDS } from '../../platform/change-requests/index.ts';
+import { Overloaded } from '../../platform/kernel/concurrency/overloaded.ts';
 import { required } from '../../platform/kernel/required.ts';
 import type { PromiseGuard } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import type { RuleAnalyzer } from './analysis/analyzer.ts';
-import { analysisWithin, analyzeChange } from './analyze-comparison.ts';
+import { type AnalyzeTask, analysisWithin, analyzeChange } from './analyze-comparison.ts';
 import { type ChangeComparison, comparisonOfChanges } from './compare-changes.ts';
 import type { DecisionReader } from './decision-reader.ts';
 import { readPromises } from './promise-store.ts';
@@ -35,7 +36,13 @@ export function createPromiseGuard({
     },
     async keepsPromises(caller, comparison) {
       const parts = comparison.parts.map((part) => ({ ...part, isChanged: false }));
-      const analyze = analysisWithin(analyzer, bankOf(caller.bankId), LIMITS);
+      const analyzeTask = analysisWithin(analyzer, bankOf(caller.bankId), LIMITS);
+      // what cannot be analyzed needs a second person; the check of the change request logs why. A full queue is temporary
+      const analyze: AnalyzeTask = (task) =>
+        analyzeTask(task).catch((error: unknown) => {
+          if (error instanceof Overloaded) throw error;
+          return undefined;
+        });
       const { state } = await analyzeChange({ ...comparison, parts }, analyze);
       return state === 'KEPT' || state === 'NONE';
     },

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { approve, aRuleName, moveOwnRule, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
@@ -13,8 +14,7 @@ beforeEach(() => server.clock.set(TEST_NOW));
 afterEach(async () => {
   for (const { name } of await listed()) await promises('DELETE', `/${name}`);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
-  await server.db.sql(`update banks set second_person = '{}' where bank_id = 'DEMO'`);
-  await server.server.periodicJobs.runDue();
+  await requireSecondPerson(server, []);
 });
 
 const test = (field: string, op: string, value: unknown) => ({ field, op, value });
@@ -67,8 +67,7 @@ describe('a promise', () => {
   });
 
   it('is deleted or changed by two people, and created and explained by one', async () => {
-    await server.db.sql(`update banks set second_person = '{rule.retire}' where bank_id = 'DEMO'`);
-    await server.server.periodicJobs.runDue();
+    await requireSecondPerson(server, ['rule.retire']);
     await promise('TUITION');
     const wider = { condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' };
     const requested = await promises('PUT', '/TUITION', wider);
@@ -87,8 +86,7 @@ describe('a promise', () => {
       reason: 'Not any more',
     });
     expect(await listed()).toMatchObject([{ outcome: 'NEVER_DECLINED', reason: 'Not any more' }]);
-    await server.db.sql(`update banks set second_person = '{}' where bank_id = 'DEMO'`);
-    await server.server.periodicJobs.runDue();
+    await requireSecondPerson(server, []);
   });
 });
 

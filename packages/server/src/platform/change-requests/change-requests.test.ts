@@ -1,8 +1,7 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
-import { SECOND_PERSON_CLIENTS } from '../../testing/callers/second-person-clients.ts';
+import { addSecondPersonClients, requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { approve, atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 import { required } from '../kernel/required.ts';
@@ -15,21 +14,12 @@ let admin: SignedIn;
 let operations: SignedIn;
 
 beforeAll(async () => {
-  const oauth_clients = SECOND_PERSON_CLIENTS.map(({ scopes, ...client }) => ({
-    ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
-    secret: `${client.client_id}-secret`,
-  }));
-  await applyConfiguration(server.db.database, { banks: [], oauth_clients }, { sandbox: true });
-  await requireSecondPerson('DEMO', CHANGE_KINDS);
+  await addSecondPersonClients(server);
+  await requireSecondPerson(server, CHANGE_KINDS);
   analyst = await signInDemo(server, 'noor');
   admin = await signInDemo(server, 'salim');
   operations = await signInDemo(server, 'omar');
 });
-
-async function requireSecondPerson(bankId: string, kinds: readonly string[]): Promise<void> {
-  await server.db.sql('update banks set second_person = $2 where bank_id = $1', [bankId, kinds]);
-  await server.server.periodicJobs.runDue();
-}
 
 let made = 0;
 async function liveRule(condition?: object): Promise<{ id: string; name: string }> {
@@ -180,11 +170,11 @@ describe('a change that needs a second person', () => {
     expect(json).toMatchObject({ limits: [limit], created_by: 'sandbox#omar' });
     const defaults = await set({ limits: [limit], defaults: { ecomStatus: 'OFF' } });
     expect(defaults.json).toMatchObject({ kinds: ['program.change'] });
-    await requireSecondPerson('DEMO', ['program.change']);
+    await requireSecondPerson(server, ['program.change']);
     const answer = await set({ limits: [] });
     expect(answer.status, answer.text).toBe(200);
     expect(outcome(await decide(admin, raised.json.change_request_id, 'approve'))).toEqual([409, '421']);
-    await requireSecondPerson('DEMO', CHANGE_KINDS);
+    await requireSecondPerson(server, CHANGE_KINDS);
   });
 
   it('is an endpoint, whose secret nobody but its holder gets', async () => {

@@ -1,6 +1,7 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
@@ -181,8 +182,7 @@ describe('an export', () => {
   });
 
   it('waits for a second person where the bank requires one, and is audited from request to download', async () => {
-    await server.db.sql(`update banks set second_person = $1 where bank_id = 'DEMO'`, [CHANGE_KINDS]);
-    await server.server.periodicJobs.runDue();
+    await requireSecondPerson(server, CHANGE_KINDS);
     const analyst = await signInDemo(server, 'noor');
     const wish = { list: 'AUTHORIZATIONS', query: { rule: 'FUNDS' } };
     expect(failureOf(await analyst.send('POST', '/V2/exports', wish))).toBe('400 103');

@@ -1,5 +1,9 @@
+import type { ChangeKind } from '@cardwright/contract';
+import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
+import type { TestServer } from '../test-server.ts';
+
 /** Clients of the bank: an approver, one that is none, one of the analyst, and two of one person. */
-export const SECOND_PERSON_CLIENTS = [
+const SECOND_PERSON_CLIENTS = [
   { client_id: 'risk-engine', scopes: ['programs:read', 'programs:write', 'changes:read'] },
   { client_id: 'plain-approver', scopes: ['changes:read', 'changes:approve', 'programs:read'] },
   { client_id: 'marked-approver', scopes: ['changes:read', 'changes:approve', 'programs:read'], approver: true },
@@ -18,3 +22,22 @@ export const SECOND_PERSON_CLIENTS = [
   },
   { client_id: 'night-shift', scopes: ['programs:write', 'changes:read', 'changes:break-glass'] },
 ] as const;
+
+/** Adds the clients to DEMO, each with its id and `-secret` as its secret. */
+export async function addSecondPersonClients({ db }: Pick<TestServer, 'db'>): Promise<void> {
+  const oauth_clients = SECOND_PERSON_CLIENTS.map(({ scopes, ...client }) => ({
+    ...{ ...client, scopes: [...scopes], kind: 'bank' as const, bank_id: 'DEMO' },
+    secret: `${client.client_id}-secret`,
+  }));
+  await applyConfiguration(db.database, { banks: [], oauth_clients }, { sandbox: true });
+}
+
+/** Makes a bank require a second person for these kinds of changes, and for no others. */
+export async function requireSecondPerson(
+  { db, server }: Pick<TestServer, 'db' | 'server'>,
+  kinds: readonly ChangeKind[],
+  bankId = 'DEMO',
+): Promise<void> {
+  await db.sql('update banks set second_person = $2 where bank_id = $1', [bankId, kinds]);
+  await server.periodicJobs.runDue();
+}
