@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { whileLocked } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { exitOn, filesUnder, mustBeWritable, readIfThere, root, run, stampOf, writeStamp } from './prepare.mjs';
 
 const CONSOLE = path.join(root, 'packages', 'console');
@@ -18,7 +18,7 @@ const SITES = [
 /** Runs after `tsc --build`, because it bundles the compiled contract and SDK. */
 export async function buildConsole() {
   if (SITES.every(isBuilt)) return;
-  await whileLocked(root, 'console', async () => {
+  await withLock(root, 'console', async () => {
     for (const site of SITES) if (!isBuilt(site)) await buildSite(site);
   });
 }

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { buildConsole } from './build-console.mjs';
 import { exitOn, Failure, installProduction, prepare, pruneProduction, root } from './prepare.mjs';
 import { readLicenses } from './release-licenses.mjs';
-import { checksums, digestOf, signed } from './release-signature.mjs';
+import { checksums, digestOf, signText } from './release-signature.mjs';
 import { OLDEST_MAJOR, runtimePackage } from './runtime.mjs';
 
 const USAGE = `npm run build:release -- [options]
@@ -41,7 +41,7 @@ const flags = readFlags();
 const draft = mkdtempSync(path.join(os.tmpdir(), 'cardwright-release-'));
 try {
   // check the key before minutes of work
-  if (flags.key !== undefined) signed('', flags.key);
+  if (flags.key !== undefined) signText('', flags.key);
   await prepare();
   if (!flags.withoutRuntime) pinnedRuntime();
   await buildConsole();
@@ -221,7 +221,7 @@ function pack(name, sums, components) {
   writeFileSync(tarball, execFileSync('gzip', ['-9n'], { input: packed, maxBuffer: 2 ** 30 }));
   const line = `${digestOf(readFileSync(tarball))}  ${name}.tar.gz\n`;
   writeFileSync(`${tarball}.sha256`, line);
-  if (flags.key !== undefined) writeFileSync(`${tarball}.sha256.sig`, signed(line, flags.key));
+  if (flags.key !== undefined) writeFileSync(`${tarball}.sha256.sig`, signText(line, flags.key));
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
   console.log(
     `${path.relative(process.cwd(), tarball)}: ${megabytes(statSync(tarball).size)}, ${megabytes(packed.length)} unpacked`,

@@ -7,7 +7,7 @@ const POLL_MS = 200;
 const STALE_AFTER_MS = 30 * 60_000;
 
 /** Two processes must not install or compile at the same time. Creating the folder succeeds for one of them only. */
-export async function whileLocked(root, name, work) {
+export async function withLock(root, name, work) {
   const folder = path.join(root, '.cache', `${name}.lock`);
   const isAcquired = await take(folder, name);
   const release = () => isAcquired && fs.rmSync(folder, { recursive: true, force: true });

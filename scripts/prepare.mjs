@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { followNpm } from './follow-npm.mjs';
-import { whileLocked } from './lock.mjs';
+import { withLock } from './lock.mjs';
 import { checkNode, findRuntime, isThis } from './runtime.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -46,7 +46,7 @@ async function continueInRuntime() {
 
 async function installPackages() {
   if (isInstalled()) return;
-  await whileLocked(root, 'install', async () => {
+  await withLock(root, 'install', async () => {
     // Another start may have installed them while this one waited.
     if (isInstalled()) return;
     mustBeWritable('Its dependencies are not installed', [root, path.join(root, 'node_modules')]);
@@ -90,7 +90,7 @@ async function runApart(folder, command) {
 export async function build({ always = false } = {}) {
   const canSkip = () => !always && isBuilt();
   if (canSkip()) return;
-  await whileLocked(root, 'build', async () => {
+  await withLock(root, 'build', async () => {
     if (canSkip()) return;
     const outputs = compiledPackages().flatMap((folder) => [
       path.join(folder, 'dist'),

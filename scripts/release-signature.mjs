@@ -18,7 +18,7 @@ export function checksums(folder) {
 }
 
 /** The signature that `openssl pkeyutl -verify -rawin` checks: of the text itself with Ed25519, of its SHA-256 with RSA. */
-export function signed(text, keyFile) {
+export function signText(text, keyFile) {
   try {
     const key = createPrivateKey(readFileSync(keyFile));
     return sign(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', Buffer.from(text), key);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOn, Failure, prepare, root } from './prepare.mjs';
 import { readExamples } from './read-examples.mjs';
-import { checksums, signed } from './release-signature.mjs';
+import { checksums, signText } from './release-signature.mjs';
 
 const USAGE = `npm run release -- --sign-key FILE [options]
   --sign-key FILE   a private key in PEM, Ed25519 or RSA, that signs the checksums
@@ -17,7 +17,7 @@ const USAGE = `npm run release -- --sign-key FILE [options]
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const flags = readFlags();
 try {
-  signed('', flags.key);
+  signText('', flags.key);
   mkdirSync(flags.out, { recursive: true });
   if (readdirSync(flags.out).length > 0) throw new Failure(`${flags.out} is not empty`);
   await prepare();
@@ -33,7 +33,7 @@ try {
   write('RELEASE-NOTES.md', `${changesOf(version)}\n${headingsBelow(comparison)}`);
   const sums = checksums(flags.out);
   write('SHA256SUMS', sums);
-  write('SHA256SUMS.sig', signed(sums, flags.key));
+  write('SHA256SUMS.sig', signText(sums, flags.key));
   console.log(readdirSync(flags.out).sort().join('\n'));
 } catch (error) {
   exitOn(error);

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Plugin } from 'vite';
 
 /** Writes compressed copies next to each file, because a server compresses nothing while it decides about payments. */
-export function compressed(): Plugin {
+export function compressFiles(): Plugin {
   return {
     name: 'compressed',
     writeBundle: async ({ dir = '' }, files) => {

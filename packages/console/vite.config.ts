@@ -2,12 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForClients } from '../../scripts/contract-for-clients.mjs';
 import { KEPT_CALLS } from '../../scripts/kept-calls.mjs';
-import { BUILT_ALIKE, compressed } from './built-alike.ts';
+import { BUILT_ALIKE, compressFiles } from './built-alike.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), await contractForClients(), compressed()],
+  plugins: [react(), await contractForClients(), compressFiles()],
   define: KEPT_CALLS,
   build: BUILT_ALIKE,
 });

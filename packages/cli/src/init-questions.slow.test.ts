@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scanText } from '../../server/src/testing/cards/used-card-numbers.ts';
 import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
-import { installedProgram, isTried } from '../../server/src/testing/system/installed-program.ts';
+import { canRun, installedProgram } from '../../server/src/testing/system/installed-program.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 const PROGRAM = fileURLToPath(new URL('../bin/cardwright.js', import.meta.url));
@@ -84,7 +84,7 @@ function openTerminal(etc: string) {
 }
 
 describe('cardwright init on a terminal', () => {
-  if (!isTried('The questions of init', script, 'it needs script (on Debian: bsdutils)')) return;
+  if (!canRun('The questions of init', script, 'it needs script (on Debian: bsdutils)')) return;
 
   it('repeats each question until its answer is valid, and writes the answers', async () => {
     const etc = join(folder, 'etc');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexed } from '../../server/src/testing/background-work.ts';
+import { waitForIndex } from '../../server/src/testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
 import { fileServer } from '../../server/src/testing/test-server.ts';
@@ -20,7 +20,7 @@ describe('cardwright statistics rebuild', () => {
       `select count(*)::text as n from authorizations where bank_id = 'DEMO'`,
     );
     for (let at = 0; at < 3; at += 1) await authorize(server, ecommerceMessage(card));
-    await indexed(server);
+    await waitForIndex(server);
     const output = await statistics();
     await server.db.sql('delete from authorization_statistics');
     await server.db.sql('delete from listed_authorizations');

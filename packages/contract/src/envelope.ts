@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ERROR_KINDS } from './errors.ts';
 import { oneOf, optional, record, text } from './schema/fields.ts';
 import { integerAsText } from './schema/number-tolerances.ts';
-import { alsoValues, anyText, blanksRemoved, nullAsAbsent } from './schema/tolerances.ts';
+import { alsoValues, anyText, nullAsAbsent, withoutBlanks } from './schema/tolerances.ts';
 
 /** Header and exception_details of the envelope operations. Maxima are Unicode code points. */
 
@@ -26,7 +26,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
       maxLength: 50,
       description: 'Function name of the operation',
       error: 'wrong_function',
-      tolerances: [blanksRemoved(requestFunction)],
+      tolerances: [withoutBlanks(requestFunction)],
     }),
     src_application: text(10, { description: 'Channel that sends the message, such as an internet bank' }),
     target_application: text(10, { description: 'Receiving application; has no effect' }),

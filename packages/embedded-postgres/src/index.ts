@@ -5,7 +5,7 @@ import { DATABASE, type EmbeddedPostgres, type EmbeddedPostgresOptions, PORT, US
 import { claimPlace } from './owner.ts';
 import { placeCluster } from './placement.ts';
 import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
-import { type Supervised, supervise } from './supervise.ts';
+import { type Supervisor, supervise } from './supervise.ts';
 
 export { type Account, runsAsRoot, unprivilegedAccount } from './account.ts';
 export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './options.ts';
@@ -32,7 +32,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     for (const step of undo.splice(0).reverse()) step();
   };
 
-  let server: Supervised;
+  let server: Supervisor;
   try {
     const socketDirectory = createSocketDirectory(account);
     undo.push(() => removeSocketDirectory(socketDirectory));
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /** For a process that exits without stop(): there is no time to wait, but the server still gets its signal. */
-function endWithProcess(server: Supervised, release: () => void): () => void {
+function endWithProcess(server: Supervisor, release: () => void): () => void {
   const onExit = () => {
     server.signal('SIGINT');
     release();

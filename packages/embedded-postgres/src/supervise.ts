@@ -17,7 +17,7 @@ const SHARED_MEMORY_WAIT_MS = 20_000;
 const SHARED_MEMORY_FORCE_MS = 2_000;
 const SHARED_MEMORY_POLL_MS = 100;
 
-export interface Supervised {
+export interface Supervisor {
   pid(): number | undefined;
   signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export interface Supervised {
 class Stopping extends Error {}
 
 /** Starts the server and keeps it running until stop() is called. */
-export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean, log: Log): Promise<Supervised> {
+export async function supervise(spec: PostmasterSpec, stillOwned: () => boolean, log: Log): Promise<Supervisor> {
   const stopped = new AbortController();
   const watched: Watched = { spec, stillOwned, log, stopped: stopped.signal, current: undefined };
   const first = await startServer(watched);

@@ -1,4 +1,4 @@
-import { type Decoded, Decoder } from './decode.ts';
+import { type DecodeResult, Decoder } from './decode.ts';
 import { Encoder } from './encode.ts';
 import type { Message } from './message.ts';
 import type { Specification } from './specification.ts';
@@ -29,7 +29,7 @@ export class Codec {
    * Decodes the bytes of one message, without the length of its frame. Never throws. The message is a copy, so the bytes
    * can be reused. Encoding a decoded message gives the same bytes.
    */
-  decode(bytes: Uint8Array): Decoded {
+  decode(bytes: Uint8Array): DecodeResult {
     return this.#decoder.decode(bytes);
   }
 

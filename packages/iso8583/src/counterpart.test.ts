@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { seeded } from '../../server/src/testing/random.ts';
+import { seededRandom } from '../../server/src/testing/random.ts';
 import { Codec } from './codec.ts';
 import { loadSpecification } from './load-specification.ts';
 import { Message } from './message.ts';
@@ -67,7 +67,7 @@ function formatsOf({ fields }: Specification): Record<string, object> {
 
 const codec = new Codec(SPECIFICATION);
 const formats = formatsOf(SPECIFICATION);
-const random = seeded(8583);
+const random = seededRandom(8583);
 const messages: readonly Message[] = Array.from(
   { length: MESSAGES },
   () => new Message(random.pick(TYPES), randomMessage(random, SPECIFICATION, PERMITTED).toObject()),

@@ -6,7 +6,7 @@ import { nibblesToTrack } from './packed.ts';
 import type { Encoding, Specification } from './specification.ts';
 
 /** A decoded message, or why the bytes are not one. */
-export type Decoded =
+export type DecodeResult =
   | { readonly ok: true; readonly message: Message }
   | {
       readonly ok: false;
@@ -41,7 +41,7 @@ export class Decoder {
     this.#hexValues = hexValues(specification.encoding.hexCase);
   }
 
-  decode(bytes: Uint8Array): Decoded {
+  decode(bytes: Uint8Array): DecodeResult {
     this.#bytes = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#at = 0;
     this.#malformed = undefined;

@@ -1,5 +1,5 @@
 export { Codec } from './codec.ts';
-export type { Decoded } from './decode.ts';
+export type { DecodeResult } from './decode.ts';
 export { describeFields, describeMessage, type FieldDescription } from './describe.ts';
 export { type FrameHandlers, FrameReader } from './frame-reader.ts';
 export { answerTpdu, emptyFrame, encodeFrame } from './frame-writer.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seeded } from '../../server/src/testing/random.ts';
+import { seededRandom } from '../../server/src/testing/random.ts';
 import { Codec } from './codec.ts';
 import { loadSpecification } from './load-specification.ts';
 import { BUILT_IN_NAMES, type Specification } from './specification.ts';
@@ -32,7 +32,7 @@ describe('a message that is encoded and decoded', () => {
     fc.assert(
       fc.property(specification, fc.integer(), (chosen, seed) => {
         const codec = new Codec(chosen);
-        const message = randomMessage(seeded(seed), chosen);
+        const message = randomMessage(seededRandom(seed), chosen);
         const bytes = codec.encode(message);
         const result = codec.decode(bytes);
         if (!result.ok) throw new Error(JSON.stringify(result.malformed));
@@ -46,7 +46,7 @@ describe('a message that is encoded and decoded', () => {
 
   it.each(BUILT_IN_NAMES)('can have every field of %s with its largest length', (name) => {
     const codec = new Codec(SPECIFICATIONS[name]);
-    const message = randomMessage(seeded(1), SPECIFICATIONS[name]);
+    const message = randomMessage(seededRandom(1), SPECIFICATIONS[name]);
     for (const [number, { format, length }] of Object.entries(SPECIFICATIONS[name].fields)) {
       const size = format === 'b' ? 2 * length : length;
       message.set(Number(number), `${format === 'x+n' ? 'C' : ''}${'1'.repeat(size)}`);

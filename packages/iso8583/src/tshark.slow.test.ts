@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seeded } from '../../server/src/testing/random.ts';
-import { installedProgram, isTried } from '../../server/src/testing/system/installed-program.ts';
+import { seededRandom } from '../../server/src/testing/random.ts';
+import { canRun, installedProgram } from '../../server/src/testing/system/installed-program.ts';
 import { Codec } from './codec.ts';
 import { encodeFrame } from './frame-writer.ts';
 import { loadSpecification } from './load-specification.ts';
@@ -140,11 +140,11 @@ it('the capture names as many columns as tshark has fields', () => {
   expect(COLUMNS).toHaveLength(129);
 });
 
-if (isTried('ISO 8583 in tshark', TSHARK, NEEDED)) {
+if (canRun('ISO 8583 in tshark', TSHARK, NEEDED)) {
   describe.each(Object.entries(CAPTURES))('tshark dissects %s frames', (name, { preferences, codecs }) => {
     it('of every kind, none of them malformed, with the values of this codec', async () => {
       if (TSHARK === undefined) throw new Error(`ISO 8583 cannot be tried: ${NEEDED}`);
-      const random = seeded(8583);
+      const random = seededRandom(8583);
       const file = join(folder, `${name}.pcap`);
       const sent: { message: Message; codec: Codec }[] = [];
       const frames: Buffer[] = [];

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
-  type Checked,
   checkPartnerAdvice,
   checkPartnerAnswer,
   checkPartnerProvisioningAnswer,
@@ -20,6 +19,7 @@ import {
   PROVISIONING_QUESTION,
   parseJson,
   readEventBatch,
+  type ValidationResult,
 } from '@cardwright/contract';
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
 import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
@@ -130,7 +130,7 @@ async function handled(handler: PartnerHandler, value: JsonObject): Promise<Part
 }
 
 /** Sends what the handler decided. Throws if it is no answer, which is a mistake of its owner. */
-function answered(answer: PartnerAnswer | PartnerProvisioningAnswer, checked: Checked<unknown>): PartnerReply {
+function answered(answer: PartnerAnswer | PartnerProvisioningAnswer, checked: ValidationResult<unknown>): PartnerReply {
   if (checked.findings.length > 0) throw new TypeError(`what was decided is no answer: ${faultOf(checked)}`);
   return { status: 200, headers: HEADERS, body: JSON.stringify(answer) };
 }
@@ -145,7 +145,7 @@ async function handledAll(handler: PartnerHandler, values: readonly JsonObject[]
   return { status: 200, headers: HEADERS, body: '{}' };
 }
 
-function faultOf({ findings: [first] }: Checked<unknown>): string {
+function faultOf({ findings: [first] }: ValidationResult<unknown>): string {
   return `${first?.path ?? ''} ${first?.message ?? ''}`;
 }
 

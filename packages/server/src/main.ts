@@ -6,7 +6,7 @@ import { startDatabase } from './host/assembly/database/start-database.ts';
 import { createStartTimes, type StartTimes } from './host/assembly/observability/start-times.ts';
 import { serve } from './host/assembly/serve.ts';
 import { type StartedProcesses, stopAll, stopOnSignal } from './host/assembly/stop-on-signal.ts';
-import { readCheckedSettings } from './host/configuration/checked-settings.ts';
+import { readValidSettings } from './host/configuration/checked-settings.ts';
 import { ensureDataFolder } from './host/configuration/data-folder.ts';
 import { explain } from './host/configuration/explain.ts';
 import type { Settings } from './host/configuration/settings.ts';
@@ -19,7 +19,7 @@ import { openWorkerLink } from './platform/workers/worker-link.ts';
 async function main(): Promise<void> {
   const times = createStartTimes();
   times.record('program');
-  const settings = readCheckedSettings(process.env);
+  const settings = readValidSettings(process.env);
   const logger = await openLogger(settings);
   if (cluster.isWorker) return await serveAsWorker(settings, logger, times);
   const started: StartedProcesses = {};

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, writeCanonicalJson } from '@cardwright/contract';
 import { type Check, fails, holds, unknown } from './check.ts';
-import { isSigned, sha256, toHex } from './cryptography.ts';
+import { hasValidSignature, sha256, toHex } from './cryptography.ts';
 import { hashOfLeaf, rootOfPath } from './inclusion.ts';
 import { type ComparedHeads, compareHeads, type OutsideHead } from './outside-heads.ts';
 
@@ -47,7 +47,7 @@ async function checkInclusion(place: JsonObject, head: JsonObject, record: JsonO
 async function checkHead(place: JsonObject, head: JsonObject, record: JsonObject, key: unknown): Promise<Check> {
   if (head.log !== record.bank_id)
     return fails('HEAD', `The head is of the log ${head.log}, not of ${record.bank_id}.`);
-  return (await isSigned(head, place.head_signature, key))
+  return (await hasValidSignature(head, place.head_signature, key))
     ? holds('HEAD', `The server signed the head of the log with ${head.size} batches, at ${head.at}.`)
     : fails('HEAD', 'The signature of the head is not valid: the head was changed, or another key made it.');
 }

@@ -30,7 +30,7 @@ export async function digestOf(value: JsonValue): Promise<string> {
 }
 
 /** Whether an Ed25519 signature of an object in canonical form was made with a key. */
-export async function isSigned(content: JsonValue, signature: unknown, key: unknown): Promise<boolean> {
+export async function hasValidSignature(content: JsonValue, signature: unknown, key: unknown): Promise<boolean> {
   const [signed, raw] = [fromHex(signature, 64), fromHex(key, 32)];
   if (signed === undefined || raw === undefined) return false;
   const imported = await subtle.importKey('raw', raw, 'Ed25519', false, ['verify']).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../../server/src/testing/random.ts';
+import { seededRandom } from '../../server/src/testing/random.ts';
 import { attacksOn, attacksOnLog } from './testing/attacks.ts';
 import { makeLog, randomDecision } from './testing/proof-fixtures.ts';
 import type { verifyProof } from './verify-proof.ts';
@@ -36,7 +36,7 @@ const dist = new URL('../dist/', import.meta.url);
 const place = new URL(`mutants-${process.pid}/`, dist);
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-const random = seeded(7);
+const random = seededRandom(7);
 const log = makeLog(
   Array.from({ length: 20 }, (_, index) => randomDecision(random, index)),
   3,

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { CHROMIUM, IS_BROWSER_TRIED } from '../../server/src/testing/console/installed-chromium.ts';
+import { CHROMIUM, RUNS_BROWSER_TESTS } from '../../server/src/testing/console/installed-chromium.ts';
 
 const golden = fileURLToPath(new URL('../golden/12.json', import.meta.url));
 const page = new URL('../dist/bundle/verify.html', import.meta.url).href;
 let browser: Browser | undefined;
 afterAll(() => browser?.close());
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   it('the page that is opened as a file verifies a proof without a network, and says what holds and what does not', async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM as string, args: ['--no-sandbox'] });
     const tab = await browser.newPage();

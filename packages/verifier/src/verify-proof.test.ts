@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 import { RULE_VERSION } from '../../server/src/issuing/authorization/decision/rules/index.ts';
-import { type Random, seeded, withSeed } from '../../server/src/testing/random.ts';
+import { type Random, seededRandom, withSeed } from '../../server/src/testing/random.ts';
 import { ENGINES, FROZEN_ENGINES } from './engines.ts';
 import { readOutsideHeads } from './outside-heads.ts';
 import { attacksOn, attacksOnLog } from './testing/attacks.ts';
@@ -96,7 +96,7 @@ it('finds every forged file, and says what is wrong', () =>
   }));
 
 it('fails a file with any member missing or of another type, and never breaks off', async () => {
-  const log = randomLog(seeded(3), 10);
+  const log = randomLog(seededRandom(3), 10);
   const honest = toProofFile({
     decision: log.decisions[4] as DecisionFixture,
     log: placeOf(log, 4),

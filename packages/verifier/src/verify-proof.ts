@@ -10,7 +10,7 @@ import {
 import { type Check, fails, holds, unknown } from './check.ts';
 import { checkDecision } from './check-decision.ts';
 import { checkLog, checkOutside } from './check-log.ts';
-import { digestOf, isSigned, sha256, toHex } from './cryptography.ts';
+import { digestOf, hasValidSignature, sha256, toHex } from './cryptography.ts';
 import { ENGINES } from './engines.ts';
 import { compareHeads, continuationOf, type OutsideHead } from './outside-heads.ts';
 
@@ -106,7 +106,7 @@ async function checkContent(proof: JsonObject): Promise<Check> {
 
 async function checkSignature(proof: JsonObject): Promise<Check> {
   const { signature, openings: _, record: __, facts: ___, log: ____, ...signed } = proof;
-  return (await isSigned(signed, signature, proof.key))
+  return (await hasValidSignature(signed, signature, proof.key))
     ? holds('SIGNATURE', `The signature is valid under the key ${proof.key}.`)
     : fails('SIGNATURE', 'The signature of the file is not valid: the file was changed, or another key made it.');
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
-import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
+import { canRun, installedProgram } from '../../../server/src/testing/system/installed-program.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/cardwright.js', import.meta.url));
 /** The text before the Tab key, and the expected line: a command, an operation, a choice, a profile. */
@@ -53,7 +53,7 @@ const zsh = installedProgram('zsh');
 const fish = installedProgram('fish');
 
 describe('the Tab key, with the script of "cardwright completion" loaded as docs/cli.md describes', () => {
-  if (isTried('Completion in zsh', zsh, needs('zsh'))) {
+  if (canRun('Completion in zsh', zsh, needs('zsh'))) {
     it('completes commands, operations, choices and profiles in zsh', async () => {
       const presses = TYPED.map(([typed, line]) => `press ${quoted(typed)} ${quoted(line)}`).join('\n');
       const output = await runShell(zsh ?? 'zsh', ['-f'], `${IN_ZSH}\n${presses}\nzpty -d shell\n`);
@@ -61,7 +61,7 @@ describe('the Tab key, with the script of "cardwright completion" loaded as docs
     });
   }
 
-  if (isTried('Completion in fish', fish, needs('fish'))) {
+  if (canRun('Completion in fish', fish, needs('fish'))) {
     it('completes commands, operations, choices and profiles in fish', async () => {
       const input = TYPED.map(([typed]) => `complete -C ${quoted(typed)}`).join('\n');
       const output = await runShell(fish ?? 'fish', ['--no-config'], `source $HOME/completion.fish\n${input}\n`);

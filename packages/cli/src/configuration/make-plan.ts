@@ -5,7 +5,7 @@ import { UsageError } from '../output/usage-error.ts';
 import { readConfigurationFiles, withSecrets } from './configuration-files.ts';
 import { deploymentDifferences, ownerOf, readGateway } from './deployment.ts';
 import type { Difference } from './differences.ts';
-import { type Applied, type PlannedChange, planOnboarding } from './onboarding-plan.ts';
+import { type ApplyResult, type PlannedChange, planOnboarding } from './onboarding-plan.ts';
 
 /** The plan of a folder: `plan --out` stores it, and `apply --plan` applies no other. */
 export interface Plan {
@@ -25,7 +25,7 @@ interface MadePlan {
   readonly plan: Plan;
   readonly configuration: Configuration;
   /** Makes all changes of a plan, or none. */
-  apply(fingerprint: string, reason: string | undefined): Promise<Applied>;
+  apply(fingerprint: string, reason: string | undefined): Promise<ApplyResult>;
 }
 
 /**

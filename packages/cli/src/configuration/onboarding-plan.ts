@@ -16,7 +16,7 @@ export type PlannedChange = Omit<ConfigurationChange, 'kind'> & {
 };
 
 /** What applying a folder did, and what differs still. */
-export interface Applied {
+export interface ApplyResult {
   readonly changes: readonly PlannedChange[];
   readonly remaining: readonly PlannedChange[];
 }
@@ -47,7 +47,7 @@ export function planOnboarding(
     changes,
     /** The version that the plan starts from, and what it requests. */
     fingerprint: `${inForce.version} ${content}`,
-    async apply(fingerprint: string, reason: string | undefined): Promise<Applied> {
+    async apply(fingerprint: string, reason: string | undefined): Promise<ApplyResult> {
       const [version, planned] = fingerprint.split(' ');
       if (!isDifferent) return { changes: [], remaining: [] };
       if (planned !== content) throw new UsageError('the folder has changed since the plan. Plan again');

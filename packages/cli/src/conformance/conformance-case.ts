@@ -50,7 +50,7 @@ export interface ConformanceCase {
 export class SkippedCase extends Error {}
 
 /** The shared set-up failed. This counts against the refused operation only; the other operations are untested. */
-export class SetUpRefused extends SkippedCase {
+export class SetUpRefusal extends SkippedCase {
   readonly operation: string;
 
   constructor(operation: string, reason: string) {

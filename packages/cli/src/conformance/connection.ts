@@ -1,7 +1,7 @@
 import { ERRORS, type Operation } from '@cardwright/contract';
 import { CredentialsError } from '../output/usage-error.ts';
 import { SkippedCase } from './conformance-case.ts';
-import { type AnswerReceived, jsonOf, type RequestSent, textIn, type WireExchange } from './exchange.ts';
+import { jsonOf, type ReceivedAnswer, type RequestSent, textIn, type WireExchange } from './exchange.ts';
 import { type AnswerRead, takeAnswer } from './read-answer.ts';
 import { type ConformanceTarget, PARTIES, type Party } from './target.ts';
 
@@ -38,7 +38,7 @@ export class Connection {
   }
 
   /** Without an operation, the request is a token request. */
-  async #patiently(whole: RequestSent, operation?: Operation): Promise<AnswerReceived> {
+  async #patiently(whole: RequestSent, operation?: Operation): Promise<ReceivedAnswer> {
     for (let pauses = 0; ; pauses++) {
       const answered = await this.#target.transport(whole);
       const code = operation && takeAnswer(operation, answered).code;
@@ -50,7 +50,7 @@ export class Connection {
   }
 
   /** Sends a request whose response can differ from the schema of the operation. */
-  async sendRaw(operation: Operation, request: RequestSent, party: Party): Promise<AnswerReceived> {
+  async sendRaw(operation: Operation, request: RequestSent, party: Party): Promise<ReceivedAnswer> {
     const authorization = `Bearer ${await this.token(party)}`;
     const whole = { ...request, headers: { ...request.headers, authorization } };
     const answered = await this.#patiently(whole, operation);

@@ -9,20 +9,20 @@ export interface RequestSent {
 }
 
 /** A received response, with header names in lower case. */
-export interface AnswerReceived {
+export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
 /** Sends a request to the implementation. Anything between the runner and the implementation is a transport of this type. */
-export type Transport = (sent: RequestSent) => Promise<AnswerReceived>;
+export type Transport = (sent: RequestSent) => Promise<ReceivedAnswer>;
 
 /** A request with its response. */
 export interface WireExchange {
   readonly operation: Operation;
   readonly sent: RequestSent;
-  readonly answered: AnswerReceived;
+  readonly answered: ReceivedAnswer;
 }
 
 /** Parses JSON. Numbers become doubles, because only strings are compared. */

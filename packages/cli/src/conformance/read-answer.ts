@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, type Operation } from '@cardwright/contract';
-import { type AnswerReceived, jsonOf, objectIn, textIn } from './exchange.ts';
+import { jsonOf, objectIn, type ReceivedAnswer, textIn } from './exchange.ts';
 
 export interface AnswerFinding {
   readonly path: string;
@@ -17,10 +17,10 @@ export interface AnswerRead {
   readonly details: JsonObject | undefined;
   /** The body of the envelope, or the whole response. */
   readonly body: JsonObject;
-  readonly http: AnswerReceived;
+  readonly http: ReceivedAnswer;
 }
 
-export function takeAnswer(operation: Operation, http: AnswerReceived): AnswerRead {
+export function takeAnswer(operation: Operation, http: ReceivedAnswer): AnswerRead {
   const json = jsonOf(http.text) ?? {};
   const none = { header: undefined, details: undefined, http };
   if (operation.surface === 'envelope') {
@@ -62,7 +62,7 @@ export function answerIn(json: JsonObject): JsonObject | undefined {
   return isJsonObject(answer) ? answer : undefined;
 }
 
-function problem(json: JsonObject, { status }: AnswerReceived): Pick<AnswerRead, 'isRefused' | 'code' | 'findings'> {
+function problem(json: JsonObject, { status }: ReceivedAnswer): Pick<AnswerRead, 'isRefused' | 'code' | 'findings'> {
   return { isRefused: status >= 300, code: textIn(json, 'error_code'), findings: findingsIn(json.errors) };
 }
 

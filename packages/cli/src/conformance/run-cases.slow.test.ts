@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileServer } from '../../../server/src/testing/test-server.ts';
-import type { AnswerReceived, RequestSent, Transport } from './exchange.ts';
+import type { ReceivedAnswer, RequestSent, Transport } from './exchange.ts';
 import { fetchTransport } from './fetch-transport.ts';
 import { clockOf, openTarget } from './open-target.ts';
 import { mappedTransport, pathMap } from './path-map.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** Simulates an implementation that responds as this gateway does, apart from the given changes. */
 async function run(
   pattern: RegExp,
-  change: (answered: AnswerReceived, sent: RequestSent) => AnswerReceived = (answered) => answered,
+  change: (answered: ReceivedAnswer, sent: RequestSent) => ReceivedAnswer = (answered) => answered,
   mayChange = true,
 ) {
   const target = await openTarget(transport, { credentials: {} });
@@ -33,7 +33,7 @@ const outcomes = async (...options: Parameters<typeof run>) =>
   (await run(...options)).results
     .filter(({ outcome }) => outcome !== 'passed')
     .map(({ id, outcome, why, deviations }) => [id, outcome, why ?? deviations[0]?.what]);
-const replaced = (from: RegExp, to: string) => (answered: AnswerReceived) => ({
+const replaced = (from: RegExp, to: string) => (answered: ReceivedAnswer) => ({
   ...answered,
   text: answered.text.replace(from, to),
 });
@@ -140,7 +140,7 @@ describe('a conformance run', () => {
   });
 
   it('requires that a complete request of each operation is accepted, so an implementation that refuses everything fails', async () => {
-    const broken = (answered: AnswerReceived, { path }: RequestSent) =>
+    const broken = (answered: ReceivedAnswer, { path }: RequestSent) =>
       path.startsWith('/V2') ? { ...answered, status: 500, text: '{"error_code":"901"}' } : answered;
     const { results } = await run(/\/errors\/accepted$/, broken);
     const own = results.filter(({ id }) => id.endsWith('/accepted'));

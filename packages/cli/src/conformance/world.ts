@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { SetUpRefused, SkippedCase } from './conformance-case.ts';
+import { SetUpRefusal, SkippedCase } from './conformance-case.ts';
 import type { Connection } from './connection.ts';
 import type { Deliveries } from './deliveries.ts';
 import { objectIn, textIn } from './exchange.ts';
@@ -187,7 +187,7 @@ export class World {
 
   async #create(id: string, body: JsonObject): Promise<JsonObject> {
     const answer = await this.envelope(id, body);
-    if (answer.isRefused) throw new SetUpRefused(id, answer.code ?? `HTTP ${answer.http.status}`);
+    if (answer.isRefused) throw new SetUpRefusal(id, answer.code ?? `HTTP ${answer.http.status}`);
     return answer.body;
   }
 }

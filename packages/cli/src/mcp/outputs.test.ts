@@ -9,7 +9,7 @@ import {
 } from '../../../server/src/testing/cards/issued-cards.ts';
 import { numberSearch, runsOf } from '../../../server/src/testing/cards/pan-search.ts';
 import { submitAndScreen, uniqueMerchant } from '../../../server/src/testing/merchants/reviews.ts';
-import { type Random, seeded } from '../../../server/src/testing/random.ts';
+import { type Random, seededRandom } from '../../../server/src/testing/random.ts';
 import { type Agent, connectAgent } from '../testing/agent.ts';
 import { INJECTION, type InvestigatedWorld, investigatedWorld } from '../testing/investigated-world.ts';
 import { randomInput } from '../testing/random-tool-input.ts';
@@ -34,7 +34,7 @@ const written = (number: string) =>
 const withNumber = (text: string) => `${text} ${written(random.pick(numbers))}`;
 
 beforeAll(async () => {
-  random = seeded(SEED);
+  random = seededRandom(SEED);
   numbers = Array.from({ length: 40 }, (_, at) =>
     luhnNumber(BINS[at % BINS.length] as string, String(random.below(1e9)).padStart(9, '0')),
   );

@@ -10,7 +10,7 @@ import type { NetworkDoor } from './network-door.ts';
 import { networkMessage } from './network-message.ts';
 import { openNetworkDoor } from './open-network-door.ts';
 import type { TrafficOptions } from './simulate-options.ts';
-import { type Planned, planTraffic } from './traffic-plan.ts';
+import { type PlannedPayment, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
 
 /** Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small. */
@@ -60,7 +60,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
 async function sendOne(
   { fixtures }: SandboxClient,
   door: NetworkDoor,
-  { planned, number, at }: { planned: Planned; number: number; at: Date },
+  { planned, number, at }: { planned: PlannedPayment; number: number; at: Date },
   tally: TrafficTally,
 ): Promise<void> {
   const card = fixtures.cards[planned.card];

@@ -1,5 +1,5 @@
 /** One authorization of the traffic, and its follow-up. */
-export interface Planned {
+export interface PlannedPayment {
   /** The index of the card. */
   readonly card: number;
   readonly amount: string;
@@ -12,7 +12,7 @@ export interface Planned {
 const MERCHANTS = ['5411', '5812', '5541', '5912', '4111', '5732', '5999', '7832'];
 
 /** Generates an endless plan. The same seed produces the same plan. */
-export function* planTraffic(seed: number, cards: number): Generator<Planned, never> {
+export function* planTraffic(seed: number, cards: number): Generator<PlannedPayment, never> {
   const next = randomNumbers(seed);
   const pick = (below: number) => Math.floor(next() * below);
   for (;;) {

@@ -1,13 +1,13 @@
 import { answerNotification } from '@cardwright/sdk';
 
 /** A signed notification from the stream, identical to one over HTTP. */
-export interface Delivered {
+export interface ForwardDelivery {
   readonly delivery_id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface Forwarded {
+export interface ForwardResult {
   readonly status: number;
   readonly body: string;
   /** Set if the receiver did not respond. */
@@ -22,7 +22,7 @@ const MAX_BYTES = 64 * 1024 - 100;
 const ACCEPTED_LENGTH = 10_000;
 
 /** Forwards the signed headers and bytes. An unreachable receiver is reported as 502, so that the sandbox retries. */
-export async function forward({ headers, body }: Delivered, url: string | undefined): Promise<Forwarded> {
+export async function forward({ headers, body }: ForwardDelivery, url: string | undefined): Promise<ForwardResult> {
   if (url === undefined) return { status: 200, body: acceptance(body) };
   try {
     const request = {

@@ -7,7 +7,7 @@ import { print, printMessage } from '../output/print.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 import { answerDelivery, NOTIFICATIONS } from './answer-delivery.ts';
-import { type Delivered, type Forwarded, forward, memberOf } from './forward.ts';
+import { type ForwardDelivery, type ForwardResult, forward, memberOf } from './forward.ts';
 import { openStream } from './open-stream.ts';
 import type { ListenOptions } from './stream-options.ts';
 
@@ -74,7 +74,7 @@ async function register(
 async function handle(
   client: Cardwright,
   listenerId: string,
-  delivery: Delivered,
+  delivery: ForwardDelivery,
   target: string | undefined,
   asJson: boolean,
 ): Promise<void> {
@@ -89,7 +89,12 @@ async function handle(
     );
 }
 
-function printDelivery(delivery: Delivered, { status, body, problem }: Forwarded, ms: number, asJson: boolean): void {
+function printDelivery(
+  delivery: ForwardDelivery,
+  { status, body, problem }: ForwardResult,
+  ms: number,
+  asJson: boolean,
+): void {
   const id = delivery.headers['webhook-id'];
   const type = memberOf(delivery.body, 'type') || memberOf(delivery.body, 'event');
   const code = memberOf(body, 'response', 'status', 'code');

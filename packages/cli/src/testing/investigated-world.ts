@@ -1,4 +1,4 @@
-import { indexed } from '../../../server/src/testing/background-work.ts';
+import { waitForIndex } from '../../../server/src/testing/background-work.ts';
 import { setCardStatus, setControls, use } from '../../../server/src/testing/cards/card-control.ts';
 import {
   authorize,
@@ -76,7 +76,7 @@ export async function investigatedWorld() {
 
   const merchants = await boardMerchants(server);
   const refs = { approved, funds, injected, ruled, limited, tokenDecline, grouped };
-  await indexed(server);
+  await waitForIndex(server);
   return { server, card, blocked, token, endpoint, ...rules, ...merchants, ...refs };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorNotice } from '../parts/page/error-notice.tsx';
 import { Loading } from '../parts/page/loading.tsx';
 import { Notice } from '../parts/page/notice.tsx';
-import { useSettled } from '../parts/palette/palette-context.ts';
+import { useReadiness } from '../parts/palette/palette-context.ts';
 import { SearchIcon, ShieldLockIcon } from '../theme/icons.ts';
 import { useWords } from '../words/language.ts';
 import { CardChangeDialog } from './card-change-dialog.tsx';
@@ -45,7 +45,7 @@ function Results({ typed, choose }: { typed: string; choose: (change: ChosenChan
   const commands = useCardCommands(command, isAsked ? (found.data?.cards ?? []) : [], choose);
   const isSearching = isAsked && (found.isLoading || found.isPlaceholderData);
   const isBusy = settled !== text || isSearching || namedItems.isBusy || commands.isBusy;
-  useSettled(isBusy);
+  useReadiness(isBusy);
   const groups = [
     { title: t('palette.actions'), items: [...commands.items, ...pages.actions] },
     { title: t('palette.recent'), items: pages.recent },

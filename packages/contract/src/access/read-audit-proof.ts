@@ -6,7 +6,7 @@ import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 const AUDIT_FINDINGS = ['CHANGED', 'REMOVED', 'MOVED', 'INSERTED', 'FORGED'] as const;
 
 /** A proof checks at most this many links at the end of the chain. A command checks the whole chain. */
-export const MAX_PROVED = 1_000;
+export const MAX_PROOF_ROWS = 1_000;
 
 const chainNo = (description: string) => text(19, { description });
 const orNull = <S extends ReturnType<typeof record> | ReturnType<typeof text>>(schema: S, description: string) =>

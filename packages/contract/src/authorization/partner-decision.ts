@@ -3,7 +3,7 @@ import { ACTION_CODES, type ActionCode } from '../action-codes.ts';
 import type { JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
 import { anything, instantField, oneOf, optional, record, text, whole } from '../schema/fields.ts';
-import type { Checked } from '../schema/finding.ts';
+import type { ValidationResult } from '../schema/finding.ts';
 
 /**
  * The question to a bank's own system and its answer (docs/interface/partner-decision.md). The gateway and the SDK
@@ -122,14 +122,14 @@ const checkAnswer = compile(PartnerAnswer);
 const checkQuestion = compile(PartnerQuestion);
 const checkAdvice = compile(PartnerAdvice);
 
-export function checkPartnerAnswer(value: JsonValue): Checked<PartnerAnswer> {
+export function checkPartnerAnswer(value: JsonValue): ValidationResult<PartnerAnswer> {
   return checkAnswer(value, '');
 }
 
-export function checkPartnerQuestion(value: JsonValue): Checked<PartnerQuestion> {
+export function checkPartnerQuestion(value: JsonValue): ValidationResult<PartnerQuestion> {
   return checkQuestion(value, '');
 }
 
-export function checkPartnerAdvice(value: JsonValue): Checked<PartnerAdvice> {
+export function checkPartnerAdvice(value: JsonValue): ValidationResult<PartnerAdvice> {
   return checkAdvice(value, '');
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { CustomField } from '../envelope.ts';
 import { defineEnvelope } from '../operation.ts';
 import { list, MAX_ENTRIES, oneOf, optional, record, text } from '../schema/fields.ts';
-import { alsoValues, arrayOfOne, emptyEntriesDropped, spelledAs } from '../schema/tolerances.ts';
+import { alsoValues, arrayOfOne, emptyEntriesDropped, withSpellings } from '../schema/tolerances.ts';
 
 export const CARD_TYPES = ['PREPAID', 'CREDIT', 'DEBIT'] as const;
 export type CardType = (typeof CARD_TYPES)[number];
@@ -31,7 +31,7 @@ const Address = record(
     address_type: oneOf(ADDRESS_TYPES, {
       maxLength: 20,
       description: 'Type of address',
-      tolerances: [spelledAs({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
+      tolerances: [withSpellings({ 'PERMANENT/RESIDENT': 'PERMANENT', RESIDENT: 'PERMANENT' })],
     }),
     address_line_1: text(255),
     address_line_2: optional(text(255)),

@@ -1,7 +1,7 @@
 type Present<Values extends readonly unknown[]> = { [At in keyof Values]: NonNullable<Values[At]> };
 
 /** Returns the sentence if all of its values are known. */
-export function ifKnown<const Values extends readonly unknown[]>(
+export function whenPresent<const Values extends readonly unknown[]>(
   values: Values,
   render: (values: Present<Values>) => string,
 ): string | undefined {

@@ -42,7 +42,7 @@ export function faultsOf(schema: FieldSchema, valid: JsonObject): InputFault[] {
 }
 
 /** Replaces every single value of the request by one of a wrong type, and returns the paths of these values. */
-export function allTextsBroken(schema: FieldSchema, valid: JsonObject): { request: JsonObject; paths: string[] } {
+export function breakAllTexts(schema: FieldSchema, valid: JsonObject): { request: JsonObject; paths: string[] } {
   const texts = sentFieldsOf(schema, valid).filter(({ schema: { type } }) => type !== 'object' && type !== 'array');
   const request = texts.reduce<JsonValue>((broken, field) => replaceAt(broken, field.at, ofWrongType(field)), valid);
   return { request: request as JsonObject, paths: texts.map(({ at }) => pathText(at)) };

@@ -1,6 +1,6 @@
 import {
   decimal,
-  discriminated,
+  discriminatedUnion,
   each,
   flag,
   list,
@@ -51,7 +51,7 @@ const NgoService = record(
 const ThreeDSecureService = record({ serviceType: serviceType() }, { component: 'ThreeDSecureService' });
 
 /** One of the five kinds, which serviceType selects. */
-export const MerchantService = discriminated(
+export const MerchantService = discriminatedUnion(
   'serviceType',
   { DCC: DccService, SELF_SERVICE: SelfService, MCP: McpService, NGO: NgoService },
   ThreeDSecureService,

@@ -16,7 +16,7 @@ const MAXIMA = ['maxLength', 'maxItems', 'maximum'] as const;
 const MINIMA = ['minLength', 'minItems', 'minimum'] as const;
 
 /** Resolves a reference to a component. */
-export function followed<Part extends object>(part: Part | Reference, { components }: DocumentShape): Part {
+export function resolveReference<Part extends object>(part: Part | Reference, { components }: DocumentShape): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part;
   const [, , kind = '', name = ''] = part.$ref.split('/');
   return (components[kind]?.[name] ?? {}) as Part;
@@ -41,7 +41,7 @@ export function compareSchemas(old: SchemaShape, now: SchemaShape, at: string, w
 
 /** Resolves references and `allOf` to a single schema. */
 function whole(schema: SchemaShape, document: DocumentShape): SchemaShape {
-  const { $ref: _reference, ...followedTo } = followed<SchemaShape>(schema, document);
+  const { $ref: _reference, ...followedTo } = resolveReference<SchemaShape>(schema, document);
   if (followedTo.allOf === undefined) return followedTo;
   const { allOf, ...own } = followedTo;
   let merged: SchemaShape = own;

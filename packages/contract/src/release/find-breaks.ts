@@ -1,4 +1,4 @@
-import { type Comparison, compareSchemas, followed } from './compare-schemas.ts';
+import { type Comparison, compareSchemas, resolveReference } from './compare-schemas.ts';
 import type {
   ContentShape,
   DocumentShape,
@@ -64,8 +64,14 @@ function compareOperations(old: OperationShape, now: OperationShape, at: string,
       if (status.startsWith('2')) all.breaks.push(`${at} no longer answers ${status}`);
       continue;
     }
-    const { content = {} } = followed<ResponseShape>(response, all.released);
-    compareContents(content, followed<ResponseShape>(current, all.now).content, `${at} ${status}`, 'answer', all);
+    const { content = {} } = resolveReference<ResponseShape>(response, all.released);
+    compareContents(
+      content,
+      resolveReference<ResponseShape>(current, all.now).content,
+      `${at} ${status}`,
+      'answer',
+      all,
+    );
   }
   const offered = (now.security ?? []).map((way) => JSON.stringify(way));
   for (const way of old.security ?? []) {
@@ -87,7 +93,9 @@ function compareParameters(old: OperationShape, now: OperationShape, at: string,
 }
 
 function byName(parameters: OperationShape['parameters'] = [], document: DocumentShape): Map<string, ParameterShape> {
-  const parameterNames = parameters.map((one: ParameterShape | Reference) => followed<ParameterShape>(one, document));
+  const parameterNames = parameters.map((one: ParameterShape | Reference) =>
+    resolveReference<ParameterShape>(one, document),
+  );
   return new Map(parameterNames.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
 }
 

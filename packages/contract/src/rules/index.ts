@@ -14,7 +14,7 @@ export {
 export {
   type AnyRuleEffect,
   type BankRule,
-  isTakenName,
+  isReservedName,
   MAX_LIVE_RULES,
   MAX_RULE_VERSIONS,
   MAX_RULES,

@@ -33,7 +33,7 @@ export const MAX_RULE_VERSIONS = 200;
 export const RULE_REASON_LENGTH = 500;
 
 /** Returns whether the decision itself uses the name, so that no rule of a bank can have it. */
-export function isTakenName(name: string, subject: ConditionSubject = 'authorization'): boolean {
+export function isReservedName(name: string, subject: ConditionSubject = 'authorization'): boolean {
   return subject === 'provisioning' ? PROVISIONING_RULES.includes(name) : isReservedReason(name);
 }
 

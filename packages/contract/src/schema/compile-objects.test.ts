@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonValue, parseJson } from '../index.ts';
 import { compile } from './compile.ts';
-import { decimal, digits, discriminated, mapOf, optional, record, text } from './fields.ts';
+import { decimal, digits, discriminatedUnion, mapOf, optional, record, text } from './fields.ts';
 
 const json = (text: string): JsonValue => {
   const parsed = parseJson(text);
@@ -14,8 +14,8 @@ describe('an object whose kind is determined by one of its members', () => {
   const CASH = record({ kind: text(9) });
   const OTHER = record({ kind: text(20, { fieldFormat: 'service-code' }), note: optional(text(2)) });
   const variants = { CARD, CASH };
-  const closed = compile(record({ pay: discriminated('kind', variants, undefined) }));
-  const open = compile(record({ pay: discriminated('kind', variants, OTHER) }));
+  const closed = compile(record({ pay: discriminatedUnion('kind', variants, undefined) }));
+  const open = compile(record({ pay: discriminatedUnion('kind', variants, OTHER) }));
   const findings = (check: typeof open, pay: JsonValue) =>
     check({ pay }, '').findings.map(({ path, error }) => `${error} ${path}`);
 

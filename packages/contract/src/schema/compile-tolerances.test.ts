@@ -10,7 +10,7 @@ import {
   emptyEntriesDropped,
   listOfValues,
   nullAsAbsent,
-  spelledAs,
+  withSpellings,
 } from './tolerances.ts';
 
 const json = (text: string): JsonValue => {
@@ -23,7 +23,7 @@ describe('tolerances', () => {
   const check = compile(
     record({
       title: optional(text(2, { tolerances: [alsoValues('Prof')] })),
-      kind: optional(oneOf(['HOME'], { tolerances: [spelledAs({ House: 'HOME' })] })),
+      kind: optional(oneOf(['HOME'], { tolerances: [withSpellings({ House: 'HOME' })] })),
       note: optional(text(3, { tolerances: [nullAsAbsent] })),
       Key: optional(text(3, { alsoSpelled: ['key', 'Key '] })),
       one: optional(record({ a: text(3) }, { tolerances: [arrayOfOne] })),

@@ -4,7 +4,7 @@ import { compileObject, defineMember } from './compile-object.ts';
 import { compileInteger, compileText } from './compile-text.ts';
 import { joinPath, printableKey } from './field-path.ts';
 import type { FieldSchema } from './field-schema.ts';
-import type { Checked } from './finding.ts';
+import type { ValidationResult } from './finding.ts';
 import { FORMATS } from './formats.ts';
 import { type CheckResults, type FieldCheck, noteDeviation, refuseField, refuseUnknownValue } from './gather-faults.ts';
 import { ABSENT, type Tolerance } from './tolerances.ts';
@@ -13,7 +13,7 @@ import { ABSENT, type Tolerance } from './tolerances.ts';
  * Compiles a schema to a function that validates a value. It returns **all** findings, every tolerated deviation as a
  * warning, and the value after the tolerances. Unknown members stay in the value and are reported.
  */
-export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => Checked<Static<S>> {
+export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => ValidationResult<Static<S>> {
   const check = compileField(schema as FieldSchema);
   return (value, path) => {
     const out: CheckResults = { findings: [], count: 0, warnings: [] };

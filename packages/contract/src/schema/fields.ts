@@ -103,7 +103,7 @@ export function anything(options: FieldOptions = {}) {
 type StaticOf<T> = T extends TSchema ? Static<T> : never;
 
 /** An object whose member `name` selects the record. `otherwise` applies to every other value. */
-export function discriminated<Variants extends Record<string, TObject>, Other extends TObject | undefined>(
+export function discriminatedUnion<Variants extends Record<string, TObject>, Other extends TObject | undefined>(
   name: string,
   variants: Variants,
   otherwise: Other,

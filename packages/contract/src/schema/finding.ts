@@ -23,7 +23,7 @@ export interface Warning {
 }
 
 /** The result of a validation, with the value to use from here on. */
-export interface Checked<T> {
+export interface ValidationResult<T> {
   value: T;
   findings: Finding[];
   warnings: Warning[];

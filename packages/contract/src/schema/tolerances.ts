@@ -59,7 +59,7 @@ export function listOfValues(values: readonly string[]): Tolerance {
 }
 
 /** Accepts other spellings of a value, and replaces them by the table's. */
-export function spelledAs(spellings: Record<string, string>): Tolerance {
+export function withSpellings(spellings: Record<string, string>): Tolerance {
   const targets = new Map(Object.entries(spellings));
   return {
     rule: 'other-spelling',
@@ -78,7 +78,7 @@ export function alsoMatches(rule: string, accepts: string, pattern: RegExp): Tol
 }
 
 /** msg_function: blanks around and inside the name are removed before comparing. */
-export function blanksRemoved(name: string): Tolerance {
+export function withoutBlanks(name: string): Tolerance {
   return {
     rule: 'blanks-removed',
     accepts: 'surrounding and inner blanks',

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
-import type { Checked, Finding, Warning } from '../schema/finding.ts';
+import type { Finding, ValidationResult, Warning } from '../schema/finding.ts';
 import {
   type NotificationType,
   TOKEN_EVENT_INDICATORS,
@@ -26,7 +26,7 @@ const checkFields = compile(TokenNotification);
  * checkTokenNotification({ id, type: 'TC', timestamp }).warnings[0];
  * // { path: 'details.token.requestorId', rule: 'type-field-missing' }
  */
-export function checkTokenNotification(value: JsonValue): Checked<TokenNotification> {
+export function checkTokenNotification(value: JsonValue): ValidationResult<TokenNotification> {
   const checked = checkFields(value, '');
   if (checked.findings.length > 0) return checked;
   return {

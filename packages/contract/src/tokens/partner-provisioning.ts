@@ -3,7 +3,7 @@ import { LONGEST_PARTNER_REASON } from '../authorization/partner-decision.ts';
 import type { JsonValue } from '../json/exact-number.ts';
 import { compile } from '../schema/compile.ts';
 import { anything, instantField, oneOf, optional, record, text, whole } from '../schema/fields.ts';
-import type { Checked } from '../schema/finding.ts';
+import type { ValidationResult } from '../schema/finding.ts';
 
 /**
  * The question to a bank's own system about a request for a token, and its answer
@@ -59,10 +59,10 @@ export type PartnerProvisioningAnswer = Static<typeof PartnerProvisioningAnswer>
 const checkAnswer = compile(PartnerProvisioningAnswer);
 const checkQuestion = compile(PartnerProvisioningQuestion);
 
-export function checkPartnerProvisioningAnswer(value: JsonValue): Checked<PartnerProvisioningAnswer> {
+export function checkPartnerProvisioningAnswer(value: JsonValue): ValidationResult<PartnerProvisioningAnswer> {
   return checkAnswer(value, '');
 }
 
-export function checkProvisioningQuestion(value: JsonValue): Checked<PartnerProvisioningQuestion> {
+export function checkProvisioningQuestion(value: JsonValue): ValidationResult<PartnerProvisioningQuestion> {
   return checkQuestion(value, '');
 }

@@ -16,7 +16,7 @@ export const MAX_BATCH_BYTES = 262_144;
  */
 const CONFIRMED_BY_STATUS = /^(events$|[a-z]+\.)/;
 
-export function isTakenByStatus(type: string): boolean {
+export function isConfirmedByStatus(type: string): boolean {
   return CONFIRMED_BY_STATUS.test(type);
 }
 

@@ -8,7 +8,7 @@ export type FieldRow =
   | readonly [number: number, format: Format, prefix: Prefix, length: number, name: string, display?: Display];
 
 /** Lines of reserved fields, whose layout each network defines. */
-export function reserved(first: number, last: number, owner: 'ISO' | 'national' | 'private'): FieldRow[] {
+export function reservedFields(first: number, last: number, owner: 'ISO' | 'national' | 'private'): FieldRow[] {
   return Array.from({ length: last - first + 1 }, (_, at) => [
     first + at,
     'ans',

@@ -1,4 +1,4 @@
-import { type FieldRow, fieldTable, reserved } from './field-table.ts';
+import { type FieldRow, fieldTable, reservedFields } from './field-table.ts';
 
 const ROWS: readonly FieldRow[] = [
   [2, 'n', 'LL', 19, 'Primary account number', 'pan'],
@@ -55,9 +55,9 @@ const ROWS: readonly FieldRow[] = [
   [53, 'n', 16, 'Security related control information', 'never'],
   [54, 'an', 'LLL', 120, 'Additional amounts'],
   [55, 'ans', 'LLL', 999, 'Integrated circuit card data', 'never'],
-  ...reserved(56, 56, 'ISO'),
-  ...reserved(57, 59, 'national'),
-  ...reserved(60, 63, 'private'),
+  ...reservedFields(56, 56, 'ISO'),
+  ...reservedFields(57, 59, 'national'),
+  ...reservedFields(60, 63, 'private'),
   [64, 'b', 8, 'Message authentication code'],
   [66, 'n', 1, 'Settlement code'],
   [67, 'n', 2, 'Extended payment code'],
@@ -98,9 +98,9 @@ const ROWS: readonly FieldRow[] = [
   [102, 'ans', 'LL', 28, 'Account identification 1'],
   [103, 'ans', 'LL', 28, 'Account identification 2'],
   [104, 'ans', 'LLL', 100, 'Transaction description'],
-  ...reserved(105, 111, 'ISO'),
-  ...reserved(112, 119, 'national'),
-  ...reserved(120, 127, 'private'),
+  ...reservedFields(105, 111, 'ISO'),
+  ...reservedFields(112, 119, 'national'),
+  ...reservedFields(120, 127, 'private'),
   [128, 'b', 8, 'Message authentication code'],
 ];
 

@@ -1,4 +1,4 @@
-import { type FieldRow, fieldTable, reserved } from './field-table.ts';
+import { type FieldRow, fieldTable, reservedFields } from './field-table.ts';
 
 const ROWS: readonly FieldRow[] = [
   [2, 'n', 'LL', 19, 'Primary account number', 'pan'],
@@ -59,8 +59,8 @@ const ROWS: readonly FieldRow[] = [
   [57, 'n', 3, 'Authorization life cycle code'],
   [58, 'n', 'LL', 11, 'Authorizing agent institution identification code'],
   [59, 'ans', 'LLL', 999, 'Transport data', 'never'],
-  ...reserved(60, 61, 'national'),
-  ...reserved(62, 63, 'private'),
+  ...reservedFields(60, 61, 'national'),
+  ...reservedFields(62, 63, 'private'),
   [64, 'b', 8, 'Message authentication code'],
   [66, 'ans', 'LLL', 204, 'Amounts, original fees'],
   [67, 'n', 2, 'Extended payment data'],
@@ -107,9 +107,9 @@ const ROWS: readonly FieldRow[] = [
   [108, 'n', 10, 'Debits, chargeback number'],
   [109, 'ans', 'LL', 84, 'Credits, fee amounts'],
   [110, 'ans', 'LL', 84, 'Debits, fee amounts'],
-  ...reserved(111, 111, 'ISO'),
-  ...reserved(112, 119, 'national'),
-  ...reserved(120, 127, 'private'),
+  ...reservedFields(111, 111, 'ISO'),
+  ...reservedFields(112, 119, 'national'),
+  ...reservedFields(120, 127, 'private'),
   [128, 'b', 8, 'Message authentication code'],
 ];
 

@@ -1,4 +1,4 @@
-import { seeded } from '../../../server/src/testing/random.ts';
+import { seededRandom } from '../../../server/src/testing/random.ts';
 import { Codec } from '../codec.ts';
 import { FrameReader } from '../frame-reader.ts';
 import { encodeFrame } from '../frame-writer.ts';
@@ -9,7 +9,7 @@ import { BUILT_IN_NAMES, type Specification } from '../specification.ts';
 import { SPECIFICATIONS } from '../specifications/built-in.ts';
 import { randomMessage } from './random-message.ts';
 
-type Random = ReturnType<typeof seeded>;
+type Random = ReturnType<typeof seededRandom>;
 
 export interface HostileRun {
   readonly decoded: number;
@@ -39,7 +39,7 @@ function corpusOf(random: Random, specification: Specification): Corpus {
  * position outside of the message, or decodes bytes that it does not encode in the same way.
  */
 export function sendHostileFrames(count: number, seed: number): HostileRun {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const corpora = BUILT_IN_NAMES.map((name) => corpusOf(random, SPECIFICATIONS[name]));
   const reasons = new Set<string>();
   let [decoded, malformed, faults] = [0, 0, 0];

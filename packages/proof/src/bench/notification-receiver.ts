@@ -7,7 +7,7 @@ import {
   type ReceiverRequest,
   SENT_TYPE,
   sharedNowMs,
-  TIMED_PATH,
+  TIMING_PATH,
 } from './receiver-report.ts';
 
 /** A receiver of notifications in its own process. It does as little as possible, because the bench measures the sender. */
@@ -33,7 +33,7 @@ function noteLags(body: string): void {
 }
 
 const server = createServer((request, response) => {
-  if (request.url === TIMED_PATH) {
+  if (request.url === TIMING_PATH) {
     report({ kind: 'arrived', id: String(request.headers['webhook-id']), atMs: sharedNowMs() });
   }
   const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ export type ReceiverReport =
   | { readonly kind: 'arrived'; readonly id: string; readonly atMs: number };
 
 /** Requests to this path are reported one by one, with the time of arrival. */
-export const TIMED_PATH = '/timed';
+export const TIMING_PATH = '/timed';
 /** For requests to this path, the receiver stores the age of each event until the bench requests it. */
 export const EVENTS_PATH = '/events';
 /** This path accepts connections and requests, and never answers. */

@@ -93,7 +93,7 @@ export function reportLines(findings: BenchResults, connections: readonly number
 }
 
 /** Answers other than approvals, and rows that were not written: they make the figures invalid. */
-export function unexpectedAnswers(findings: BenchResults): string[] {
+export function findUnexpectedAnswers(findings: BenchResults): string[] {
   const all = [...findings.served, ['half-load', findings.halfLoad?.measurements ?? []] as const];
   return all.flatMap(([name, measurements]) =>
     measurements.flatMap(({ unexpected, lacking }) => [

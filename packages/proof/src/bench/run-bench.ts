@@ -20,13 +20,13 @@ import { measureIso } from './measurements/measure-iso.ts';
 import { listLines, measureLists } from './measurements/measure-lists.ts';
 import { measureNotifications } from './measurements/measure-notifications.ts';
 import { measureOnboarding } from './measurements/measure-onboarding.ts';
-import { measureOperated, OPERATED } from './measurements/measure-operated.ts';
+import { measureOperation, OPERATION_VARIANTS } from './measurements/measure-operated.ts';
 import { measureOwn } from './measurements/measure-own.ts';
 import { measureProvisioning } from './measurements/measure-provisioning.ts';
 import { measureScale } from './measurements/measure-scale.ts';
 import { type Pgbench, preparePgbench } from './pgbench.ts';
 import { profileOptions } from './profile-options.ts';
-import { type BenchResults, reportLines, unexpectedAnswers } from './report.ts';
+import { type BenchResults, findUnexpectedAnswers, reportLines } from './report.ts';
 import { notificationLines } from './report-notifications.ts';
 import { onboardingLines } from './report-onboarding.ts';
 import { seedCards } from './seeds/seed-cards.ts';
@@ -46,7 +46,7 @@ const ON_THEIR_OWN: ReadonlySet<BenchSubject> = new Set([
   'provisioning',
   'iso',
   'floor',
-  ...OPERATED,
+  ...OPERATION_VARIANTS,
 ]);
 
 /** Runs in reverse order, at the end and on Ctrl-C. */
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
   if (flags.only.includes('iso')) say(`\n${(await measureIso({ bench: database, flags, undone, say })).join('\n')}`);
   if (flags.only.includes('floor'))
     say(`\n${(await measureFloor({ bench: database, flags, undone, say })).join('\n')}`);
-  if (OPERATED.some((subject) => flags.only.includes(subject))) {
-    say((await measureOperated({ bench: database, flags, undone, say })).join('\n'));
+  if (OPERATION_VARIANTS.some((subject) => flags.only.includes(subject))) {
+    say((await measureOperation({ bench: database, flags, undone, say })).join('\n'));
   }
   if (!flags.only.includes('notifications')) return;
   const notified = await measureNotifications(database, flags, undone, say);
@@ -117,7 +117,7 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
   say(`\n${reportLines(findings, flags.connections).join('\n')}`);
   if (lists !== undefined) say(`\n${listLines(lists).join('\n')}`);
   if (onboarded !== undefined) say(`\n${onboardingLines(onboarded).join('\n')}`);
-  const unexpected = unexpectedAnswers(findings);
+  const unexpected = findUnexpectedAnswers(findings);
   if (unexpected.length > 0) {
     say(`\nThe figures do not hold:\n${unexpected.join('\n')}`);
     process.exitCode = 1;

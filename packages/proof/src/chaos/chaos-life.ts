@@ -1,9 +1,9 @@
-import { type Random, seeded } from '../../../server/src/testing/random.ts';
+import { type Random, seededRandom } from '../../../server/src/testing/random.ts';
 import { insistent } from '../world/client/chaos-client.ts';
 import { liveAccounts } from './account-life.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { liveIso } from './iso-life.ts';
-import type { Lived } from './lived.ts';
+import type { RunHistory } from './lived.ts';
 import { liveMerchants } from './merchant-life.ts';
 import { liveOwn } from './own-life.ts';
 import { liveProvisionings } from './provisioning-life.ts';
@@ -26,7 +26,7 @@ export interface ChaosLife {
 }
 
 /** Runs all callers in parallel until the time is over and every request has an answer. */
-export async function live(lived: Lived, random: Random, life: ChaosLife): Promise<void> {
+export async function live(lived: RunHistory, random: Random, life: ChaosLife): Promise<void> {
   const isOver = () => performance.now() > life.untilMs;
   const isHopeless = () => performance.now() > life.healedMs + RECOVERY_MS;
   const world: ChaosWorld = {
@@ -35,7 +35,7 @@ export async function live(lived: Lived, random: Random, life: ChaosLife): Promi
     known: lived.known,
     patience: { losingPercent: 4, isOver: isHopeless },
     isOver,
-    random: () => seeded(random.from(0, 2 ** 31)),
+    random: () => seededRandom(random.from(0, 2 ** 31)),
   };
   await Promise.all([
     ...Array.from({ length: ACCOUNTS_AT_ONCE }, () => liveAccounts(world, lived.accounts)),

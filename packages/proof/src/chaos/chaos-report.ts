@@ -17,7 +17,7 @@ export interface ChaosFindings {
 /** The report of a run on one page. */
 export function chaosPage(findings: ChaosFindings): string {
   const { minutes, seed, harms, leftOut, attempts, checked, violations } = findings;
-  const faults = counted(harms.map(({ name }) => name));
+  const faults = countNames(harms.map(({ name }) => name));
   return [
     '',
     `npm run chaos -- --minutes ${minutes} --seed ${seed}`,
@@ -28,10 +28,10 @@ export function chaosPage(findings: ChaosFindings): string {
     'failover: npm run drill:failover',
     '',
     'Requests',
-    ...countTable(counted(attempts.map(({ path }) => path))),
+    ...countTable(countNames(attempts.map(({ path }) => path))),
     '',
     'Answers',
-    ...countTable(counted(attempts.map(outcomeOf))),
+    ...countTable(countNames(attempts.map(outcomeOf))),
     ...availability(findings),
     '',
     'Checked',
@@ -43,7 +43,7 @@ export function chaosPage(findings: ChaosFindings): string {
   ].join('\n');
 }
 
-export function counted(names: readonly string[]): [string, number][] {
+export function countNames(names: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one);

@@ -13,7 +13,7 @@ import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findUnorderedEvents, findWrongProvisionings } from './check-provisionings.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Lived } from './lived.ts';
+import type { RunHistory } from './lived.ts';
 import type { Harm } from './nemesis.ts';
 
 const WORKERS = 12;
@@ -29,7 +29,11 @@ interface Checked {
 }
 
 /** Checks all promises after all faults. */
-export async function checkEverything(lived: Lived, harms: readonly Harm[], time: DeadlineReport): Promise<Checked> {
+export async function checkEverything(
+  lived: RunHistory,
+  harms: readonly Harm[],
+  time: DeadlineReport,
+): Promise<Checked> {
   const { client, database, servers, known, accounts, merchants, own } = lived;
   const untilMs = performance.now() + REQUEST_TIMEOUT_MS;
   const sender = insistent(client, () => performance.now() > untilMs);
@@ -87,7 +91,7 @@ export async function checkEverything(lived: Lived, harms: readonly Harm[], time
 
 type CheckResult = readonly [what: string, count: number, problems: readonly string[]];
 
-async function checkTokens(sender: Sender, lived: Lived): Promise<CheckResult[]> {
+async function checkTokens(sender: Sender, lived: RunHistory): Promise<CheckResult[]> {
   const { client, accepted, tokens, provisionedCards } = lived;
   const drained = await drain(lived);
   const changes = tokens.reduce((sum, { requests }) => sum + requests.length, 0);
@@ -107,7 +111,7 @@ async function checkTokens(sender: Sender, lived: Lived): Promise<CheckResult[]>
   ];
 }
 
-async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise<string[]> {
+async function findWrongMerchants(sender: Sender, { merchants }: RunHistory): Promise<string[]> {
   const violations: string[] = [];
   await inParallel(WORKERS, merchants, async ({ ids, isAccepted }) => {
     const answers = await Promise.all(
@@ -121,7 +125,7 @@ async function findWrongMerchants(sender: Sender, { merchants }: Lived): Promise
   return violations;
 }
 
-async function findDoubledCodes({ database }: Lived): Promise<string[]> {
+async function findDoubledCodes({ database }: RunHistory): Promise<string[]> {
   const rows = await database.sql<{ approval_code: string }>(
     `select approval_code from authorizations where bank_id = 'DEMO' and action_code = '00'
       group by approval_code having count(*) > 1`,
@@ -138,7 +142,7 @@ const END_LEASES = `update outbox_messages set leased_until = now()
     (select bank_id, message_id from outbox_messages where leased_until > now() for update skip locked)`;
 
 /** Moves the clock until every notification for the receiver is delivered. */
-async function drain({ client, database }: Lived): Promise<string[]> {
+async function drain({ client, database }: RunHistory): Promise<string[]> {
   const waiting = async () => {
     const [row] = await database.sql<{ count: number }>(
       `select count(*)::int from outbox_messages join webhook_endpoints using (bank_id, endpoint_id)
@@ -160,12 +164,12 @@ async function drain({ client, database }: Lived): Promise<string[]> {
  * Start failures. A database that is down ends a start; one that hung would also be listed here, and needs an
  * investigation.
  */
-function failedStartsOf({ servers }: Lived): string[] {
+function failedStartsOf({ servers }: RunHistory): string[] {
   return servers.flatMap(({ failedStarts }) => failedStarts);
 }
 
 /** Ends the servers with SIGTERM, as an operating system does. */
-async function endServers({ servers }: Lived): Promise<string[]> {
+async function endServers({ servers }: RunHistory): Promise<string[]> {
   const ended = servers.map(async ({ name, current }) => {
     const { child, ended } = current();
     child.kill('SIGTERM');
@@ -175,7 +179,7 @@ async function endServers({ servers }: Lived): Promise<string[]> {
   return (await Promise.all(ended)).flat();
 }
 
-async function verifyAudit({ database, folder }: Lived): Promise<string[]> {
+async function verifyAudit({ database, folder }: RunHistory): Promise<string[]> {
   const { host, port, user, database: name } = database.connection();
   const { code, stdout, stderr } = await runCommand(['audit', 'verify'], {
     CARDWRIGHT_DATA_DIR: folder,

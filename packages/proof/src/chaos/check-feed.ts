@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { filesOfFeed, readFeed, readManifests } from '../../../server/src/testing/event-feed.ts';
-import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
+import type { ReceivedRequest } from '../../../server/src/testing/webhook-receiver.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { findUnorderedEvents } from './check-provisionings.ts';
 
@@ -21,7 +21,7 @@ export async function beginFeed(database: ChaosDatabase, folder: string): Promis
 export async function findWrongFeed(
   database: ChaosDatabase,
   folder: string,
-  accepted: ReadonlyMap<string, Received>,
+  accepted: ReadonlyMap<string, ReceivedRequest>,
 ): Promise<{ readonly rows: number; readonly violations: string[] }> {
   const feed = join(folder, 'feed');
   const violations = await drain(database);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { balances, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
-import { seeded } from '../../../server/src/testing/random.ts';
+import { seededRandom } from '../../../server/src/testing/random.ts';
 import { major } from '../world/history/account-history.ts';
 import { inParallel } from './in-parallel.ts';
 import type { IsoAccount, IsoPayment } from './iso-life.ts';
 import { IsoLine, repeatOf, responseCodeOf } from './iso-line.ts';
-import type { Lived } from './lived.ts';
+import type { RunHistory } from './lived.ts';
 
 const LINES = 3;
 const MAX_TRIES = 100;
@@ -13,7 +13,7 @@ const MAX_TRIES = 100;
 /** Checks the payments over ISO 8583. Returns what was checked, how many, and the violations. */
 export async function checkIso(
   sender: Sender,
-  { isoAccounts, servers }: Pick<Lived, 'isoAccounts' | 'servers'>,
+  { isoAccounts, servers }: Pick<RunHistory, 'isoAccounts' | 'servers'>,
 ): Promise<(readonly [string, number, readonly string[]])[]> {
   const payments = isoAccounts.flatMap((account) => account.payments);
   const ports = servers.map(({ isoDoor }) => isoDoor.port);
@@ -38,7 +38,7 @@ async function repeatIsoPayments(
 ): Promise<[answered: number, violations: string[]]> {
   const violations: string[] = [];
   const answered = payments.filter(({ response }) => response !== undefined);
-  const lines = Array.from({ length: LINES }, (_, at) => new IsoLine(ports, seeded(at)));
+  const lines = Array.from({ length: LINES }, (_, at) => new IsoLine(ports, seededRandom(at)));
   await inParallel(LINES, answered, async ({ request, response }) => {
     const line = lines.pop()!;
     let again: Buffer | undefined;

@@ -1,5 +1,5 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
-import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
+import type { ReceivedRequest } from '../../../server/src/testing/webhook-receiver.ts';
 import { inParallel } from './in-parallel.ts';
 import { MAX_APPROVED, type ProvisionedCard } from './provisioning-life.ts';
 
@@ -17,7 +17,7 @@ interface Decision {
 export async function findWrongProvisionings(
   sender: Sender,
   cards: readonly ProvisionedCard[],
-  accepted: ReadonlyMap<string, Received>,
+  accepted: ReadonlyMap<string, ReceivedRequest>,
 ): Promise<string[]> {
   const events = [...accepted.values()].map(({ body }) => JSON.parse(body) as Partial<Decision>);
   const eventsOf = new Map<string, Partial<Decision>[]>();
@@ -69,7 +69,7 @@ interface ChangeOfObject {
 }
 
 /** Finds tokens whose changes arrived out of order, or with a gap. Each change has the next version of the token. */
-export function findUnorderedEvents(accepted: ReadonlyMap<string, Pick<Received, 'body'>>): {
+export function findUnorderedEvents(accepted: ReadonlyMap<string, Pick<ReceivedRequest, 'body'>>): {
   readonly events: number;
   readonly violations: string[];
 } {

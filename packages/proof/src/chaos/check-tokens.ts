@@ -1,6 +1,6 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
-import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
-import type { LivedOperation } from '../world/history/history.ts';
+import type { ReceivedRequest } from '../../../server/src/testing/webhook-receiver.ts';
+import type { OperationRecord } from '../world/history/history.ts';
 import { checkLinearizable } from '../world/history/linearizability.ts';
 import { formatVerdict } from './check-accounts.ts';
 import { inParallel } from './in-parallel.ts';
@@ -16,7 +16,7 @@ interface ReportedEvent {
 export async function findWrongTokens(
   sender: Sender,
   tokens: readonly LivingToken[],
-  accepted: ReadonlyMap<string, Received>,
+  accepted: ReadonlyMap<string, ReceivedRequest>,
 ): Promise<string[]> {
   const places = new Map([...accepted.keys()].map((id, at) => [id, at]));
   const violations: string[] = [];
@@ -38,9 +38,9 @@ export async function findWrongTokens(
  * The history of a token. The notification decides about a change without an answer: with one it happened, without one
  * it did not.
  */
-function historyOf({ requests }: LivingToken, reported: readonly ReportedEvent[]): LivedOperation<TokenInput>[] {
+function historyOf({ requests }: LivingToken, reported: readonly ReportedEvent[]): OperationRecord<TokenInput>[] {
   const places = new Map(reported.map(({ reason_code: reason }, at) => [reason, at]));
-  return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): LivedOperation<TokenInput>[] => {
+  return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): OperationRecord<TokenInput>[] => {
     if (kind === 'read') return output === undefined ? [] : [{ input: { kind }, output, beganMs, endedMs }];
     const at = places.get(reason) ?? NEVER_NOTIFIED;
     if (output === undefined && at === NEVER_NOTIFIED) return [];

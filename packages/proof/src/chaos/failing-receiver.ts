@@ -3,7 +3,7 @@ import {
   answersOk,
   answersStatus,
   closeConnection,
-  type Received,
+  type ReceivedRequest,
   startReceiver,
 } from '../../../server/src/testing/webhook-receiver.ts';
 import type { ChaosClient } from '../world/client/chaos-client.ts';
@@ -14,7 +14,7 @@ const EVENTS = ['AC', 'TC', 'TD', 'TE', 'token.*'];
 
 export interface FailingReceiver {
   /** Notifications by id, in the order in which the receiver accepted them. */
-  readonly accepted: Map<string, Received>;
+  readonly accepted: Map<string, ReceivedRequest>;
   /** Registers the receiver for the notifications of the demo bank. */
   register(client: ChaosClient): Promise<void>;
   close(): Promise<void>;
@@ -23,7 +23,7 @@ export interface FailingReceiver {
 /** Starts a receiver of notifications that fails three times in ten. */
 export async function startFailingReceiver(random: Random): Promise<FailingReceiver> {
   const receiver = await startReceiver({ tls: 'none' });
-  const accepted = new Map<string, Received>();
+  const accepted = new Map<string, ReceivedRequest>();
   receiver.behave((request, response) => {
     const isGood = random.from(1, 100) > FAILING_PERCENT;
     const id = request.headers['webhook-id'] ?? '';

@@ -1,4 +1,4 @@
-import type { Received } from '../../../server/src/testing/webhook-receiver.ts';
+import type { ReceivedRequest } from '../../../server/src/testing/webhook-receiver.ts';
 import type { LivingAccount } from '../world/client/account-requests.ts';
 import type { ChaosClient } from '../world/client/chaos-client.ts';
 import { createKnownAnswers, type KnownAnswers } from '../world/client/known-answers.ts';
@@ -6,12 +6,12 @@ import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
 import type { IsoAccount } from './iso-life.ts';
 import type { LivingMerchants } from './merchant-life.ts';
-import type { LivedOwn } from './own-life.ts';
+import type { OwnHistory } from './own-life.ts';
 import type { ProvisionedCard } from './provisioning-life.ts';
 import type { LivingToken } from './token-life.ts';
 
 /** The complete record of a run, for the checks and for its stored files. */
-export interface Lived {
+export interface RunHistory {
   readonly client: ChaosClient;
   readonly database: ChaosDatabase;
   readonly servers: readonly ChaosServer[];
@@ -22,13 +22,15 @@ export interface Lived {
   readonly provisionedCards: ProvisionedCard[];
   readonly merchants: LivingMerchants[];
   readonly isoAccounts: IsoAccount[];
-  readonly own: LivedOwn;
+  readonly own: OwnHistory;
   /** Notifications by id, in the order in which the receiver accepted them. */
-  readonly accepted: Map<string, Received>;
+  readonly accepted: Map<string, ReceivedRequest>;
 }
 
 /** The record of a run that begins. */
-export function beginRecord(parts: Pick<Lived, 'client' | 'database' | 'servers' | 'folder' | 'accepted'>): Lived {
+export function beginRecord(
+  parts: Pick<RunHistory, 'client' | 'database' | 'servers' | 'folder' | 'accepted'>,
+): RunHistory {
   return {
     ...parts,
     known: createKnownAnswers(),

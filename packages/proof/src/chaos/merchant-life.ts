@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { merchantBody, newId, onboard, requestOf } from '../../../server/src/testing/merchants/merchants.ts';
-import { reportedByRest } from '../world/client/reported-outcome.ts';
+import { outcomeOfRest } from '../world/client/reported-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
 /** The merchants of a request, and whether it was accepted; undefined if the outcome is unknown. */
@@ -18,7 +18,7 @@ export async function liveMerchants(world: ChaosWorld, requests: LivingMerchants
   while (!world.isOver()) {
     const ids = Array.from({ length: random.from(1, MAX_MERCHANTS) }, () => newId('CHAOS'));
     const body = requestOf(ids.map((id) => merchantBody(id)));
-    const send = async () => reportedByRest(await onboard(world.sender, body), () => '202');
+    const send = async () => outcomeOfRest(await onboard(world.sender, body), () => '202');
     const { answer, isInDoubt } = await world.known.settle(random, `onboarding ${ids}`, send, world.patience);
     const isAccepted = answer === undefined ? (isInDoubt ? undefined : false) : answer.isFinal;
     requests.push({ ids, isAccepted });

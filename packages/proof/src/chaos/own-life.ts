@@ -5,7 +5,7 @@ import type { ChaosWorld } from './chaos-world.ts';
 import { isFull, type LivingPot, limitOfPot, livePots, openPot } from './pot-life.ts';
 
 /** What the bank changed in a run, as far as it got answers. */
-export interface LivedOwn {
+export interface OwnHistory {
   lists: number;
   programs: number;
   shadows: number;
@@ -29,7 +29,7 @@ const CONDITION = {
  * This changes no decision. The backtest at the end repeats the decisions with the editions and versions that they
  * name.
  */
-export async function liveOwn(world: ChaosWorld, lived: LivedOwn): Promise<void> {
+export async function liveOwn(world: ChaosWorld, lived: OwnHistory): Promise<void> {
   const { insistent, isOver } = world;
   const random = world.random();
   const request = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
@@ -84,7 +84,7 @@ type SendRequest = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
 async function moveRule(
   request: SendRequest,
   ruleId: string | undefined,
-  lived: LivedOwn,
+  lived: OwnHistory,
 ): Promise<string | undefined> {
   const rule = { effect: '57', condition: CONDITION };
   if (ruleId === undefined) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import { reportedByRest } from '../world/client/reported-outcome.ts';
+import { outcomeOfRest } from '../world/client/reported-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
 /** A request for a token of a network. */
@@ -59,7 +59,7 @@ async function call({ sender, known, patience, isOver }: ChaosWorld, card: Provi
       scores: { account: 5, device: 5 },
     };
     const send = async () =>
-      reportedByRest(
+      outcomeOfRest(
         await sender.request({ method: 'POST', url: '/V2/tokens/provisioning', as: 'demo-network', payload }),
         ({ json }) => String(json.outcome),
       );

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seeded } from '../../../server/src/testing/random.ts';
+import { seededRandom } from '../../../server/src/testing/random.ts';
 import { createChaosClient } from '../world/client/chaos-client.ts';
 import { moveWithinDay } from './chaos-clock.ts';
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts';
@@ -35,7 +35,7 @@ export function runChaos(options: ChaosOptions): Promise<ChaosResult> {
 }
 
 async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, undo: Undo): Promise<ChaosResult> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const database = await startChaosDatabase(folder);
   undo.push(() => database.stop());
   const servers: ChaosServer[] = [];
@@ -71,7 +71,7 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
   const nemesis = startNemesis(
     faults.filter((fault) => fault.leftOut === undefined),
     victims,
-    seeded(seed + 1),
+    seededRandom(seed + 1),
     report,
   );
   await delay(Math.max(0, life.untilMs - performance.now()));

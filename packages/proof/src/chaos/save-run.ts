@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../repository/src/source-tree.ts';
 import type { ChaosFindings } from './chaos-report.ts';
-import type { Lived } from './lived.ts';
+import type { RunHistory } from './lived.ts';
 
 /** The folder for the records of failed runs. */
 const RUNS = join(ROOT, '.cache', 'chaos');
 
 /** Stores the histories, the log of the database and the output of the servers, to find the cause of a failure. */
-export function saveRun(lived: Lived, findings: ChaosFindings, page: string): string {
+export function saveRun(lived: RunHistory, findings: ChaosFindings, page: string): string {
   const folder = join(RUNS, `seed-${findings.seed}-${new Date().toISOString().replace(/\W/g, '')}`);
   mkdirSync(folder, { recursive: true });
   const { accounts, tokens, provisionedCards, merchants, servers, database } = lived;

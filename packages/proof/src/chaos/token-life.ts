@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { act, provision } from '../../../server/src/testing/cards/tokens.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import { reportedByRest } from '../world/client/reported-outcome.ts';
+import { outcomeOfRest } from '../world/client/reported-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import type { TokenAct } from './token-model.ts';
 
@@ -58,7 +58,7 @@ async function call(
     const kind = draw(random, requests.length);
     const reason = `R${String(++reasons).padStart(8, '0')}`;
     const beganMs = performance.now();
-    const outcome = reportedByRest(
+    const outcome = outcomeOfRest(
       kind === 'read'
         ? await sender.request({ url: `/V2/tokens/${reference}`, as: 'demo-bank' })
         : await act(sender, reference, kind, { reason_code: reason }),

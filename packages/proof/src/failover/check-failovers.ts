@@ -1,11 +1,11 @@
-import type { Lived } from '../chaos/lived.ts';
+import type { RunHistory } from '../chaos/lived.ts';
 import { type Outage, percentile } from './failover-outages.ts';
 
 const MEDIAN_MS = 5_000;
 const MAX_MS = 15_000;
 
 /** Counts decisions that callers received but that are missing, and decisions that were made twice. */
-export async function readBooks({ accounts, database, known }: Lived) {
+export async function readBooks({ accounts, database, known }: RunHistory) {
   const outcomes = accounts.flatMap(({ history }) =>
     history.operations.flatMap(({ input, output }) =>
       input.kind === 'authorize' && output !== undefined ? [input.reference] : [],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Replicated, ReplicatedNode } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicatedNode, ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
 /** One way to lose a primary. */
@@ -38,7 +38,7 @@ export const KINDS: readonly FailoverKind[] = [
 ];
 
 /** Takes the primary away, promotes another node, and makes the old primary its standby. */
-export async function failOver(replicated: Replicated, kind: FailoverKind, random: Random): Promise<Failover> {
+export async function failOver(replicated: ReplicationPair, kind: FailoverKind, random: Random): Promise<Failover> {
   await replicated.settle();
   const oldPrimary = replicated.primary();
   const harmedMs = performance.now();

@@ -1,4 +1,4 @@
-import { counted, countTable, outcomeOf } from '../chaos/chaos-report.ts';
+import { countNames, countTable, outcomeOf } from '../chaos/chaos-report.ts';
 import type { Attempt } from '../world/http-client.ts';
 import type { Failover } from './failover-kinds.ts';
 import { type Outage, percentile } from './failover-outages.ts';
@@ -27,10 +27,10 @@ export function drillPage(findings: DrillFindings): string {
     'Failovers, seconds after the promotion as seen by callers: median, 95th percentile, maximum',
     `${'kind'.padEnd(32)}times  decided again         last failure          since the loss`,
     ...[...kinds, undefined].map((kind) => lineOf(kind, kind === undefined ? outages : ofKind(outages, kind))),
-    ...countTable(counted(failovers.map(({ rebuilt }) => `rebuilt with ${rebuilt}`))),
+    ...countTable(countNames(failovers.map(({ rebuilt }) => `rebuilt with ${rebuilt}`))),
     '',
     'Answers',
-    ...countTable(counted(attempts.map(outcomeOf))),
+    ...countTable(countNames(attempts.map(outcomeOf))),
     '',
     `Lost ${books.lost}, duplicated ${books.doubled}, changed ${books.changed}`,
     '',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { installedPostgres } from '../../../server/src/testing/database/installed-postgres.ts';
 import { installedHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
-import { isTried } from '../../../server/src/testing/system/installed-program.ts';
+import { canRun } from '../../../server/src/testing/system/installed-program.ts';
 import { drillOptions } from './drill-options.ts';
 import { startReplicatedPair } from './replicated-pair.ts';
 import { runFailovers } from './run-failovers.ts';
@@ -11,7 +11,7 @@ const DRILL = drillOptions(3);
 const NEEDED =
   'that requires PostgreSQL, 15 or later, with its programs, and HAProxy (on Debian: apt-get install postgresql haproxy)';
 
-if (isTried('Failover', installedPostgres(), NEEDED)) {
+if (canRun('Failover', installedPostgres(), NEEDED)) {
   it(
     'no confirmed request is lost, duplicated or changed when the primary is killed, frozen or isolated, and callers are served again after the promotion',
     async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NODE_USER } from '../../../server/src/testing/database/postgres-node.ts';
-import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
 import { freePort, runHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
 import { startEtcd } from './etcd.ts';
 import { databaseProxyFile } from './patroni-files.ts';
@@ -14,7 +14,7 @@ const POLL_INTERVAL_MS = 100;
  * Starts three PostgreSQL servers under Patroni, which promotes and rebuilds them. After the loss of a primary, two
  * remain, and synchronous replication stays strict.
  */
-export async function startPatroni(programs: PatroniPrograms, folder: string): Promise<Replicated> {
+export async function startPatroni(programs: PatroniPrograms, folder: string): Promise<ReplicationPair> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const etcd = await startEtcd(programs.etcd);
   const nodes: PatroniNode[] = [];

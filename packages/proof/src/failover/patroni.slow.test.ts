@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { installedPostgres } from '../../../server/src/testing/database/installed-postgres.ts';
 import { installedHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
-import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
+import { canRun, installedProgram } from '../../../server/src/testing/system/installed-program.ts';
 import { drillOptions } from './drill-options.ts';
 import { startPatroni } from './patroni-cluster.ts';
 import type { PatroniPrograms } from './patroni-node.ts';
@@ -19,7 +19,7 @@ function installedPrograms(): PatroniPrograms | undefined {
   return isWhole ? { postgres, patroni, etcd, haproxy } : undefined;
 }
 
-if (isTried('Failover with Patroni', installedPrograms()?.patroni, NEEDED)) {
+if (canRun('Failover with Patroni', installedPrograms()?.patroni, NEEDED)) {
   it(
     'no confirmed request is lost, duplicated or changed when Patroni promotes a standby for a primary that was killed, frozen or isolated, and callers are served again after the promotion',
     async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { processesIn, sqlOf } from '../../../server/src/testing/database/node-processes.ts';
 import { NODE_USER } from '../../../server/src/testing/database/postgres-node.ts';
-import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
 import type { ChaosDatabase } from '../chaos/chaos-database.ts';
 
 const ANSWERS_MS = 60_000;
 
 /** The replicated database in the form that the checks of a run use. It always connects to the primary. */
-export function replicatedDatabase(replicated: Replicated, folder: string): ChaosDatabase {
+export function replicatedDatabase(replicated: ReplicationPair, folder: string): ChaosDatabase {
   const connection = () => ({
     host: '127.0.0.1',
     port: replicated.primary().port,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Replicated } from '../../../server/src/testing/database/replicated.ts';
-import { type Random, seeded } from '../../../server/src/testing/random.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
+import { type Random, seededRandom } from '../../../server/src/testing/random.ts';
 import { installedHaproxy, startHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
 import { moveWithinDay } from '../chaos/chaos-clock.ts';
 import { type ChaosLife, live } from '../chaos/chaos-life.ts';
@@ -10,7 +10,7 @@ import { checkEverything } from '../chaos/check-everything.ts';
 import { beginFeed } from '../chaos/check-feed.ts';
 import { startFailingReceiver } from '../chaos/failing-receiver.ts';
 import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
-import { beginRecord, type Lived } from '../chaos/lived.ts';
+import { beginRecord, type RunHistory } from '../chaos/lived.ts';
 import { saveRun } from '../chaos/save-run.ts';
 import { type ChaosClient, createChaosClient } from '../world/client/chaos-client.ts';
 import { findLongOutages, readBooks } from './check-failovers.ts';
@@ -21,7 +21,7 @@ import { replicatedDatabase } from './replicated-database.ts';
 
 export interface DrillOptions {
   /** Starts the database, with random numbers from the seed. If it fails, it stops what it started. */
-  start(folder: string, random: Random): Promise<Replicated>;
+  start(folder: string, random: Random): Promise<ReplicationPair>;
   /** The command that starts this drill. */
   readonly command: string;
   readonly failovers: number;
@@ -43,8 +43,8 @@ export function runFailovers(options: DrillOptions): Promise<{ page: string; vio
 
 async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const { failovers: count, seed, report } = options;
-  const random = seeded(seed);
-  const replicated = await options.start(folder, seeded(seed + 2));
+  const random = seededRandom(seed);
+  const replicated = await options.start(folder, seededRandom(seed + 2));
   const database = replicatedDatabase(replicated, folder);
   undo.push(() => database.stop());
   const servers = await startServers(folder, replicated, database, undo);
@@ -63,7 +63,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const beganMs = performance.now();
   const living = live(lived, random, life);
   living.catch(() => {});
-  const failovers = await failOverAll(replicated, options, seeded(seed + 1)).finally(() => {
+  const failovers = await failOverAll(replicated, options, seededRandom(seed + 1)).finally(() => {
     life.untilMs = performance.now() + HEALING_MS;
     life.healedMs = performance.now();
   });
@@ -101,7 +101,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   return { page, violations };
 }
 
-async function startServers(folder: string, replicated: Replicated, database: Lived['database'], undo: Undo) {
+async function startServers(folder: string, replicated: ReplicationPair, database: RunHistory['database'], undo: Undo) {
   const servers: ChaosServer[] = [];
   for (const [at, name] of ['A', 'B'].entries()) {
     const server = await createChaosServer(name, folder, database, { DATABASE_URL: replicated.url(at) });
@@ -131,7 +131,11 @@ async function startFront(
 }
 
 /** Runs each kind of failover equally often. The seed chooses the first one. */
-async function failOverAll(replicated: Replicated, { failovers: count, seed, report }: DrillOptions, random: Random) {
+async function failOverAll(
+  replicated: ReplicationPair,
+  { failovers: count, seed, report }: DrillOptions,
+  random: Random,
+) {
   const failovers: Failover[] = [];
   for (let done = 0; done < count; done++) {
     await delay(random.from(...PAUSE_MS));

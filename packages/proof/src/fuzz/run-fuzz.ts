@@ -1,4 +1,4 @@
-import { seeded } from '@cardwright/server/internal/testing/random';
+import { seededRandom } from '@cardwright/server/internal/testing/random';
 import { examine, type FuzzFinding, signatureOf, tryInput } from './examine.ts';
 import { type FuzzFlags, readFuzzFlags } from './fuzz-flags.ts';
 import { curlOf, type FuzzInput } from './fuzz-input.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const world = await createWorld(target.address, { seed: flags.seed });
   const bases = world.bases.filter(({ door }) => flags.door === undefined || door.includes(flags.door));
   if (bases.length === 0) throw new Error(`--door ${flags.door}: no operation or door has this text in its name`);
-  const random = seeded(flags.seed);
+  const random = seededRandom(flags.seed);
   const run: Run = {
     flags,
     target,

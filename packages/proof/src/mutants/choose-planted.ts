@@ -1,12 +1,12 @@
-import { seeded } from '../../../server/src/testing/random.ts';
-import type { Planted } from './planted.ts';
+import { seededRandom } from '../../../server/src/testing/random.ts';
+import type { Mutant } from './planted.ts';
 
 /** Chooses `count` deviations at random but repeatably, equally many of each kind. */
-export function choosePlanted(all: readonly Planted[], count: number, seed: number): Planted[] {
-  const random = seeded(seed);
-  const kinds = new Map<string, Planted[]>();
+export function chooseMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {
+  const random = seededRandom(seed);
+  const kinds = new Map<string, Mutant[]>();
   for (const one of all) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
-  const selected: Planted[] = [];
+  const selected: Mutant[] = [];
   while (selected.length < count && [...kinds.values()].some((left) => left.length > 0)) {
     for (const left of kinds.values()) {
       if (left.length === 0 || selected.length === count) continue;

@@ -4,17 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countsOf } from '../../../cli/src/conformance/report/report.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
 import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
-import { choosePlanted } from './choose-planted.ts';
-import { mutantsPage, type VariantTried } from './mutants-page.ts';
+import { chooseMutants } from './choose-planted.ts';
+import { mutantsPage, type VariantResult } from './mutants-page.ts';
 import { tolerableVariants } from './tolerable.ts';
-import {
-  type Baseline,
-  deviatingCases,
-  everythingPlanted,
-  type PlantedTried,
-  runBaseline,
-  tryPlanted,
-} from './try-planted.ts';
+import { allMutants, type Baseline, deviatingCases, type MutantResult, runBaseline, tryMutant } from './try-planted.ts';
 
 /** The size of the sample in the tests. `npm run conformance:mutants` tries 200 and writes the page. */
 const COUNT = Number(process.env.CONFORMANCE_MUTANTS ?? 20);
@@ -29,8 +22,8 @@ const DETECTED_SHARE = 0.95;
 const folder = dataFolder();
 const servers: ServerProcess[] = [];
 let baseline: Baseline;
-const tried: PlantedTried[] = [];
-const variants: VariantTried[] = [];
+const tried: MutantResult[] = [];
+const variants: VariantResult[] = [];
 beforeAll(async () => {
   const gateway = await startSandbox({ CARDWRIGHT_DATA_DIR: folder });
   servers.push(gateway);
@@ -64,8 +57,8 @@ describe('the conformance runner against this gateway', () => {
 
 describe('a proxy in front of the gateway', () => {
   it('with a planted deviation is detected nearly always', async () => {
-    for (const planted of choosePlanted(everythingPlanted(), COUNT, SEED)) {
-      const one = await tryPlanted(baseline, planted);
+    for (const planted of chooseMutants(allMutants(), COUNT, SEED)) {
+      const one = await tryMutant(baseline, planted);
       tried.push(one);
       if (PAGE !== undefined)
         process.stdout.write(
@@ -93,6 +86,6 @@ describe('a proxy in front of the gateway', () => {
     if (PAGE === undefined) return;
     const command = `npm run conformance:mutants -- --count ${COUNT} --seed ${SEED}`;
     const { report } = baseline;
-    writeFileSync(PAGE, mutantsPage({ report, planted: everythingPlanted().length, tried, variants, command }));
+    writeFileSync(PAGE, mutantsPage({ report, planted: allMutants().length, tried, variants, command }));
   });
 });

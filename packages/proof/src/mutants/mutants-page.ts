@@ -1,7 +1,7 @@
 import { type ConformanceReport, countsOf } from '../../../cli/src/conformance/report/report.ts';
-import type { PlantedTried } from './try-planted.ts';
+import type { MutantResult } from './try-planted.ts';
 
-export interface VariantTried {
+export interface VariantResult {
   readonly id: string;
   readonly cases: number;
   readonly deviating: readonly string[];
@@ -11,8 +11,8 @@ export interface VariantTried {
 export function mutantsPage(facts: {
   readonly report: ConformanceReport;
   readonly planted: number;
-  readonly tried: readonly PlantedTried[];
-  readonly variants: readonly VariantTried[];
+  readonly tried: readonly MutantResult[];
+  readonly variants: readonly VariantResult[];
   readonly command: string;
 }): string {
   const { report, planted, tried, variants, command } = facts;
@@ -41,7 +41,7 @@ ${[
   row(['---', '---', '---', '---', '---']),
   ...kinds.map((kind) => {
     const of = tried.filter(({ planted: one }) => one.kind === kind);
-    const by = (outcome: PlantedTried['outcome']) => of.filter((one) => one.outcome === outcome).length;
+    const by = (outcome: MutantResult['outcome']) => of.filter((one) => one.outcome === outcome).length;
     return row([kind, of.length, by('failed') + by('note'), by('failed'), by('note')]);
   }),
 ].join('\n')}

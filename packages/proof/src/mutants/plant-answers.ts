@@ -8,7 +8,7 @@ import {
   operationAt,
   operationAuthority,
 } from '@cardwright/contract';
-import { everywhere, inAnswer, type Planted } from './planted.ts';
+import { everywhere, inAnswer, type Mutant } from './planted.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 const envelopes = operations.filter((one): one is EnvelopeOperation => one.surface === 'envelope');
@@ -37,11 +37,11 @@ const withValue = (name: string, put: (value: JsonValue) => JsonValue) => (insid
   inside[name] === undefined ? undefined : { ...inside, [name]: put(inside[name]) };
 
 /** Answers that lose a field, change one, or express it in another form. */
-export function plantedInAnswers(): Planted[] {
+export function plantedInAnswers(): Mutant[] {
   return [...droppedFields(), ...lostEchoes(), ...otherForms(), ...provisioningOutcomes()];
 }
 
-function droppedFields(): Planted[] {
+function droppedFields(): Mutant[] {
   const header = ['msg_id', 'msg_type', 'msg_function', 'timestamp', 'src_application', 'bank_id'];
   const details = ['application_name', 'date_time', 'status', 'error_code', 'error_description', 'transaction_ref_id'];
   const ofEnvelopes = envelopes.flatMap((operation, at) => [
@@ -54,7 +54,7 @@ function droppedFields(): Planted[] {
   const plain = operations.flatMap((operation) => {
     if (operation.surface === 'envelope' || (operation.surface === 'rest' && operationAuthority(operation) === 'ours'))
       return [];
-    return requiredIn(operation.response as FieldSchema).map((name): Planted => {
+    return requiredIn(operation.response as FieldSchema).map((name): Mutant => {
       const tamper = () => ({ answer: ofOperation(operation.id, without(name)) });
       return { id: `${operation.id} answers without ${name}`, kind: 'field dropped', tamper };
     });
@@ -66,12 +66,12 @@ function requiredIn({ required = [] }: FieldSchema): readonly string[] {
   return required;
 }
 
-function dropped({ id }: Operation, where: string, name: string): Planted {
+function dropped({ id }: Operation, where: string, name: string): Mutant {
   const tamper = () => ({ answer: ofOperation(id, part(where, without(name))) });
   return { id: `${id} answers without ${where}.${name}`, kind: 'field dropped', tamper };
 }
 
-function lostEchoes(): Planted[] {
+function lostEchoes(): Mutant[] {
   const names = [
     'msg_id',
     'msg_type',
@@ -82,7 +82,7 @@ function lostEchoes(): Planted[] {
     'instance_id',
   ];
   return names.flatMap((name, at) =>
-    [envelopes[at % envelopes.length], envelopes[(at + 5) % envelopes.length]].flatMap((operation): Planted[] => {
+    [envelopes[at % envelopes.length], envelopes[(at + 5) % envelopes.length]].flatMap((operation): Mutant[] => {
       if (operation === undefined) return [];
       const tamper = () => ({
         answer: ofOperation(
@@ -207,7 +207,7 @@ const FORMS: readonly Form[] = [
   ],
 ];
 
-function otherForms(): Planted[] {
+function otherForms(): Mutant[] {
   return FORMS.map(([what, operation, change]) => {
     const tamper = () => ({ answer: operation === undefined ? inAnswer(change) : ofOperation(operation, change) });
     return { id: `${operation ?? 'every operation'} ${what}`, kind: 'form of the answer', tamper };
@@ -233,10 +233,10 @@ function doubled(json: JsonObject): JsonObject | undefined {
 }
 
 /** Each outcome of a request for a token, answered as another one. */
-function provisioningOutcomes(): Planted[] {
+function provisioningOutcomes(): Mutant[] {
   const id = 'tokens.request-provisioning';
   const kind = 'request for a token';
-  const other = (name: string, from: string, to: string): Planted => ({
+  const other = (name: string, from: string, to: string): Mutant => ({
     id: `${from} of a request for a token becomes ${to}`,
     kind,
     tamper: () => ({ answer: ofOperation(id, (json) => (json[name] === from ? { ...json, [name]: to } : undefined)) }),

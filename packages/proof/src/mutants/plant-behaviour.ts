@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@cardwright/contract';
-import type { AnswerReceived, RequestSent } from '../../../cli/src/conformance/exchange.ts';
+import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
 import { freshId, newDigits } from '../../../cli/src/conformance/made-values.ts';
-import { everywhere, inAnswer, inRequest, type Planted } from './planted.ts';
+import { everywhere, inAnswer, inRequest, type Mutant } from './planted.ts';
 
 const SWITCHES = [
   'master',
@@ -33,22 +33,17 @@ const RESTRICTIONS = [
 ];
 
 /** Implementations that accept a request and then do something else. */
-export function plantedInBehaviour(): Planted[] {
+export function plantedInBehaviour(): Mutant[] {
   return [...settings(), ...restrictions(), ...repeats(), ...access()];
 }
 
-const setting = (
-  id: string,
-  kind: string,
-  name: string,
-  put: (value: JsonValue) => JsonValue | undefined,
-): Planted => ({
+const setting = (id: string, kind: string, name: string, put: (value: JsonValue) => JsonValue | undefined): Mutant => ({
   id,
   kind,
   tamper: () => ({ request: inRequest((json) => everywhere(json, name, put)) }),
 });
 
-function settings(): Planted[] {
+function settings(): Mutant[] {
   const cents = (value: JsonValue, by: number) =>
     /^\d+\.\d\d$/.test(String(value)) ? ((Number(String(value).replace('.', '')) + by) / 100).toFixed(2) : value;
   return [
@@ -83,7 +78,7 @@ function settings(): Planted[] {
     ),
     setting('cardPresentAllowBelow is ignored', 'switch ignored', 'cardPresentAllowBelow', () => 'false'),
     setting('a checksum is not compared', 'switch ignored', 'cardFeatureChecksum', () => undefined),
-    ...COUNTERS.flatMap((name): Planted[] => [
+    ...COUNTERS.flatMap((name): Mutant[] => [
       counter(`${name} is a cent too high`, name, (value) => cents(value, 1)),
       counter(`${name} never changes`, name, (value) => (value === '' ? value : '0.00')),
     ]),
@@ -95,12 +90,12 @@ function settings(): Planted[] {
   ];
 }
 
-function counter(id: string, name: string, put: (value: JsonValue) => JsonValue): Planted {
+function counter(id: string, name: string, put: (value: JsonValue) => JsonValue): Mutant {
   return { id, kind: 'counter wrong', tamper: () => ({ answer: inAnswer((json) => everywhere(json, name, put)) }) };
 }
 
-function restrictions(): Planted[] {
-  const ofType = (id: string, type: string, change: (restriction: JsonObject) => JsonObject): Planted => ({
+function restrictions(): Mutant[] {
+  const ofType = (id: string, type: string, change: (restriction: JsonObject) => JsonObject): Mutant => ({
     id,
     kind: 'restriction ignored',
     tamper: () => ({
@@ -127,7 +122,7 @@ function restrictions(): Planted[] {
 }
 
 /** An implementation that does not recognize a repeat, because it sees another id each time. */
-function unknownRepeat(what: string, name: string, make: () => string): Planted {
+function unknownRepeat(what: string, name: string, make: () => string): Mutant {
   return {
     id: `a repeat is not recognized by its ${what}`,
     kind: 'repeat not recognized',
@@ -145,7 +140,7 @@ function unknownRepeat(what: string, name: string, make: () => string): Planted 
   };
 }
 
-function repeats(): Planted[] {
+function repeats(): Mutant[] {
   return [
     unknownRepeat('msg_id', 'msg_id', () => freshId(12)),
     unknownRepeat('Retrieval_Reference_Number', 'Retrieval_Reference_Number', () => newDigits(12)),
@@ -186,7 +181,7 @@ function repeats(): Planted[] {
   ];
 }
 
-function access(): Planted[] {
+function access(): Mutant[] {
   const paths = [
     '/V2/cardservices/ClientCreate',
     '/V2/cardcontrolservices/GetCardSettingsByAccountLegacy',
@@ -196,7 +191,7 @@ function access(): Planted[] {
   ];
   return [
     ...paths.map(
-      (path): Planted => ({
+      (path): Mutant => ({
         id: `${path} is served without a token`,
         kind: 'access not checked',
         tamper: ({ bank }) => ({
@@ -208,7 +203,7 @@ function access(): Planted[] {
       }),
     ),
     ...paths.slice(0, 3).map(
-      (path): Planted => ({
+      (path): Mutant => ({
         id: `${path} is served to any caller`,
         kind: 'access not checked',
         tamper: ({ bank }) => ({
@@ -226,7 +221,7 @@ function access(): Planted[] {
       id: '/V1 is not served',
       kind: 'access not checked',
       tamper: () => ({
-        answer: (sent: RequestSent, answered: AnswerReceived) =>
+        answer: (sent: RequestSent, answered: ReceivedAnswer) =>
           sent.path.startsWith('/V1')
             ? { ...answered, status: 400, text: answered.text.replace(/"error_code":"\d+"/, '"error_code":"102"') }
             : undefined,

@@ -1,5 +1,5 @@
-import type { AnswerReceived, RequestSent } from '../../../cli/src/conformance/exchange.ts';
-import type { Planted } from './planted.ts';
+import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
+import type { Mutant } from './planted.ts';
 
 /** Replacements of error_code, anywhere in an answer. */
 const CODES = [
@@ -45,7 +45,7 @@ const STATUSES = [
 ] as const;
 
 /** Codes and statuses that are swapped. */
-export function plantedInCodes(): Planted[] {
+export function plantedInCodes(): Mutant[] {
   return [
     ...CODES.map(([from, to]) =>
       swap(`error_code ${from} becomes ${to}`, new RegExp(`"(error_code|code)":"${from}"`, 'g'), `"$1":"${to}"`),
@@ -55,14 +55,14 @@ export function plantedInCodes(): Planted[] {
     ),
     swap('a notification with 30 gets 96', /"code":"30"/g, '"code":"96"'),
     swap('a notification with 94 gets 00', /"code":"94"/g, '"code":"00"'),
-    ...STATUSES.map(([from, to]): Planted => {
-      const answer = (_sent: RequestSent, answered: AnswerReceived) =>
+    ...STATUSES.map(([from, to]): Mutant => {
+      const answer = (_sent: RequestSent, answered: ReceivedAnswer) =>
         answered.status === from ? { ...answered, status: to } : undefined;
       return { id: `HTTP ${from} becomes ${to}`, kind: 'code swapped', tamper: () => ({ answer }) };
     }),
     ...['interface-version', 'idempotent-replayed', 'contract-errors', 'unique-reference-code', 'content-type'].map(
-      (name): Planted => {
-        const answer = (_sent: RequestSent, answered: AnswerReceived) => {
+      (name): Mutant => {
+        const answer = (_sent: RequestSent, answered: ReceivedAnswer) => {
           const { [name]: removed, ...headers } = answered.headers;
           return removed === undefined ? undefined : { ...answered, headers };
         };
@@ -72,8 +72,8 @@ export function plantedInCodes(): Planted[] {
   ];
 }
 
-function swap(id: string, from: RegExp, to: string): Planted {
-  const answer = (_sent: RequestSent, answered: AnswerReceived) => {
+function swap(id: string, from: RegExp, to: string): Mutant {
+  const answer = (_sent: RequestSent, answered: ReceivedAnswer) => {
     const text = answered.text.replace(from, to);
     return text === answered.text ? undefined : { ...answered, text };
   };

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@cardwright/contract';
 import type { NotificationArrived } from '../../../cli/src/conformance/deliveries.ts';
-import { changedJson, everywhere, type Planted } from './planted.ts';
+import { changedJson, everywhere, type Mutant } from './planted.ts';
 
 /** Senders of notifications that lose, change, duplicate or reorder them. */
-export function plantedInDeliveries(): Planted[] {
+export function plantedInDeliveries(): Mutant[] {
   const alter = (
     id: string,
     deliver: () => (delivery: NotificationArrived) => readonly NotificationArrived[],
-  ): Planted => ({
+  ): Mutant => ({
     id,
     kind: 'notification',
     tamper: () => ({ deliver: deliver() }),
   });
-  const json = (id: string, change: (message: JsonObject) => JsonObject | undefined): Planted =>
+  const json = (id: string, change: (message: JsonObject) => JsonObject | undefined): Mutant =>
     alter(id, () => (delivery) => [{ ...delivery, text: changedJson(delivery.text, change) ?? delivery.text }]);
   return [
     ...['TC', 'TE'].map((type) => alter(`${type} is never sent`, () => (one) => (isOf(one, type) ? [] : [one]))),

@@ -15,7 +15,7 @@ import {
 } from '@cardwright/contract';
 import { longestValue } from '../../../cli/src/conformance/cases/field-values.ts';
 import { tablePlaces } from '../../../cli/src/conformance/cases/table-places.ts';
-import { inRequest, type Planted } from './planted.ts';
+import { inRequest, type Mutant } from './planted.ts';
 
 type Change = (value: JsonValue | undefined, field: SentField) => JsonValue | undefined;
 
@@ -23,7 +23,7 @@ type Change = (value: JsonValue | undefined, field: SentField) => JsonValue | un
  * Implementations that read fields more strictly or more loosely than their tables. The proxy changes the requests on
  * the way accordingly.
  */
-export function plantedInRequests(): Planted[] {
+export function plantedInRequests(): Mutant[] {
   const fields = (OPERATIONS as readonly Operation[]).flatMap((operation) =>
     tablePlaces(operation)
       .filter(({ place }) => place === 'request')
@@ -33,7 +33,7 @@ export function plantedInRequests(): Planted[] {
     const { schema, isRequired, value } = field;
     const isText = schema.type === 'string' && value !== undefined;
     const longest = longestValue(schema, field.at);
-    const plants: Planted[] = [];
+    const plants: Mutant[] = [];
     const plant = (kind: string, what: string, change: Change) =>
       plants.push(planted(operation, field, kind, what, change));
     if (isRequired && isText)
@@ -70,7 +70,7 @@ function acceptsAnything({ fieldFormat, tolerances = [] }: FieldSchema, length: 
 const lengthOf = (value: JsonValue | undefined) => (typeof value === 'string' ? [...value].length : undefined);
 const cut = (value: JsonValue | undefined, most: number) => [...String(value)].slice(0, most).join('');
 
-function planted(operation: Operation, field: SentField, kind: string, what: string, change: Change): Planted {
+function planted(operation: Operation, field: SentField, kind: string, what: string, change: Change): Mutant {
   const alter = (request: JsonObject): JsonObject | undefined => {
     const parent = valueAt(request, field.at.slice(0, -1));
     if (typeof parent !== 'object' || parent === null) return undefined;

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '@cardwright/contract';
 import type { NotificationArrived } from '../../../cli/src/conformance/deliveries.ts';
-import type { AnswerReceived, RequestSent, Transport } from '../../../cli/src/conformance/exchange.ts';
+import type { ReceivedAnswer, RequestSent, Transport } from '../../../cli/src/conformance/exchange.ts';
 import type { Party } from '../../../cli/src/conformance/target.ts';
 
 /** Changes that a proxy makes to the traffic through it. Undefined leaves a message unchanged. */
 export interface Tampering {
   request?(sent: RequestSent): RequestSent | undefined;
-  answer?(sent: RequestSent, answered: AnswerReceived): AnswerReceived | undefined;
+  answer?(sent: RequestSent, answered: ReceivedAnswer): ReceivedAnswer | undefined;
   deliver?(delivery: NotificationArrived): readonly NotificationArrived[];
 }
 
 /** A deviation of an implementation, planted by a proxy between it and the runner. */
-export interface Planted {
+export interface Mutant {
   readonly id: string;
   readonly kind: string;
   /** Returns a new instance for each run, because some deviations remember earlier traffic. */
@@ -40,8 +40,8 @@ export function changedJson(
   }
 }
 
-export function inAnswer(change: (json: JsonObject, answered: AnswerReceived) => JsonObject | undefined) {
-  return (_sent: RequestSent, answered: AnswerReceived): AnswerReceived | undefined => {
+export function inAnswer(change: (json: JsonObject, answered: ReceivedAnswer) => JsonObject | undefined) {
+  return (_sent: RequestSent, answered: ReceivedAnswer): ReceivedAnswer | undefined => {
     const text = changedJson(answered.text, (json) => change(json, answered));
     return text === undefined ? undefined : { ...answered, text };
   };

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '@cardwright/contract';
-import type { AnswerReceived, RequestSent } from '../../../cli/src/conformance/exchange.ts';
-import { everywhere, inAnswer, inRequest, type Planted, type Tampering } from './planted.ts';
+import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
+import { everywhere, inAnswer, inRequest, type Mutant, type Tampering } from './planted.ts';
 
 /** Permitted variants: another implementation may behave this way without deviating, so the runner must report none of them. */
-export function tolerableVariants(): Planted[] {
+export function tolerableVariants(): Mutant[] {
   return VARIANTS.map(([id, tampering]) => ({ id, kind: 'tolerable', tamper: () => tampering }));
 }
 
-const text = (change: (text: string) => string) => (_sent: RequestSent, answered: AnswerReceived) =>
+const text = (change: (text: string) => string) => (_sent: RequestSent, answered: ReceivedAnswer) =>
   answered.text.startsWith('{') ? { ...answered, text: change(answered.text) } : undefined;
 const headers =
   (change: (headers: Record<string, string>) => Record<string, string>) =>
-  (_sent: RequestSent, answered: AnswerReceived) => ({
+  (_sent: RequestSent, answered: ReceivedAnswer) => ({
     ...answered,
     headers: change({ ...answered.headers }),
   });

@@ -9,7 +9,7 @@ import { plantedInBehaviour } from './plant-behaviour.ts';
 import { plantedInCodes } from './plant-codes.ts';
 import { plantedInDeliveries } from './plant-deliveries.ts';
 import { plantedInRequests } from './plant-requests.ts';
-import { type Planted, type Tampering, tamper } from './planted.ts';
+import { type Mutant, type Tampering, tamper } from './planted.ts';
 
 /** A complete run against the unmodified gateway: the exchanges of each case. */
 export interface Baseline {
@@ -45,7 +45,7 @@ async function tokensOf(url: string): Promise<Record<Party, string>> {
 }
 
 /** All deviations that can be planted, in a fixed order. */
-export function everythingPlanted(): Planted[] {
+export function allMutants(): Mutant[] {
   return [
     ...plantedInAnswers(),
     ...plantedInCodes(),
@@ -59,7 +59,7 @@ export function everythingPlanted(): Planted[] {
  * The cases in which the proxy would change something. A case whose exchanges all pass unchanged sees the unmodified
  * gateway, and has the same result as before. Notifications are not recorded as exchanges, so all of their cases count.
  */
-function touchedCases({ exchanges, tokens }: Baseline, planted: Planted): string[] {
+function touchedCases({ exchanges, tokens }: Baseline, planted: Mutant): string[] {
   const tampering = planted.tamper(tokens);
   const touched = new Set<string>();
   for (const { exchange, caseId } of exchanges) if (isTouched(tampering, exchange)) touched.add(caseId);
@@ -72,8 +72,8 @@ function isTouched({ request, answer }: Tampering, { sent, answered }: WireExcha
   return request?.(sent) !== undefined || answer?.(sent, answered) !== undefined;
 }
 
-export interface PlantedTried {
-  readonly planted: Planted;
+export interface MutantResult {
+  readonly planted: Mutant;
   readonly cases: number;
   readonly seconds: number;
   /** The first case that reported the deviation. */
@@ -84,7 +84,7 @@ export interface PlantedTried {
 const FIRST = 8;
 
 /** Runs the cases that could detect the deviation, a few of them first, until one of them does. */
-export async function tryPlanted(baseline: Baseline, planted: Planted): Promise<PlantedTried> {
+export async function tryMutant(baseline: Baseline, planted: Mutant): Promise<MutantResult> {
   const start = performance.now();
   const all = touchedCases(baseline, planted);
   // spread the first cases over all, because adjacent cases see the same
@@ -101,7 +101,7 @@ type Detection = { readonly id: string; readonly outcome: 'failed' | 'note' };
 /** Reports findings of the chosen cases that they do not have for the unmodified gateway. */
 async function runTampered(
   { url, tokens }: Baseline,
-  planted: Planted,
+  planted: Mutant,
   caseIds: readonly string[],
 ): Promise<Detection | undefined> {
   const deviating = await deviatingCases({ url, tokens }, planted, caseIds, true);
@@ -110,7 +110,7 @@ async function runTampered(
 
 export async function deviatingCases(
   { url, tokens }: Pick<Baseline, 'url' | 'tokens'>,
-  planted: Planted,
+  planted: Mutant,
   caseIds: readonly string[],
   untilFirst = false,
 ): Promise<Detection[]> {

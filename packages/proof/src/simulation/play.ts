@@ -6,11 +6,11 @@ import { replayedByModel } from '../world/model/model-backtest.ts';
 import type { ModelDecision } from '../world/model/model-decision.ts';
 import { modelOf } from '../world/model/model-life.ts';
 import { ModelTokens } from '../world/model/model-provisioning.ts';
-import { explained, whatRulesSee } from '../world/model/model-trace.ts';
+import { explainSteps, whatRulesSee } from '../world/model/model-trace.ts';
 import type { AccountLife, AnswerPair, Step } from '../world/operation.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine/engine-account.ts';
 import { answerOfEngine } from './engine/engine-answer.ts';
-import { livedByEngine, type ReplayedLife, replayedByEngine } from './engine/engine-backtest.ts';
+import { type ReplayedLife, replayedByEngine, replayLife } from './engine/engine-backtest.ts';
 import type { Engine, EngineBank } from './engine/engine-bank.ts';
 import { differenceAtMoments } from './engine/engine-moments.ts';
 import { EngineTokens } from './engine/engine-provisioning.ts';
@@ -20,9 +20,9 @@ import {
   describeRestriction,
   describeUpdate,
   describeVerdict,
-  done,
-  ended,
+  endingWords,
   NO_CODE,
+  outcomeWord,
   reportDecision,
   reportExpected,
   reportRefusedEnding,
@@ -90,7 +90,7 @@ export class Play {
       return { model: reportExpected(expected, step, this.model), engine: reportDecision(decision) };
     }
     if (!isClose) return undefined;
-    const expectedTrace = explained(ruleTrace, expected);
+    const expectedTrace = explainSteps(ruleTrace, expected);
     const answered = JSON.stringify(this.#engine.explainTrace(decision.trace, expected.code === '00'));
     if (expectedTrace !== answered) return { model: expectedTrace, engine: answered };
     const trace = this.#engine.readTrace(JSON.stringify(decision.trace));
@@ -172,7 +172,7 @@ export class Play {
   compareHistory(life: AccountLife): AnswerPair | undefined {
     const { proposal } = life;
     if (proposal === undefined) return undefined;
-    const lived = livedByEngine(this.#engine, life, this.#account);
+    const lived = replayLife(this.#engine, life, this.#account);
     const again = replayedByEngine(this.#engine, this.#at, life, this.#account, undefined);
     const same = differenceBetween(lived, again);
     if (same !== undefined) return same;
@@ -190,7 +190,7 @@ export class Play {
     const engine = this.#account.become(step, now);
     if (isDone) this.#tokens.followCard(card, status);
     if (isDone && this.model.card(card).isFinal) this.#engineTokens.endWithCard(card);
-    return { engine, model: done(isDone) };
+    return { engine, model: outcomeWord(isDone) };
   }
 
   #renew({ card: at, months, atMs, isReplaced }: Of<'renew'>): string {
@@ -207,7 +207,7 @@ export class Play {
     const isReversal = step.kind === 'reverse';
     const isDone = isReversal ? model.reverse(authorization, step.minor) : model.complete(authorization, step.minor);
     const engine = isReversal ? this.#account.reverse(step, now) : this.#account.complete(step, now);
-    if (isDone) return { engine, model: ended(authorization, step.minor ?? reservedMinor) };
+    if (isDone) return { engine, model: endingWords(authorization, step.minor ?? reservedMinor) };
     return { engine, model: `refused: ${reportRefusedEnding(step, state)}` };
   }
 
@@ -219,7 +219,7 @@ export class Play {
     this.operations += due.length - 1;
     return {
       engine: numbers.map((number) => this.#account.expire(number, now)).join('; '),
-      model: due.map((one, at) => ended(one, amounts[at] ?? 0)).join('; '),
+      model: due.map((one, at) => endingWords(one, amounts[at] ?? 0)).join('; '),
     };
   }
 }

@@ -33,7 +33,7 @@ function decisionText(code: string, reason: string, approval: string, minor: num
   return `${code} ${reason}, code "${approval}", reserves ${minor}, settled ${date}`;
 }
 
-export const done = (isDone: boolean) => (isDone ? 'done' : 'refused');
+export const outcomeWord = (isDone: boolean) => (isDone ? 'done' : 'refused');
 
 /** @param isClose whether to include the changed fields */
 export function describeUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
@@ -82,7 +82,7 @@ const WORDS = {
 } as const;
 
 /** Describes an authorization after a step that moved an amount. */
-export function ended({ state, reservedMinor }: ModelAuthorization, minor: number): string {
+export function endingWords({ state, reservedMinor }: ModelAuthorization, minor: number): string {
   return `${LETTERS[state]} ${minor}, ${reservedMinor} left`;
 }
 

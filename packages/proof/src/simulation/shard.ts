@@ -1,4 +1,4 @@
-import { type Random, seeded } from '@cardwright/server/internal/testing/random';
+import { type Random, seededRandom } from '@cardwright/server/internal/testing/random';
 import { DEMO, type ModelBank, NOON, OTHR } from '../world/model/model-banks.ts';
 import type { AccountLife, AnswerPair, Step } from '../world/operation.ts';
 import { type Uses, usesOf } from '../world/uses.ts';
@@ -80,7 +80,7 @@ export function runShard(stage: SimulationStage, job: ShardJob): ShardResult {
   const digest = new Digest();
   let count = 0;
   for (let life = only ?? 0; count < operations; life++) {
-    const dice = seeded(mixed(mixed(seed, shard), life));
+    const dice = seededRandom(mixed(mixed(seed, shard), life));
     const lived = live(stage, dice, digest, job);
     count += lived.operations;
     const { answers, story } = lived;

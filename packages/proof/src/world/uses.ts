@@ -1,5 +1,5 @@
 import type { RestrictionType, Switch } from '@cardwright/contract';
-import { seeded } from '@cardwright/server/internal/testing/random';
+import { seededRandom } from '@cardwright/server/internal/testing/random';
 import type { ModelBank } from './model/model-banks.ts';
 import { type ModelReading, type ModelUse, readingOf } from './model/model-message.ts';
 
@@ -56,7 +56,7 @@ export function usesOf(bank: ModelBank): Uses {
 }
 
 function makeUses(bank: ModelBank): Uses {
-  const dice = seeded(COUNT);
+  const dice = seededRandom(COUNT);
   const uses = Array.from({ length: COUNT }, (_, at): ModelUse => {
     const [entryMode, condition] = dealt(ENTRIES, at, 1);
     const place = dice.oneIn(3) ? dealt(PLACES, at, 7) : bank.country;

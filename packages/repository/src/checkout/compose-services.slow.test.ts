@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { installedPostgres } from '../../../server/src/testing/database/installed-postgres.ts';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
 import { freePort, installedHaproxy, runHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
-import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
+import { canRun, installedProgram } from '../../../server/src/testing/system/installed-program.ts';
 import { startPrometheus } from '../../../server/src/testing/system/run-prometheus.ts';
 import { type ServerProcess, startServer } from '../../../server/src/testing/system/server-process.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
@@ -150,7 +150,7 @@ it('the compose file has the services that are tried', () => {
 });
 
 // Debian has no Grafana: its queries are evaluated by Prometheus instead
-if (isTried('The compose file', POSTGRES && HAPROXY && PROMETHEUS, NEEDED))
+if (canRun('The compose file', POSTGRES && HAPROXY && PROMETHEUS, NEEDED))
   describe('the services of the compose file, with the programs of Debian', () => {
     beforeAll(startAll, START_MS);
     afterAll(async () => {

@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedProgram, isTried } from '../../../server/src/testing/system/installed-program.ts';
+import { canRun, installedProgram } from '../../../server/src/testing/system/installed-program.ts';
 
 const BUILDAH = installedProgram('buildah');
 const MMDEBSTRAP = installedProgram('mmdebstrap');
 const NEEDED = 'that needs buildah and mmdebstrap (on Debian: apt-get install buildah mmdebstrap)';
 
 /** Whether to build and run an image. A user who cannot mount skips it, with a message, in CI too. */
-export const IS_IMAGE_TRIED = canMount() && isTried('The image', BUILDAH && MMDEBSTRAP, NEEDED);
+export const RUNS_IMAGE_TESTS = canMount() && canRun('The image', BUILDAH && MMDEBSTRAP, NEEDED);
 
 const BASE = 'localhost/debian:bookworm-slim';
 const TAG = 'localhost/cardwright:0.1.0';

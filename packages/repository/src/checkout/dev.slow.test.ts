@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { scanText } from '../../../server/src/testing/cards/used-card-numbers.ts';
-import { dataFolder, type Ended } from '../../../server/src/testing/system/server-process.ts';
+import { dataFolder, type ProcessExit } from '../../../server/src/testing/system/server-process.ts';
 import { copyRepository } from './repository-copy.ts';
 
 const APP = 'packages/server/src/host/assembly/app.ts';
@@ -50,7 +50,7 @@ function startDev(environment: Record<string, string> = {}) {
       output += text;
     });
   }
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ProcessExit>((resolve) =>
     child.once('close', (code, signal) => {
       scanText('what npm run dev printed', output.replace(WELCOME, ''));
       resolve({ code, signal });

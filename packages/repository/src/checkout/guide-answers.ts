@@ -18,13 +18,13 @@ const VOLATILE: ReadonlySet<string> = new Set(['Approval_Code', 'approval_code']
 type Json = unknown;
 
 /** Replaces values that differ from run to run with their names. */
-export function masked(text: string): string {
+export function maskAnswer(text: string): string {
   return FORMS.reduce((whole, [name, form]) => whole.replace(form, `<${name}>`), text).trim();
 }
 
 function maskedJson(value: Json, name = ''): Json {
   if (VOLATILE.has(name) && value !== null) return `<${name}>`;
-  if (typeof value === 'string') return masked(value);
+  if (typeof value === 'string') return maskAnswer(value);
   if (Array.isArray(value)) return value.map((each) => maskedJson(each));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskedJson(member, key)]));

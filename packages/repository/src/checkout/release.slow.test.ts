@@ -13,10 +13,10 @@ import {
 import { join, relative } from 'node:path';
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { required } from '../../../server/src/platform/kernel/required.ts';
+import { requireValue } from '../../../server/src/platform/kernel/required.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { openConsole, waitUntilIdle } from '../../../server/src/testing/console/console-world.ts';
-import { IS_BROWSER_TRIED } from '../../../server/src/testing/console/installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from '../../../server/src/testing/console/installed-chromium.ts';
 import { type TestDatabase, testDatabase } from '../../../server/src/testing/database/test-database.ts';
 import { sendAuthorizations } from '../../../server/src/testing/requests/send-authorizations.ts';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
@@ -27,7 +27,7 @@ import {
   startServer,
 } from '../../../server/src/testing/system/server-process.ts';
 import { ROOT } from '../source-tree.ts';
-import { IMAGE_FILES, type ImageStore, IS_IMAGE_TRIED, makeImageStore } from './container-image.ts';
+import { IMAGE_FILES, type ImageStore, makeImageStore, RUNS_IMAGE_TESTS } from './container-image.ts';
 import { buildEarlierProgram, newMigrations } from './earlier-program.ts';
 import { brokenDocuments, useSdkPackage } from './release-artifacts.ts';
 import { describeImage } from './release-image.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const key = join(folder, 'key.pem');
   execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', key], { stdio: 'ignore' });
   released = join(folder, 'release');
-  images = IS_IMAGE_TRIED ? makeImageStore(folder) : undefined;
+  images = RUNS_IMAGE_TESTS ? makeImageStore(folder) : undefined;
   const args = ['--out', released, '--sign-key', key, ...(images?.options ?? [])];
   const env = images?.env ?? process.env;
   execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], {
@@ -103,7 +103,7 @@ describe('a release', () => {
       `${NAME}.tar.gz.sha256.sig`,
       'cardwright-chart-0.1.0.tgz',
       'cardwright-docs-0.1.0.tar.gz',
-      ...(IS_IMAGE_TRIED ? IMAGE_FILES : []),
+      ...(RUNS_IMAGE_TESTS ? IMAGE_FILES : []),
       'cardwright-openapi-0.1.0.json',
       'cardwright-openapi-programs-0.1.0.json',
       'cardwright-openapi-v1-0.1.0.json',
@@ -208,7 +208,7 @@ describe('the tarball of a release', () => {
     expect(await brokenDocuments(file, join(folder, 'docs-reader'))).toEqual([]);
   });
 
-  if (IS_BROWSER_TRIED) {
+  if (RUNS_BROWSER_TESTS) {
     it('has a console in which a person signs in', async () => {
       const opened = await openConsole(server.url);
       try {
@@ -280,7 +280,7 @@ it('a key that cannot sign stops the release with one sentence, and nothing is w
   rmSync(out, { recursive: true, force: true });
 });
 
-if (IS_IMAGE_TRIED) {
+if (RUNS_IMAGE_TESTS) {
   describe('the image of a release', () =>
-    describeImage(() => ({ store: required(images, 'the store of images'), released, folder })));
+    describeImage(() => ({ store: requireValue(images, 'the store of images'), released, folder })));
 }

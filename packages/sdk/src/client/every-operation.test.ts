@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { waitUntilSettled } from '../../../server/src/testing/background-work.ts';
+import { waitForDeliveries } from '../../../server/src/testing/background-work.ts';
 import { signInDemo } from '../../../server/src/testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../server/src/testing/cards/issued-cards.ts';
 import { activationCodeOf, newToken, queueNotifications } from '../../../server/src/testing/cards/tokens.ts';
@@ -152,7 +152,7 @@ describe('the published examples, sent by the client in order', () => {
   it.each(named)('%s', async (_name, example) => {
     const { folder, at, request, answer } = example;
     server.clock.set(at ?? TEST_NOW);
-    await waitUntilSettled(server, request.path);
+    await waitForDeliveries(server, request.path);
     const text = await played.fillIn(
       JSON.stringify({ path: request.path, body: request.body, headers: request.headers }),
     );

@@ -1,5 +1,5 @@
 import { CardwrightError, type LocalErrorCode } from './cardwright-error.ts';
-import type { AnswerAsReceived } from './unwrap-answer.ts';
+import type { WireAnswer } from './unwrap-answer.ts';
 
 export interface Fetching {
   readonly fetch: typeof globalThis.fetch;
@@ -11,7 +11,7 @@ export interface Fetching {
 }
 
 /** Sends a request and reads its whole answer within the time limit. An abort by the caller is thrown unchanged. */
-export async function fetchWithin(fetching: Fetching): Promise<AnswerAsReceived> {
+export async function fetchWithin(fetching: Fetching): Promise<WireAnswer> {
   const { fetch, url, request, timeoutMs, signal, ofFailure } = fetching;
   signal?.throwIfAborted();
   const stop = new AbortController();

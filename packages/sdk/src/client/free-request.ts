@@ -3,14 +3,14 @@ import type { CallOptions } from './call.ts';
 import type { ClientSettings } from './client-options.ts';
 import type { Sending } from './send-call.ts';
 import {
-  type AnswerAsReceived,
   readEnvelope,
   readMessageFailure,
   readProblem,
   type UnwrappedAnswer,
   unreadable,
+  type WireAnswer,
 } from './unwrap-answer.ts';
-import { merged, searchOf } from './write-request.ts';
+import { mergeHeaders, searchOf } from './write-request.ts';
 
 /** Options that change the client's settings for one request by path. */
 export interface RequestOptions extends Omit<CallOptions, 'msgId' | 'trackingId'> {
@@ -31,7 +31,7 @@ export function freeRequest(
   // the access token is only for this server
   if (!path.startsWith('/')) throw new TypeError('the path begins with a slash, behind baseUrl: /V2/tokens');
   const { query = {}, idempotencyKey, ifMatch, headers: own } = options;
-  const headers = merged(
+  const headers = mergeHeaders(
     body === undefined ? {} : { 'content-type': 'application/json' },
     idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
     ifMatch === undefined ? {} : { 'if-match': ifMatch },
@@ -51,7 +51,7 @@ export function freeRequest(
 }
 
 /** Reads the answer of any operation. A failure becomes an error; any other answer stays as it is. */
-function readWhole(raw: AnswerAsReceived): UnwrappedAnswer {
+function readWhole(raw: WireAnswer): UnwrappedAnswer {
   if (raw.text === '' && raw.status < 300) return { ok: true, data: undefined };
   const parsed = parseJson(raw.text);
   if (!parsed.ok) return unreadable(raw);

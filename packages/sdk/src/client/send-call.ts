@@ -6,7 +6,7 @@ import { fetchWithin } from './fetch-within.ts';
 import { makeId } from './made-ids.ts';
 import type { AnswerFacts, Whole } from './pending.ts';
 import { repeat } from './repeat.ts';
-import { type AnswerAsReceived, type UnwrappedAnswer, unwrapAnswer } from './unwrap-answer.ts';
+import { type UnwrappedAnswer, unwrapAnswer, type WireAnswer } from './unwrap-answer.ts';
 import { isSafeToRepeat, type WrittenRequest, writeRequest } from './write-request.ts';
 
 /** The caller: an access token, or the session of a browser. */
@@ -33,13 +33,13 @@ export interface Sending {
   /** Whether the request may be sent again if its outcome is unknown. */
   readonly isSafe: boolean;
   write(bankId: string | undefined): WrittenRequest;
-  read(raw: AnswerAsReceived): UnwrappedAnswer;
+  read(raw: WireAnswer): UnwrappedAnswer;
 }
 
 export function sendCall(call: Call, caller: CallerParty, settings: ClientSettings): Promise<Whole<never>> {
   const { operation, options } = call;
   const write = (bankId: string | undefined) => writeRequest(call, settings, bankId);
-  const read = (raw: AnswerAsReceived) => unwrapAnswer(operation, raw);
+  const read = (raw: WireAnswer) => unwrapAnswer(operation, raw);
   return send({ name: operation.id, options, isSafe: isSafeToRepeat(operation), write, read }, caller, settings);
 }
 
@@ -95,7 +95,7 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
 
 function answerFacts(
   operation: string,
-  { status, headers }: AnswerAsReceived,
+  { status, headers }: WireAnswer,
   sentBody: string,
   attempts: number,
 ): AnswerFacts {
@@ -111,7 +111,7 @@ function answerFacts(
   };
 }
 
-function failureFacts(answer: AnswerFacts, { status, headers }: AnswerAsReceived): Partial<ErrorFacts> {
+function failureFacts(answer: AnswerFacts, { status, headers }: WireAnswer): Partial<ErrorFacts> {
   const { requestId, contractWarnings } = answer;
   return { status, requestId, contractWarnings, retryAfterMs: retryAfterMsOf(headers.get('retry-after')) };
 }

@@ -3,7 +3,7 @@ import type { ClientSettings } from './client-options.ts';
 import { fetchWithin } from './fetch-within.ts';
 import { repeat } from './repeat.ts';
 import { type CallerParty, type Identity, retryAfterMsOf } from './send-call.ts';
-import type { AnswerAsReceived } from './unwrap-answer.ts';
+import type { WireAnswer } from './unwrap-answer.ts';
 
 /** Returns the parameters and headers that authenticate the client. They are new for each token request. */
 export type Proof = () => Promise<{ headers: Record<string, string>; parameters: Record<string, string> }>;
@@ -60,7 +60,7 @@ export class TokenCache implements CallerParty {
   }
 }
 
-function readToken({ status, headers, text }: AnswerAsReceived): CachedToken {
+function readToken({ status, headers, text }: WireAnswer): CachedToken {
   const json = jsonOf(text);
   const { access_token: token, expires_in: seconds } = json;
   if (status < 300 && typeof token === 'string') {

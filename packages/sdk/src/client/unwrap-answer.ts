@@ -11,7 +11,7 @@ import {
 import { type ErrorFacts, type ErrorFinding, isErrorCode } from './cardwright-error.ts';
 
 /** An answer that was read completely. */
-export interface AnswerAsReceived {
+export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -24,7 +24,7 @@ export type UnwrappedAnswer =
 const ACCEPTED = 202;
 
 /** Extracts the body of an answer from the wrapping of its surface. */
-export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): UnwrappedAnswer {
+export function unwrapAnswer(operation: Operation, raw: WireAnswer): UnwrappedAnswer {
   const parsed = parseJson(raw.text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return unreadable(raw);
   const json = parsed.value;
@@ -39,11 +39,11 @@ export function unwrapAnswer(operation: Operation, raw: AnswerAsReceived): Unwra
   return operation.surface === 'rest' ? unreadable(raw) : readMessageFailure(json, raw);
 }
 
-export function unreadable({ status }: AnswerAsReceived): UnwrappedAnswer {
+export function unreadable({ status }: WireAnswer): UnwrappedAnswer {
   return { ok: false, code: 'answer_unreadable', text: `HTTP ${status} without an answer of this interface` };
 }
 
-export function readEnvelope(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+export function readEnvelope(json: JsonObject, raw: WireAnswer): UnwrappedAnswer {
   const [root] = Object.entries(json).flatMap(([key, value]) => (key.endsWith('SrvResponse') ? [value] : []));
   const answer = isJsonObject(root) ? Object.values(root)[0] : undefined;
   const details = isJsonObject(answer) ? answer.exception_details : undefined;
@@ -53,12 +53,12 @@ export function readEnvelope(json: JsonObject, raw: AnswerAsReceived): Unwrapped
   return failure(details.error_code, details.error_description, findingsOf(body.errors), raw);
 }
 
-export function readProblem(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+export function readProblem(json: JsonObject, raw: WireAnswer): UnwrappedAnswer {
   return failure(json.error_code, json.detail ?? json.title, findingsOf(json.errors), raw);
 }
 
 /** The authorization message and the token notification have no member for findings. A header lists them. */
-export function readMessageFailure(json: JsonObject, raw: AnswerAsReceived): UnwrappedAnswer {
+export function readMessageFailure(json: JsonObject, raw: WireAnswer): UnwrappedAnswer {
   const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((entry): ErrorFinding[] => {
     const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(entry) ?? [];
     const message = codePoint === undefined ? '' : `must not hold ${codePoint}`;
@@ -86,7 +86,7 @@ function failure(
   code: JsonValue | undefined,
   text: JsonValue | undefined,
   findings: readonly ErrorFinding[],
-  raw: AnswerAsReceived,
+  raw: WireAnswer,
 ): UnwrappedAnswer {
   if (!isErrorCode(code)) return unreadable(raw);
   return { ok: false, code, text: typeof text === 'string' ? text : '', findings };

@@ -47,7 +47,7 @@ export function writeRequest(call: Call, settings: ClientSettings, bankId: strin
   const url = urlOf(call, settings);
   if (operation.surface === 'rest') return writeRest(call, operation, url, settings, bankId);
   const body = operation.surface === 'envelope' ? envelopeOf(call, settings, bankId) : call.body;
-  const headers = merged({ 'content-type': 'application/json' }, settings.headers, options.headers);
+  const headers = mergeHeaders({ 'content-type': 'application/json' }, settings.headers, options.headers);
   return { url, method: 'POST', headers, body: writeJson(body as Jsonable) };
 }
 
@@ -92,7 +92,7 @@ function writeRest(
   if (operation.takesIdempotencyKey)
     headers['idempotency-key'] = options.idempotencyKey ?? options.msgId ?? makeId(IDEMPOTENCY_KEY_LENGTH);
   if (options.ifMatch !== undefined) headers['if-match'] = options.ifMatch;
-  const own = merged(headers, settings.headers, options.headers);
+  const own = mergeHeaders(headers, settings.headers, options.headers);
   const { method } = operation;
   if (operation.request === null) return { url, method, headers: own };
   const text =
@@ -100,7 +100,7 @@ function writeRest(
   return {
     url,
     method,
-    headers: merged({ 'content-type': operation.requestType ?? 'application/json' }, own),
+    headers: mergeHeaders({ 'content-type': operation.requestType ?? 'application/json' }, own),
     body: text,
   };
 }
@@ -130,7 +130,7 @@ function needed(bankId: string | undefined, { id }: Operation): string {
 }
 
 /** Header names are not case-sensitive: a later header replaces an earlier one with the same name in any case. */
-export function merged(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
+export function mergeHeaders(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
   const headerEntries = all.flatMap((headers) => Object.entries(headers ?? {}));
   return Object.fromEntries(headerEntries.map(([name, value]) => [name.toLowerCase(), value]));
 }

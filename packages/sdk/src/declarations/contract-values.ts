@@ -1,5 +1,5 @@
 import * as contract from '@cardwright/contract';
-import { declareObject, type NamedTypes, quoted } from './schema-type.ts';
+import { declareObject, type NamedTypes, quoteText } from './schema-type.ts';
 
 const { ERRORS, ERROR_KINDS, NOTIFICATION_CODES, CONDITION_FIELD_NAMES, CONDITION_OP_NAMES } = contract;
 
@@ -60,7 +60,7 @@ export function writeContractTypes(read: (file: string) => string): string {
     names.map((name) => declarationOf(name, read(file))),
   );
   const lists = Object.entries(LISTS).map(
-    ([name, values]) => `export type ${name} = ${[...new Set(values)].map(quoted).join(' | ')};`,
+    ([name, values]) => `export type ${name} = ${[...new Set(values)].map(quoteText).join(' | ')};`,
   );
   return [...copied, ...lists, OPERATION, writePayloads(), ''].join('\n');
 }

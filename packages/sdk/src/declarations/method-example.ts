@@ -1,6 +1,6 @@
 import { type ExampleFiles, type Operation, readExamples } from '@cardwright/contract';
 import type { ClientMethod } from './client-groups.ts';
-import { memberName, quoted } from './schema-type.ts';
+import { memberName, quoteText } from './schema-type.ts';
 
 const WIDTH = 100;
 
@@ -21,7 +21,7 @@ export function methodExample({ path, operation, ids, list }: ClientMethod, file
   const url = new URL(request.path, 'http://gateway');
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
   const params = pattern.exec(url.pathname)?.groups ?? {};
-  const idArguments = ids.map((id) => quoted(decodeURIComponent(params[id] ?? '')));
+  const idArguments = ids.map((id) => quoteText(decodeURIComponent(params[id] ?? '')));
   const query = Object.fromEntries(url.searchParams);
   const input = isRead(operation) ? query : bodyOf(operation, request.body);
   const hasInput = typeof input === 'string' || Object.keys(input ?? {}).length > 0;
@@ -49,7 +49,7 @@ function literal(value: unknown): string {
 
 function partsOf(value: unknown): [open: string, close: string, parts?: string[]] {
   if (Array.isArray(value)) return ['[', ']', value.map(literal)];
-  if (typeof value === 'string') return [quoted(value), ''];
+  if (typeof value === 'string') return [quoteText(value), ''];
   if (typeof value !== 'object' || value === null) return [String(value), ''];
   return ['{', '}', Object.entries(value).map(([key, inner]) => `${memberName(key)}: ${literal(inner)}`)];
 }

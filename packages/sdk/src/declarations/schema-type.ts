@@ -74,9 +74,9 @@ function unionOf(schemas: readonly FieldSchema[], named: NamedTypes): string {
 
 function textsOf({ enum: values = [], tolerances = [] }: Schema): string {
   const also = tolerances.flatMap(({ rule, accepts }) =>
-    rule === 'other-value' ? accepts.split(', ').map(quoted) : (ALSO[rule] ?? []),
+    rule === 'other-value' ? accepts.split(', ').map(quoteText) : (ALSO[rule] ?? []),
   );
-  return also.includes('string') ? 'string' : [...values.map((value) => quoted(value)), ...also].join(' | ');
+  return also.includes('string') ? 'string' : [...values.map((value) => quoteText(value)), ...also].join(' | ');
 }
 
 function membersOf({ properties = {}, required = [] }: FieldSchema, named: NamedTypes): string {
@@ -94,8 +94,8 @@ function membersOf({ properties = {}, required = [] }: FieldSchema, named: Named
 export const comment = (text: string) => `/** ${text.replaceAll('*/', '*\\/').replace(/\s*\n\s*/g, ' ')} */`;
 
 /** Writes a member name, in quotes if it needs them. */
-export const memberName = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key));
+export const memberName = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? key : quoteText(key));
 
 /** Writes a text as a TypeScript literal. */
-export const quoted = (text: string) =>
+export const quoteText = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;

@@ -3,7 +3,7 @@ import type { TestServer } from './test-server.ts';
 import { WITHIN } from './within.ts';
 
 /** Resolves when all decisions are in the lists and statistics of all banks. */
-export async function indexed({ server, db }: TestServer): Promise<void> {
+export async function waitForIndex({ server, db }: TestServer): Promise<void> {
   await vi.waitUntil(async () => {
     // another server may be indexing
     await server.periodicJobs.indexDecisions();
@@ -13,13 +13,13 @@ export async function indexed({ server, db }: TestServer): Promise<void> {
 }
 
 /** Resolves when all rows of the audit logs are in their chains. */
-export async function sealed({ db }: Pick<TestServer, 'db'>): Promise<void> {
+export async function waitForSeals({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitUntil(async () => (await db.sql('select from audit_queue')).length === 0, WITHIN);
 }
 
 /** Resolves when background work has finished, so that reads of this path return a stable answer. */
-export async function waitUntilSettled(server: TestServer, path: string): Promise<void> {
-  if (path.includes('/statistics/')) await indexed(server);
-  if (path.includes('/audit')) await sealed(server);
+export async function waitForDeliveries(server: TestServer, path: string): Promise<void> {
+  if (path.includes('/statistics/')) await waitForIndex(server);
+  if (path.includes('/audit')) await waitForSeals(server);
   if (path.includes('/exports')) await server.server.exportsIdle();
 }

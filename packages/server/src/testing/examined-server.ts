@@ -5,7 +5,7 @@ import { type CheckResult, examineDeployment } from '../host/doctor/index.ts';
 import { type TestServer, testServer } from './test-server.ts';
 
 /** A server, and the doctor that checks it. */
-export interface ExaminedServer {
+export interface ExaminationServer {
   readonly server: TestServer;
   /** An empty folder of this test file. */
   readonly folder: string;
@@ -15,12 +15,12 @@ export interface ExaminedServer {
   close(): Promise<void>;
 }
 
-export async function examinedServer(): Promise<ExaminedServer> {
+export async function startExaminationServer(): Promise<ExaminationServer> {
   const server = await testServer();
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-doctor-'));
   // a test's database has rows of many months; this server's clock is the system's
   await server.db.sql("update audit_queue set at = now() where at < now() - interval '1 minute'");
-  const examine: ExaminedServer['examine'] = (environment = {}, more = {}) => {
+  const examine: ExaminationServer['examine'] = (environment = {}, more = {}) => {
     const settings = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir, ...environment };
     return examineDeployment(settings, { report: () => {}, ...more });
   };

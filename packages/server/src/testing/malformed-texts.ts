@@ -81,7 +81,7 @@ const MALFORMED_URLS: Readonly<Record<string, number>> = {
  * Sends malformed texts to every path, and returns those that were accepted, as `path: text: status`. Expects none. Each path
  * must also accept a text beyond the basic plane, or else it would refuse everything.
  */
-export async function takenMalformed({ request }: Pick<Sender, 'request'>, origin: string): Promise<string[]> {
+export async function findAcceptedTexts({ request }: Pick<Sender, 'request'>, origin: string): Promise<string[]> {
   const acceptedTexts: string[] = [];
   const note = (status: number, expected: boolean, what: string) => {
     if (!expected) acceptedTexts.push(`${what}: ${status}`);

@@ -3,7 +3,7 @@ import type { IssuedCard, Sender } from './cards/issued-cards.ts';
 import type { Answer } from './test-server.ts';
 
 /** An account as the interface returned it at a time. */
-export interface AnsweredMoment {
+export interface ResponseMoment {
   readonly accountNumber: string;
   readonly at: Date;
   /** The answers, in the form of a read with `at`. */
@@ -17,7 +17,7 @@ export async function recordMoment(
   server: Clocked,
   card: Pick<IssuedCard, 'accountNumber' | 'cardNumber'> & Partial<IssuedCard>,
   as = 'demo-bank',
-): Promise<AnsweredMoment> {
+): Promise<ResponseMoment> {
   const at = server.clock.now();
   const { accountNumber } = card;
   const get = (path: string) => server.request({ method: 'GET', url: `/V2${path}`, as });
@@ -61,7 +61,7 @@ export const requestMoment = (
 /** Expects a read of each moment to return what was returned then. */
 export async function checkMoments(
   server: Sender,
-  moments: readonly AnsweredMoment[],
+  moments: readonly ResponseMoment[],
   as = 'demo-bank',
 ): Promise<void> {
   for (const { accountNumber, at, answers } of moments) {

@@ -210,7 +210,7 @@ export function deferredPromise<T>(): { readonly promise: Promise<T>; release(va
 }
 
 /** Returns names such as `x1`, `x2`. */
-export function numbered(prefix: string, count: number): string[] {
+export function numberedNames(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => `${prefix}${at + 1}`);
 }
 

@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
 }
 
-export function seeded(seed: number): Random {
+export function seededRandom(seed: number): Random {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,7 +35,7 @@ export async function withSeed(
   const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 31));
   announce(`TEST_SEED=${seed}`);
   try {
-    await work(seeded(seed));
+    await work(seededRandom(seed));
   } catch (error) {
     throw new Error(`TEST_SEED=${seed}: ${(error as Error).message}`, { cause: error });
   }

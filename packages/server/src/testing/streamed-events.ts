@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import { scanText } from './cards/used-card-numbers.ts';
 
-export interface Streamed {
+export interface StreamEvent {
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: each event has its own shape
   readonly data: any;
 }
 
 /** Events of a sandbox stream, read one at a time. */
-export type StreamedEvents = AsyncGenerator<Streamed, undefined>;
+export type StreamedEvents = AsyncGenerator<StreamEvent, undefined>;
 
-export async function openStreamed(url: string, token: string, signal: AbortSignal): Promise<StreamedEvents> {
+export async function openTestStream(url: string, token: string, signal: AbortSignal): Promise<StreamedEvents> {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   return eventsOf(answer);
@@ -31,7 +31,7 @@ async function* eventsOf({ body }: Response): StreamedEvents {
   return undefined;
 }
 
-export async function nextOf(events: StreamedEvents): Promise<Streamed> {
+export async function nextOf(events: StreamedEvents): Promise<StreamEvent> {
   const { value } = await events.next();
   if (value === undefined) throw new Error('the stream has ended');
   return value;

@@ -14,7 +14,7 @@ import { anotherServer } from './another-server.ts';
 import { cardDigits } from './cards/card-digits.ts';
 import { scanText } from './cards/used-card-numbers.ts';
 import { noteNumbersOfVault } from './database/search-database.ts';
-import { canTakeSeeded, TEST_NOW, testSettings } from './database/seeded-database.ts';
+import { canUseSeededDatabase, TEST_NOW, testSettings } from './database/seeded-database.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
 import { MORE_BANKS } from './more-banks.ts';
 import { scanFiles } from './search-files.ts';
@@ -92,7 +92,7 @@ export async function testServer(
     examine,
   }: TestOptions = {},
 ): Promise<TestServer> {
-  const isSeeded = canTakeSeeded(environment);
+  const isSeeded = canUseSeededDatabase(environment);
   const db = await testDatabase({ from: isSeeded ? 'seeded' : 'migrated' });
   const dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
   if (isSeeded) await copyFile(inject('seededKeyFile'), sandboxKeyFile(dataDir));

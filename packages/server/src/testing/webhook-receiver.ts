@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { scanText } from './cards/used-card-numbers.ts';
 import { type Authority, createAuthority } from './certificates.ts';
 
-export interface Received {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,13 +19,13 @@ export interface Received {
 }
 
 /** What the receiver does with a request that it has read. */
-export type Behaviour = (request: Received, response: ServerResponse) => void;
+export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => void;
 
 export interface WebhookReceiver {
   readonly url: string;
   /** The authority that a client has to trust to accept this receiver's certificate. */
   readonly ca: string;
-  readonly received: readonly Received[];
+  readonly received: readonly ReceivedRequest[];
   /** Number of connections that were opened, with or without a request. */
   readonly connections: () => number;
   /** Verifies signatures with this secret from this call. */
@@ -48,7 +48,7 @@ export interface ReceiverOptions {
 
 /** Starts a bank's webhook receiver, a real server on its own port that handles each request as the test wants. */
 export async function startReceiver({ tls = 'trusted', secret }: ReceiverOptions = {}): Promise<WebhookReceiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const events = new EventEmitter();
   let webhook = secret === undefined ? undefined : new Webhook(secret);
   let behaviours: Behaviour[] = [answersOk];
@@ -113,7 +113,7 @@ async function createServer(
   return { server: createHttpsServer(certificate, handle), ca: trusted.ca };
 }
 
-async function readRequest(request: IncomingMessage, webhook: Webhook | undefined): Promise<Received> {
+async function readRequest(request: IncomingMessage, webhook: Webhook | undefined): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const body = Buffer.concat(chunks).toString('utf8');
@@ -147,7 +147,7 @@ function verifies(webhook: Webhook, body: string, headers: Record<string, string
 }
 
 /** The answer that confirms the delivery of a notification of this type. `replaced` replaces members. */
-export function answerTo({ body }: Pick<Received, 'body'>, replaced: Record<string, unknown> = {}): string {
+export function answerTo({ body }: Pick<ReceivedRequest, 'body'>, replaced: Record<string, unknown> = {}): string {
   return JSON.stringify({
     id: 'RECEIVER-001',
     type: (JSON.parse(body) as { type: string }).type,
@@ -158,7 +158,7 @@ export function answerTo({ body }: Pick<Received, 'body'>, replaced: Record<stri
 }
 
 /** Answers each request with the body that `write` returns. */
-export function answers(write: (request: Received) => string, status = 200): Behaviour {
+export function answers(write: (request: ReceivedRequest) => string, status = 200): Behaviour {
   return (request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(write(request));
   };

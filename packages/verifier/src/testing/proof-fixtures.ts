@@ -19,7 +19,7 @@ import {
   subtreesOf,
 } from '../../../server/src/platform/audit/index.ts';
 import { publicKeyOf, signObject } from '../../../server/src/platform/audit/log-signature.ts';
-import { changed, NOW } from '../../../server/src/testing/decisions/authorization-facts.ts';
+import { NOW, withChanges } from '../../../server/src/testing/decisions/authorization-facts.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
 /** The keys of a server that exists only in tests. */
@@ -55,7 +55,7 @@ export function randomDecision(random: Random, index: number): DecisionFixture {
       },
       listOf,
     );
-  const { facts } = changed({
+  const { facts } = withChanges({
     account: {
       availableMinor: BigInt(random.from(0, 20_000)),
       ...(random.oneIn(2) && { program: { productCode: 'DEMO-DEBIT', version: random.from(1, 9) } }),

@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation, operationAuthority } from '@cardwright/contract';
-import { type ConformanceCase, SetUpRefused } from '../conformance-case.ts';
+import { type ConformanceCase, SetUpRefusal } from '../conformance-case.ts';
 import type { RequestSent } from '../exchange.ts';
 import { partyOf } from '../requests.ts';
 import type { World } from '../world.ts';
@@ -29,7 +29,7 @@ async function refusalOf(world: World, operation: Operation): Promise<string | u
     const { isRefused, code, http } = await world.connection.send(operation, request, partyOf(operation));
     return isRefused ? (code ?? `HTTP ${http.status}`) : undefined;
   } catch (error) {
-    if (error instanceof SetUpRefused && error.operation === operation.id) return error.message;
+    if (error instanceof SetUpRefusal && error.operation === operation.id) return error.message;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { amountOf } from '../message.ts';
 import type { KnownCard } from '../target.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { balancesOf, chargedCode } from './use-card.ts';
+import { balancesOf, chargeCard } from './use-card.ts';
 
 const OPERATION = 'authorization.authorize-ecommerce';
 const STATUSES = [
@@ -43,7 +43,7 @@ export function decisionCases(world: World): ConformanceCase[] {
       title: 'Approves a message for an active card',
       about: 'decision.approved',
       run: async (trial) => {
-        const code = await chargedCode(world, await world.freshCard());
+        const code = await chargeCard(world, await world.freshCard());
         trial.check('decision.approved', code === '00', 'a message for an active card was declined');
       },
     }),
@@ -54,7 +54,7 @@ export function decisionCases(world: World): ConformanceCase[] {
         title: `Declines ${what} with ${expected}`,
         about: 'decision.refused',
         run: async (trial) => {
-          const code = await chargedCode(world, await world.freshCard(), fields(world));
+          const code = await chargeCard(world, await world.freshCard(), fields(world));
           trial.check('decision.refused', code !== '00', `${what} was approved`);
           trial.check(
             'decision.code',
@@ -75,7 +75,7 @@ export function decisionCases(world: World): ConformanceCase[] {
           const card = await world.freshCard();
           const statusChange = await change(world, card, status);
           trial.check('card.status', !statusChange.isRefused, `the change to ${status} was refused`);
-          const code = await chargedCode(world, card);
+          const code = await chargeCard(world, card);
           trial.check('card.status', code !== '00', `a card whose status is ${status} was approved`);
           trial.check(
             'decision.code',

@@ -3,7 +3,7 @@ import { textIn } from '../exchange.ts';
 import { amountOf, type CardEntry, ENTRIES } from '../message.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { balancesOf, changeControls, chargedCode, isApproved, readControls } from './use-card.ts';
+import { balancesOf, changeControls, chargeCard, isApproved, readControls } from './use-card.ts';
 
 /** Each limit for a single transaction, with an entry mode that it covers. */
 const OF_ONE: readonly (readonly [name: string, entry: CardEntry])[] = [
@@ -35,7 +35,7 @@ export function limitCases(world: World): ConformanceCase[] {
           await changeControls(world, card, { [name]: '40.00' });
           const exact = await isApproved(world, card, { ...ENTRIES[entry], ...amountOf(4_000) });
           trial.check('settings.limit-exact', exact, `an amount of 40.00 was declined although ${name} is 40.00`);
-          const code = await chargedCode(world, card, { ...ENTRIES[entry], ...amountOf(4_001) });
+          const code = await chargeCard(world, card, { ...ENTRIES[entry], ...amountOf(4_001) });
           trial.check('settings.limit', code !== '00', `an amount of 40.01 was approved although ${name} is 40.00`);
           trial.check(
             'decision.code',
@@ -72,7 +72,7 @@ function ofMany(world: World, name: string, counter: string): ConformanceCase {
         first && second,
         `amounts of 35.00 and 25.00 were declined although ${name} is 60.00`,
       );
-      const code = await chargedCode(world, card, amountOf(1));
+      const code = await chargeCard(world, card, amountOf(1));
       trial.check('settings.limit', code !== '00', `a total of 60.01 was approved although ${name} is 60.00`);
       trial.check(
         'decision.code',
@@ -164,7 +164,7 @@ function funds(world: World): ConformanceCase {
       const { AVAILABLE, BLOCKED, TOTAL_BALANCE } = await balancesOf(world, card);
       const balances = `${AVAILABLE} ${BLOCKED} ${TOTAL_BALANCE}`;
       trial.check('account.funds', balances === '0.00 50.00 50.00', 'the balances do not reflect the reserved amount');
-      const code = await chargedCode(world, card, amountOf(1));
+      const code = await chargeCard(world, card, amountOf(1));
       trial.check('decision.funds', code === '51', 'an amount above the available balance was not declined with 51');
     },
   });

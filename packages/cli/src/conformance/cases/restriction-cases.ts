@@ -4,7 +4,7 @@ import { dateIn } from '../made-values.ts';
 import { ABROAD, ENTRIES } from '../message.ts';
 import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
-import { chargedCode, isApproved, putRestriction } from './use-card.ts';
+import { chargeCard, isApproved, putRestriction } from './use-card.ts';
 
 /** Each restriction type, with a message that it covers and one that it does not cover. */
 const TYPES: readonly (readonly [type: string, covered: JsonObject, other: JsonObject | undefined])[] = [
@@ -35,7 +35,7 @@ function ofType(world: World, type: string, covered: JsonObject, other: JsonObje
       run: async (trial) => {
         const card = await world.freshCard();
         await putRestriction(world, card, { restriction_type: type, isAllowed: false });
-        const code = await chargedCode(world, card, covered);
+        const code = await chargeCard(world, card, covered);
         trial.check('restriction.refuses', code !== '00', `a message that ${type} covers was approved`);
         trial.check(
           'decision.code',

@@ -7,10 +7,10 @@ import type { World } from '../world.ts';
 
 /** Charges the card, and returns whether the charge is approved. */
 export async function isApproved(world: World, card: KnownCard, fields: JsonObject = {}): Promise<boolean> {
-  return (await chargedCode(world, card, fields)) === '00';
+  return (await chargeCard(world, card, fields)) === '00';
 }
 
-export async function chargedCode(world: World, card: KnownCard, fields: JsonObject = {}): Promise<string | undefined> {
+export async function chargeCard(world: World, card: KnownCard, fields: JsonObject = {}): Promise<string | undefined> {
   const answer = await world.authorize(world.message(card, fields));
   // Code 30 concerns the format of the message, so the decision itself is unknown.
   if (answer.code === '30')

@@ -1,4 +1,4 @@
-import type { Recorded } from './traffic.ts';
+import type { RecordedTraffic } from './traffic.ts';
 
 const SECRET_HEADERS = ['authorization', 'cookie', 'set-cookie', 'proxy-authorization', 'dpop', 'x-api-key'];
 const SECRETS = [
@@ -23,7 +23,7 @@ const NUMBERS = new RegExp(
 );
 
 /** Removes tokens and secrets, and masks card numbers. */
-export function withoutSecrets({ sent, answered }: Recorded): Recorded {
+export function withoutSecrets({ sent, answered }: RecordedTraffic): RecordedTraffic {
   return {
     sent: {
       ...sent,

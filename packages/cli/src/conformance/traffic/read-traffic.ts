@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 import { jsonOf, objectIn, textIn } from '../exchange.ts';
-import type { Recorded } from './traffic.ts';
+import type { RecordedTraffic } from './traffic.ts';
 
 /** Reads a HAR file, or a folder of JSON files at any depth, each with one request and its response. */
-export function readTraffic(path: string): Recorded[] {
+export function readTraffic(path: string): RecordedTraffic[] {
   if (statSync(path).isDirectory()) return filesIn(path).flatMap((file) => readPair(readFileSync(file, 'utf8'), file));
   const entries = objectIn(jsonOf(readFileSync(path, 'utf8')), 'log')?.entries;
   if (!Array.isArray(entries)) throw new Error(`${path} is neither a HAR file nor a folder of request-response pairs`);
@@ -23,7 +23,7 @@ function filesIn(folder: string): string[] {
 }
 
 /** Parses `{request: {method, path, headers, body}, answer: {status, headers, body}}`, the format of contract/examples. */
-function readPair(text: string, file: string): Recorded[] {
+function readPair(text: string, file: string): RecordedTraffic[] {
   const json = jsonOf(text);
   const [request, answer] = [objectIn(json, 'request'), objectIn(json, 'answer')];
   const path = textIn(request, 'path');
@@ -58,7 +58,7 @@ function namesLower(headers: JsonValue | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 }
 
-function harEntry(entry: JsonObject): Recorded[] {
+function harEntry(entry: JsonObject): RecordedTraffic[] {
   const [request, response] = [objectIn(entry, 'request'), objectIn(entry, 'response')];
   const url = textIn(request, 'url');
   if (request === undefined || response === undefined || url === undefined || !URL.canParse(url)) return [];

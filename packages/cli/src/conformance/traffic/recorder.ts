@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Transport } from '../exchange.ts';
 import { withoutSecrets } from './masked-traffic.ts';
-import type { Recorded } from './traffic.ts';
+import type { RecordedTraffic } from './traffic.ts';
 
 /** Hop-by-hop headers, which belong to one connection. */
 const OF_THE_CONNECTION = [
@@ -17,13 +17,13 @@ const OF_THE_CONNECTION = [
 
 export interface Recorder {
   readonly url: string;
-  readonly recorded: readonly Recorded[];
+  readonly recorded: readonly RecordedTraffic[];
   stop(): Promise<void>;
 }
 
 /** A proxy in front of an implementation. It forwards everything, and records it without secrets and card numbers. */
 export async function startRecorder(transport: Transport, port: number): Promise<Recorder> {
-  const recorded: Recorded[] = [];
+  const recorded: RecordedTraffic[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -61,7 +61,7 @@ function passed(headers: Readonly<Record<string, string>>): Record<string, strin
 }
 
 /** Writes HAR 1.2, which other tools can read too. */
-export function writeHar(file: string, recorded: readonly Recorded[], url: string): void {
+export function writeHar(file: string, recorded: readonly RecordedTraffic[], url: string): void {
   const pairs = (headers: Readonly<Record<string, string>>) =>
     Object.entries(headers).map(([name, value]) => ({ name, value }));
   const entries = recorded.map(({ sent, answered }) => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../../../server/src/testing/test-server.ts';
-import type { AnswerReceived, RequestSent } from '../exchange.ts';
+import type { ReceivedAnswer, RequestSent } from '../exchange.ts';
 import { fetchTransport } from '../fetch-transport.ts';
 import { readTraffic } from './read-traffic.ts';
 import { type Recorder, startRecorder, writeHar } from './recorder.ts';
@@ -19,7 +19,7 @@ const sent = (body: object): RequestSent => ({
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
-const answered = (body: object): AnswerReceived => ({
+const answered = (body: object): ReceivedAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', 'interface-version': '2.0' },
   text: JSON.stringify(body),

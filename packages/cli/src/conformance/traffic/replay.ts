@@ -3,7 +3,7 @@ import { type Deviation, worstOutcome } from '../conformance-case.ts';
 import type { PathMap } from '../path-map.ts';
 import type { CaseResult, ConformanceReport } from '../report/report.ts';
 import { AnswerWatch } from '../watch/answer-watch.ts';
-import type { Recorded } from './traffic.ts';
+import type { RecordedTraffic } from './traffic.ts';
 import { watchRequest } from './watch-request.ts';
 
 interface Drift {
@@ -14,7 +14,7 @@ interface Drift {
 }
 
 /** Creates the drift report: checks recorded requests and responses against the tables. It sends nothing. */
-export function replayTraffic(traffic: readonly Recorded[], map?: PathMap): ConformanceReport {
+export function replayTraffic(traffic: readonly RecordedTraffic[], map?: PathMap): ConformanceReport {
   const start = performance.now();
   const watch = new AnswerWatch();
   const drifts = new Map<string, Drift>();

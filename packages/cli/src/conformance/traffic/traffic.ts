@@ -1,7 +1,7 @@
-import type { AnswerReceived, RequestSent } from '../exchange.ts';
+import type { ReceivedAnswer, RequestSent } from '../exchange.ts';
 
 /** A recorded request and its response. */
-export interface Recorded {
+export interface RecordedTraffic {
   readonly sent: RequestSent;
-  readonly answered: AnswerReceived;
+  readonly answered: ReceivedAnswer;
 }

@@ -10,12 +10,12 @@ export interface Scene extends SandboxClient {
 }
 
 /** The subject of an event, and the notifications that triggering it sends, in order. */
-export interface Triggered {
+export interface TriggerResult {
   readonly about: Readonly<Record<string, string>>;
   readonly notifications: readonly string[];
 }
 
-export type Trigger = (scene: Scene) => Promise<Triggered>;
+export type Trigger = (scene: Scene) => Promise<TriggerResult>;
 
 /**
  * The client of another caller of the sandbox, for operations that the profile's caller cannot call. With `without`,

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { useOption, useSettled } from '../../parts/palette/palette-context.ts';
+import { useOption, useReadiness } from '../../parts/palette/palette-context.ts';
 import type { SearchEntry } from '../text/contents.ts';
 import { DocsLink } from '../text/docs-link.tsx';
 import { WORDS } from '../text/docs-words.ts';
@@ -10,7 +10,7 @@ import { searchDocuments } from './search-documents.ts';
 export function DocsSearch({ typed }: { typed: string }) {
   const query = useDeferredValue(typed);
   const results = query.trim() === '' ? [] : searchDocuments(query);
-  useSettled(query !== typed);
+  useReadiness(query !== typed);
   if (query.trim() === '' || query.trim() === '?') return <p className={classes.about}>{WORDS.searchStart}</p>;
   return (
     <>

@@ -1,10 +1,10 @@
 import type { BacktestDifference, BacktestResult } from '@cardwright/contract';
 import {
-  admittedOf,
   type ComparedDecision,
   compareChanges,
   digitsOf,
-  stoppedOf,
+  selectNewApprovals,
+  selectNewDeclines,
   sumOf,
 } from '../decision/compare-backtests.ts';
 
@@ -42,8 +42,8 @@ export interface RunComparison {
 /** Compares a run under the settings of today with one under the change. Without the first, today decides as it happened. */
 export function compareRuns(today: RunWithDifferences | undefined, changed: RunWithDifferences): RunComparison {
   const differences = compareChanges(today?.differences ?? [], changed.differences);
-  const stopped = stoppedOf(differences);
-  const admitted = admittedOf(differences);
+  const stopped = selectNewDeclines(differences);
+  const admitted = selectNewApprovals(differences);
   return {
     decisions: changed.result.decisions,
     currencies: changed.result.approved.map(({ currency, was, would_be }) => {

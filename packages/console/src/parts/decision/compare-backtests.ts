@@ -28,8 +28,8 @@ export function compareBacktests(today: Backtest, changed: Backtest): Comparison
     currency: changed.currency,
     decisions: changed.decisions,
     approved: { happened: changed.approved.was, today: today.approved.would_be, changed: changed.approved.would_be },
-    stopped: sumOf(stoppedOf(differences), digits),
-    admitted: sumOf(admittedOf(differences), digits),
+    stopped: sumOf(selectNewDeclines(differences), digits),
+    admitted: sumOf(selectNewApprovals(differences), digits),
     differences,
     isComplete: [today, changed].every((found) => found.changes.length === found.changed),
   };
@@ -49,12 +49,12 @@ export function compareChanges<C extends Change>(
 }
 
 /** The decisions that today's settings would approve and the change would decline. */
-export function stoppedOf<C extends ComparedDecision>(differences: readonly C[]): readonly C[] {
+export function selectNewDeclines<C extends ComparedDecision>(differences: readonly C[]): readonly C[] {
   return differences.filter(({ today: now, would_be: then }) => isApproved(now) && !isApproved(then));
 }
 
 /** The decisions that today's settings would decline and the change would approve. */
-export function admittedOf<C extends ComparedDecision>(differences: readonly C[]): readonly C[] {
+export function selectNewApprovals<C extends ComparedDecision>(differences: readonly C[]): readonly C[] {
   return differences.filter(({ today: now, would_be: then }) => !isApproved(now) && isApproved(then));
 }
 

@@ -4,10 +4,10 @@ import { useHasScope } from '../../session/session.ts';
 import { DownloadIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import type { Exported } from './export-queries.ts';
+import type { ExportDownload } from './export-queries.ts';
 
 /** Opens the exports of a list: a new one with the filters of the page, and the files of earlier ones. */
-export function ExportButton({ exported }: { exported: Exported }) {
+export function ExportButton({ exported }: { exported: ExportDownload }) {
   const { t } = useWords();
   const label = t(exported.list === 'AUDIT_PROOF' ? 'exports.proof' : 'exports.open');
   const [isOpen, setOpen] = useState(false);

@@ -9,10 +9,10 @@ import { ErrorNotice } from '../page/error-notice.tsx';
 import { QueryBoundary } from '../page/query-boundary.tsx';
 import classes from './export.module.css';
 import { ExportLine } from './export-line.tsx';
-import { type Exported, useExports, useStartExport } from './export-queries.ts';
+import { type ExportDownload, useExports, useStartExport } from './export-queries.ts';
 
 interface Props {
-  readonly exported: Exported;
+  readonly exported: ExportDownload;
   readonly title: string;
   readonly close: () => void;
 }

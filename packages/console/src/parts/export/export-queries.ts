@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
 /** What a page exports. Empty filters are left out. */
-export interface Exported {
+export interface ExportDownload {
   readonly list: ExportList;
   readonly query: object;
 }
@@ -25,7 +25,7 @@ export function useExports() {
 export function useStartExport() {
   const client = useClient();
   const queries = useQueryClient();
-  return async ({ query, ...others }: Exported & { readonly reason?: string }) => {
+  return async ({ query, ...others }: ExportDownload & { readonly reason?: string }) => {
     const filters = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
     await client.exports.start({ ...others, query: Object.fromEntries(filters) });
     await queries.invalidateQueries({ queryKey: QUERY_KEY });

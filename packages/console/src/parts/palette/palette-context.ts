@@ -16,7 +16,7 @@ export function useOption(id: string) {
 }
 
 /** Reports that results are complete, after they are in the page. */
-export function useSettled(isBusy: boolean): void {
+export function useReadiness(isBusy: boolean): void {
   const { onSettled } = useContext(PaletteContext);
   useEffect(() => {
     if (!isBusy) onSettled();

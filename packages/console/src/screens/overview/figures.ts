@@ -86,7 +86,7 @@ export function currenciesOf(of: Figures): readonly string[] {
   return [...moved].sort(([, one], [, other]) => other - one).map(([currency]) => currency);
 }
 
-export interface DeclinedBy {
+export interface DeclineCount {
   /** Undefined for all other rules together. */
   readonly rule: string | undefined;
   readonly total: number;
@@ -94,7 +94,7 @@ export interface DeclinedBy {
 }
 
 /** Counts declines by rule: the most frequent rules separately, and the others together. */
-export function declinedByRule(of: Figures, most: number): readonly DeclinedBy[] {
+export function declinedByRule(of: Figures, most: number): readonly DeclineCount[] {
   const total = new Map<string, number>();
   for (const counts of of) {
     for (const { value, declined } of partsOf(counts)) total.set(value, (total.get(value) ?? 0) + declined);
@@ -104,7 +104,7 @@ export function declinedByRule(of: Figures, most: number): readonly DeclinedBy[]
   const others = rules.slice(alone.length);
   const count = (names: readonly string[]) => (counts: Figures[number]) =>
     counts === null ? null : sum(partsOf(counts).filter(({ value }) => names.includes(value)));
-  const figures: DeclinedBy[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
+  const figures: DeclineCount[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
   if (others.length === 0) return figures;
   const names = others.map(([rule]) => rule);
   return [...figures, { rule: undefined, total: totalOf(others), values: of.map(count(names)) }];

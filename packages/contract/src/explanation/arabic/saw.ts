@@ -1,7 +1,7 @@
 import type { DeclineReason } from '../decline-reasons.ts';
 import type { SawFacts } from '../explainable-decision.ts';
 import type { Figures } from '../figures.ts';
-import { ifKnown } from '../if-known.ts';
+import { whenPresent } from '../if-known.ts';
 import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
 import { USED_IN_ARABIC } from './nouns.ts';
 
@@ -37,56 +37,56 @@ export function sawInArabic(
 ): string | undefined {
   switch (reason) {
     case 'FORMAT':
-      return ifKnown([sawCount(saw, 'findings')], ([count]) => figures.plural(count, FAULTS));
+      return whenPresent([sawCount(saw, 'findings')], ([count]) => figures.plural(count, FAULTS));
     case 'CARD_AMBIGUOUS':
-      return ifKnown([sawCount(saw, 'matches')], ([count]) => figures.plural(count, FITTING_CARDS));
+      return whenPresent([sawCount(saw, 'matches')], ([count]) => figures.plural(count, FITTING_CARDS));
     case 'REVERSED_BEFORE':
-      return ifKnown([sawText(saw, 'reversed_at')], ([at]) => {
+      return whenPresent([sawText(saw, 'reversed_at')], ([at]) => {
         const { day, clock } = figures.time(at);
         return `وصل إلغاؤها يوم ${day} الساعة ${clock}.`;
       });
     case 'CARD_EXPIRED':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
         ([expiry, day]) => `كانت صالحة حتى نهاية ${figures.month(expiry)}، وكان اليوم ${figures.day(day)}.`,
       );
     case 'EXPIRY_MISMATCH':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'message_expiry'), sawText(saw, 'card_expiry')],
         ([sent, own]) => `تذكر الرسالة ${figures.month(sent)}، وتاريخ البطاقة ${figures.month(own)}.`,
       );
     case 'SEQUENCE_MISMATCH':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `تذكر الرسالة الرقم ${figures.name(sent)}، وعلى البطاقة الرقم ${figures.name(own)}.`,
       );
     case 'TOKEN':
-      return ifKnown([sawText(saw, 'state')], ([state]) => `حالته ${figures.name(state)}.`);
+      return whenPresent([sawText(saw, 'state')], ([state]) => `حالته ${figures.name(state)}.`);
     case 'TOKEN_EXPIRED':
-      return ifKnown([sawText(saw, 'valid_until')], ([until]) => {
+      return whenPresent([sawText(saw, 'valid_until')], ([until]) => {
         const { day, clock } = figures.time(until);
         return `كان صالحاً حتى يوم ${day} الساعة ${clock}.`;
       });
     case 'TOKEN_MERCHANT':
-      return ifKnown([sawText(saw, 'merchant_id')], ([merchant]) => `التاجر هو ${figures.name(merchant)}.`);
+      return whenPresent([sawText(saw, 'merchant_id')], ([merchant]) => `التاجر هو ${figures.name(merchant)}.`);
     case 'TOKEN_CATEGORY':
-      return ifKnown([sawText(saw, 'merchant_category')], ([mcc]) => `فئة التاجر ${figures.name(mcc)}.`);
+      return whenPresent([sawText(saw, 'merchant_category')], ([mcc]) => `فئة التاجر ${figures.name(mcc)}.`);
     case 'TOKEN_COUNTRY': {
       const country = sawText(saw, 'country');
       if (country === undefined) return 'لا تذكر الرسالة بلد التاجر.';
       return `التاجر في ${figures.country(country)}.`;
     }
     case 'CURRENCY_MISMATCH':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
         ([own, sent]) => `عملة الحساب ${figures.currency(own)}، وعملة الرسالة ${figures.currency(sent)}.`,
       );
     case 'AMOUNT_ZERO':
-      return ifKnown([sawMinor(saw, 'billing_minor')], ([billed]) =>
+      return whenPresent([sawMinor(saw, 'billing_minor')], ([billed]) =>
         billed > 0n ? 'المبلغ بعملة التاجر صفر.' : `المبلغ المطلوب من الحساب ${figures.amount(billed)}.`,
       );
     case 'MERCHANT_GROUP_OFF':
-      return ifKnown([sawText(saw, 'merchant_category')], ([category]) => {
+      return whenPresent([sawText(saw, 'merchant_category')], ([category]) => {
         const own = group === null ? '' : `، ومجموعة الحساب ${figures.name(group)}`;
         return `فئة التاجر ${figures.name(category)}${own}.`;
       });

@@ -1,7 +1,7 @@
 import type { DeclineReason } from '../decline-reasons.ts';
 import type { SawFacts } from '../explainable-decision.ts';
 import type { Figures } from '../figures.ts';
-import { ifKnown } from '../if-known.ts';
+import { whenPresent } from '../if-known.ts';
 import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
 import { articleOf, USED_HOW } from './nouns.ts';
 
@@ -20,48 +20,48 @@ export function sawInEnglish(
 ): string | undefined {
   switch (reason) {
     case 'FORMAT':
-      return ifKnown([sawCount(saw, 'findings')], ([count]) =>
+      return whenPresent([sawCount(saw, 'findings')], ([count]) =>
         figures.plural(count, { one: 'One fault was found in it.', other: '# faults were found in it.' }),
       );
     case 'CARD_AMBIGUOUS':
-      return ifKnown([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
+      return whenPresent([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
     case 'REVERSED_BEFORE':
-      return ifKnown([sawText(saw, 'reversed_at')], ([at]) => {
+      return whenPresent([sawText(saw, 'reversed_at')], ([at]) => {
         const { day, clock } = figures.time(at);
         return `Its reversal arrived on ${day} at ${clock}.`;
       });
     case 'CARD_EXPIRED':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'card_expiry'), sawText(saw, 'local_date')],
         ([expiry, day]) =>
           `It could be used until the end of ${figures.month(expiry)}; the day was ${figures.day(day)}.`,
       );
     case 'EXPIRY_MISMATCH':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'message_expiry'), sawText(saw, 'card_expiry')],
         ([sent, own]) => `The message says ${figures.month(sent)}, the card ${figures.month(own)}.`,
       );
     case 'SEQUENCE_MISMATCH':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'message_sequence'), sawText(saw, 'card_sequence')],
         ([sent, own]) => `The message says ${figures.name(sent)}, the card ${figures.name(own)}.`,
       );
     case 'TOKEN':
-      return ifKnown([sawText(saw, 'state')], ([state]) => `It is ${figures.name(state)}.`);
+      return whenPresent([sawText(saw, 'state')], ([state]) => `It is ${figures.name(state)}.`);
     case 'CURRENCY_MISMATCH':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
         ([own, sent]) =>
           `The account is kept in ${figures.currency(own)}, the message bills in ${figures.currency(sent)}.`,
       );
     case 'AMOUNT_ZERO':
-      return ifKnown([sawMinor(saw, 'billing_minor')], ([billed]) =>
+      return whenPresent([sawMinor(saw, 'billing_minor')], ([billed]) =>
         billed > 0n
           ? 'It is zero in the currency of the merchant.'
           : `The account would be charged ${figures.amount(billed)}.`,
       );
     case 'MERCHANT_GROUP_OFF':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'merchant_category')],
         ([category]) =>
           `The merchant is of category ${figures.name(category)}${group === null ? '' : `; the group is ${figures.name(group)}`}.`,
@@ -83,14 +83,14 @@ export function sawInEnglish(
 function tokenInEnglish(reason: DeclineReason, saw: SawFacts, figures: Figures): string | undefined {
   switch (reason) {
     case 'TOKEN_EXPIRED':
-      return ifKnown([sawText(saw, 'valid_until')], ([until]) => {
+      return whenPresent([sawText(saw, 'valid_until')], ([until]) => {
         const { day, clock } = figures.time(until);
         return `It was valid until ${day} at ${clock}.`;
       });
     case 'TOKEN_MERCHANT':
-      return ifKnown([sawText(saw, 'merchant_id')], ([merchant]) => `The merchant is ${figures.name(merchant)}.`);
+      return whenPresent([sawText(saw, 'merchant_id')], ([merchant]) => `The merchant is ${figures.name(merchant)}.`);
     case 'TOKEN_CATEGORY':
-      return ifKnown(
+      return whenPresent(
         [sawText(saw, 'merchant_category')],
         ([mcc]) => `The merchant is of category ${figures.name(mcc)}.`,
       );

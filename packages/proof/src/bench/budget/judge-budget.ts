@@ -24,7 +24,7 @@ export function judgeBudget(repetitions: readonly Figures[], budget: Figures): J
  * The names of figures that exceeded the budget in every repetition. Only after three repetitions do they fail, because
  * anything can exceed it once on a busy machine. Where there are none, further repetitions are unnecessary.
  */
-export function alwaysExceeded(repetitions: readonly Figures[], budget: Figures): string[] {
+export function findOverruns(repetitions: readonly Figures[], budget: Figures): string[] {
   return judgeBudget(repetitions, budget)
     .filter(({ exceeded }) => exceeded === repetitions.length)
     .map(({ name }) => name);

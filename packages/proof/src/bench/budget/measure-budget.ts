@@ -4,7 +4,7 @@ import type { MeasureDeps } from '../measurements/measure-deps.ts';
 import { seedCards } from '../seeds/seed-cards.ts';
 import { startBudgetSubjects } from './budget-subjects.ts';
 import { budgetFigures } from './cost-budget.ts';
-import { alwaysExceeded, judgeBudget } from './judge-budget.ts';
+import { findOverruns, judgeBudget } from './judge-budget.ts';
 import { BUDGET_CARDS, measureRepetition, type Repetition } from './measure-repetition.ts';
 import { budgetLines, functionLines } from './report-budget.ts';
 
@@ -35,11 +35,11 @@ export async function measureBudget(deps: MeasureDeps): Promise<boolean> {
   const figures = () => repetitions.map((repetition) => repetition.figures);
   do {
     repetitions.push(await measureRepetition(bench, subjects));
-  } while (repetitions.length < MAX_REPETITIONS && alwaysExceeded(figures(), budget).length > 0);
+  } while (repetitions.length < MAX_REPETITIONS && findOverruns(figures(), budget).length > 0);
 
   say(`\n${budgetLines(judgeBudget(figures(), budget), repetitions).join('\n')}`);
   if (flags.profile) say(`\n${functionLines(repetitions).join('\n')}`);
-  const failed = alwaysExceeded(figures(), budget);
+  const failed = findOverruns(figures(), budget);
   if (failed.length > 0) say(`\nOver budget in ${repetitions.length} repetitions: ${failed.join(', ')}`);
   return failed.length === 0;
 }

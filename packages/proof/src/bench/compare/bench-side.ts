@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import { type BenchDatabase, startBenchDatabase } from '../bench-database.ts';
 import { type BenchServerProcess, benchSettings, startBenchServer } from '../bench-process.ts';
 
@@ -30,7 +30,7 @@ export async function openSide(
   // use the modules of that revision, because its tables may differ; earlier revisions have them in other places
   const built = (...places: string[]) => {
     const files = places.map((place) => join(packages, place));
-    return import(pathToFileURL(required(files.find(existsSync), `one of ${files.join(', ')}`)).href);
+    return import(pathToFileURL(requireValue(files.find(existsSync), `one of ${files.join(', ')}`)).href);
   };
   const { seedCards }: typeof import('../seeds/seed-cards.ts') = await built(
     'proof/dist/bench/seeds/seed-cards.js',

@@ -2,7 +2,7 @@ import { figureText, median, wholeText } from '../bench-figures.ts';
 import { resampledRatio } from './resampled-ratio.ts';
 
 /** The measurements of one load: for each side, in the order of the rounds. */
-export interface Compared {
+export interface ServerComparison {
   readonly load: string;
   readonly figure: Figure;
   readonly before: number[];
@@ -18,7 +18,7 @@ const LEAST_CHANGE = 0.02;
 const LEAST_ROUNDS = 6;
 const WIDTHS = [20, 18, 9, 9, 8, 15];
 
-export function compareLines(compared: readonly Compared[]): string[] {
+export function compareLines(compared: readonly ServerComparison[]): string[] {
   const rows = compared.map(({ load, figure, before, now }) => {
     const { ratio, from, until } = resampledRatio(before, now);
     const isSure = now.length >= LEAST_ROUNDS && (from > 1 || until < 1) && Math.abs(ratio - 1) >= LEAST_CHANGE;

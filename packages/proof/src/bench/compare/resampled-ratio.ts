@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import { median } from '../bench-figures.ts';
 
 /** How much a figure changed, with the interval of the change. */
@@ -23,13 +23,13 @@ const OUTSIDE = 0.005;
  * of the machine. The interval is a bootstrap: the rounds are drawn repeatedly, with replacement.
  */
 export function resampledRatio(before: readonly number[], after: readonly number[]): ResampledRatio {
-  const ratios = after.map((value, round) => value / required(before[round], 'the other side of a round'));
-  const one = () => required(ratios[randomInt(ratios.length)], 'a ratio');
+  const ratios = after.map((value, round) => value / requireValue(before[round], 'the other side of a round'));
+  const one = () => requireValue(ratios[randomInt(ratios.length)], 'a ratio');
   const drawn = () => median(ratios.map(one));
   const medians = Array.from({ length: RESAMPLES }, drawn).sort((less, more) => less - more);
   return {
     ratio: median(ratios),
-    from: required(medians[Math.floor(OUTSIDE * RESAMPLES)], 'the lower end'),
-    until: required(medians[Math.ceil((1 - OUTSIDE) * RESAMPLES) - 1], 'the upper end'),
+    from: requireValue(medians[Math.floor(OUTSIDE * RESAMPLES)], 'the lower end'),
+    until: requireValue(medians[Math.ceil((1 - OUTSIDE) * RESAMPLES) - 1], 'the upper end'),
   };
 }

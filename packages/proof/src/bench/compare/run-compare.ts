@@ -1,9 +1,9 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import { type Measurement, measure } from '../measurements/measure.ts';
 import { type BenchSide, openSide } from './bench-side.ts';
 import { type CompareFlags, readCompareFlags } from './compare-flags.ts';
-import { type Compared, compareLines, type Figure } from './compare-report.ts';
+import { compareLines, type Figure, type ServerComparison } from './compare-report.ts';
 
 /** Another revision, already built, to compare with the working tree. */
 export interface OtherRevision {
@@ -65,7 +65,7 @@ function describe(other: OtherRevision, flags: CompareFlags): void {
   );
 }
 
-async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readonly Compared[]> {
+async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readonly ServerComparison[]> {
   const loads = flags.connections.map(
     (count): Load => ({ name: `usual, ${count}`, connections: count, isControlled: false }),
   );
@@ -74,10 +74,10 @@ async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readon
     loads.push({ name: `all rules, ${connections}`, connections, isControlled: true });
     // both sides get the same rate: half of the maximum of one of them
     const [top] = await measureSide(sides.before, [{ name: 'top', connections, isControlled: false }], flags);
-    const rate = Math.round(required(top, 'the top load').measurement.perSecond / 2);
+    const rate = Math.round(requireValue(top, 'the top load').measurement.perSecond / 2);
     loads.push({ name: `${rate} a second, ${connections}`, connections, isControlled: false, rate });
   }
-  const compared = new Map<string, Compared>();
+  const compared = new Map<string, ServerComparison>();
   for (let round = 0; round < flags.rounds; round++) {
     // the sides take turns in going first, because the second one finds a warmer machine
     const turns: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
@@ -110,7 +110,7 @@ async function measureSide(side: BenchSide, loads: readonly Load[], flags: Compa
   return measured;
 }
 
-function note(compared: Map<string, Compared>, side: keyof Sides, { load, measurement }: Measured): void {
+function note(compared: Map<string, ServerComparison>, side: keyof Sides, { load, measurement }: Measured): void {
   const eachOf = (cores: number | undefined) => cores && (cores * MICROSECONDS) / measurement.perSecond;
   const figures: Record<Figure, number | undefined> = {
     'answers/s': load.rate === undefined ? measurement.perSecond : undefined,

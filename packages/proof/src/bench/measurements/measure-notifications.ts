@@ -6,7 +6,7 @@ import { processCpuSeconds } from '../cpu-time.ts';
 import type { Flags } from '../flags.ts';
 import { type NotificationTarget, startNotificationTarget } from '../notification-target.ts';
 import { profileOptions } from '../profile-options.ts';
-import { DEAD_PATH, sharedNowMs, TIMED_PATH } from '../receiver-report.ts';
+import { DEAD_PATH, sharedNowMs, TIMING_PATH } from '../receiver-report.ts';
 import { type ReceiverProcess, startReceiverProcess } from '../run-receiver.ts';
 import { measure } from './measure.ts';
 
@@ -89,7 +89,7 @@ export async function measureNotifications(
 }
 
 async function measureIdle(target: NotificationTarget, receiver: ReceiverProcess): Promise<number[]> {
-  await target.register(IDLE, `${receiver.url}${TIMED_PATH}`);
+  await target.register(IDLE, `${receiver.url}${TIMING_PATH}`);
   const delays: number[] = [];
   for (let sample = 0; sample < IDLE_SAMPLES; sample++) {
     const id = randomUUID();

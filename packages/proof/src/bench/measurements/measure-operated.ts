@@ -9,10 +9,10 @@ import { seedCards } from '../seeds/seed-cards.ts';
 import { type Measurement, measure } from './measure.ts';
 import { measureHandshakes } from './measure-handshakes.ts';
 import { MEASURED_HEADS, measuredCells, serverMicros } from './measured-cells.ts';
-import { type MeasuredServers, ONE_PERCENT, type Start, startSecured, startTraced } from './measured-servers.ts';
+import { type MeasuredServers, ONE_PERCENT, type Start, startWithTls, startWithTraces } from './measured-servers.ts';
 
 /** Optional features of an operator, whose cost for an authorization is measured. */
-export const OPERATED = ['tracing', 'tls'] as const;
+export const OPERATION_VARIANTS = ['tracing', 'tls'] as const;
 
 const DATABASE = 'cardwright_operated';
 /** The share of the rate that must remain. */
@@ -23,12 +23,12 @@ interface Deps extends Pick<Start, 'bench' | 'undone'> {
   say(line: string): void;
 }
 
-export async function measureOperated({ bench, flags, undone, say }: Deps): Promise<string[]> {
+export async function measureOperation({ bench, flags, undone, say }: Deps): Promise<string[]> {
   const settings = { ...(await seedOperated(bench, flags)), ...flags.productSettings };
   const lines: string[] = [];
-  for (const subject of OPERATED.filter((one) => flags.only.includes(one))) {
+  for (const subject of OPERATION_VARIANTS.filter((one) => flags.only.includes(one))) {
     const starting = { bench, settings, undone };
-    const started = await (subject === 'tracing' ? startTraced(starting) : startSecured(starting));
+    const started = await (subject === 'tracing' ? startWithTraces(starting) : startWithTls(starting));
     const measured = await measureRounds(started, { bench, flags, say });
     await started.check();
     lines.push('', ...operatedLines(measured, Math.max(...flags.connections)));

@@ -22,7 +22,7 @@ export interface Start {
 export const ONE_PERCENT = '1 % traced';
 
 /** Starts the servers. The second one is like the first, so their difference is noise. */
-export async function startTraced({ settings, undone }: Start): Promise<MeasuredServers> {
+export async function startWithTraces({ settings, undone }: Start): Promise<MeasuredServers> {
   const collector = await undone(startBenchServer(benchScript('collector-server.js'), {}));
   const url = `http://${collector.host}:${collector.port}`;
   const start = (more: Record<string, string>) => undone(startBenchServer(PRODUCT, { ...settings, ...more }));
@@ -41,7 +41,7 @@ export async function startTraced({ settings, undone }: Start): Promise<Measured
   };
 }
 
-export async function startSecured({ bench, settings, undone }: Start): Promise<MeasuredServers> {
+export async function startWithTls({ bench, settings, undone }: Start): Promise<MeasuredServers> {
   const [keyFile, certFile] = [join(bench.folder, 'tls.key'), join(bench.folder, 'tls.pem')];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile];

@@ -9,7 +9,7 @@ import {
 import { openBankDirectory } from '@cardwright/server/internal/issuing/banks/index';
 import type { Bank } from '@cardwright/server/internal/platform/kernel/bank';
 import { currencyOf } from '@cardwright/server/internal/platform/kernel/money';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import {
   type ConnectionSettings,
   ensurePartitions,
@@ -41,7 +41,7 @@ export async function seedPast(connection: ConnectionSettings, decisions: number
   try {
     const beganAt = new Date(Date.now() - DAYS * DAY_MS);
     await ensurePartitions(client, beganAt);
-    const bank = required((await openBankDirectory(database)).bank(PAST_BANK), 'the bank of the past');
+    const bank = requireValue((await openBankDirectory(database)).bank(PAST_BANK), 'the bank of the past');
     const accounts = Math.ceil(decisions / DECISIONS_EACH);
     for (let from = 0; from < accounts; from += ACCOUNTS_AT_ONCE) {
       const ids = Array.from({ length: Math.min(ACCOUNTS_AT_ONCE, accounts - from) }, (_, at) => FIRST_ID + from + at);

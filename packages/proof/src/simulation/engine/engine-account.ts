@@ -16,7 +16,7 @@ import type {
 import type { Ending, Reservation } from '@cardwright/server/internal/issuing/authorization/records/reservation';
 import type { StoredSettings } from '@cardwright/server/internal/issuing/card-settings/card-settings';
 import type { SettingsResponse } from '@cardwright/server/internal/issuing/card-settings/settings-response';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../../world/model/model-own.ts';
 import type { ModelPartner } from '../../world/model/model-partner.ts';
 import { REVERSED_BEFORE_MS } from '../../world/model/model-trace.ts';
@@ -109,7 +109,7 @@ export class EngineAccount {
   }
 
   card(at: number): CardFacts {
-    return required(this.cards[at], 'a card');
+    return requireValue(this.cards[at], 'a card');
   }
 
   authorize(step: Of<'authorize'>, now: Date): Decision {
@@ -197,7 +197,7 @@ export class EngineAccount {
     this.account = { ...this.account, settings: this.#engine.toCardSettings(this.stored, exponent) };
     this.note(now, { kind: 'SETTINGS', patch: parsedPatch });
     const changedNames = isClose ? this.#engine.changedFields(before, this.#settingsResponse(now)) : [];
-    const warned = this.#engine.findUnconfigured(sentSettings, bank).map(({ path, rule }) => `${path} ${rule}`);
+    const warned = this.#engine.findUnavailableSettings(sentSettings, bank).map(({ path, rule }) => `${path} ${rule}`);
     return ['done', changedNames, ...warned].join(' ').replaceAll('body.cardSettings.', '');
   }
 
@@ -253,19 +253,19 @@ export class EngineAccount {
   }
 
   reverse({ number, minor }: Of<'reverse'>, now: Date): string {
-    const authorization = required(this.#authorizations[number], 'an authorization');
+    const authorization = requireValue(this.#authorizations[number], 'an authorization');
     const amount = minor === undefined ? undefined : BigInt(minor);
     return this.#end(authorization, 'REVERSAL', this.#engine.planReversal(authorization.reservation, amount), now);
   }
 
   complete({ number, minor }: Of<'complete'>, now: Date): string {
-    const authorization = required(this.#authorizations[number], 'an authorization');
+    const authorization = requireValue(this.#authorizations[number], 'an authorization');
     const amount = minor === undefined ? undefined : BigInt(minor);
     return this.#end(authorization, 'COMPLETION', this.#engine.planCompletion(authorization.reservation, amount), now);
   }
 
   expire(number: number, now: Date): string {
-    const authorization = required(this.#authorizations[number], 'an authorization');
+    const authorization = requireValue(this.#authorizations[number], 'an authorization');
     return this.#end(authorization, 'EXPIRY', this.#engine.planExpiry(authorization.reservation), now);
   }
 
@@ -296,7 +296,7 @@ export class EngineAccount {
     if (!this.#hasPast) return;
     const { account, reservedMinor, stored: storedSettings, own } = this;
     const entries = this.cards.map(({ cardId, status, expiry, sequenceNumber }, at): [bigint, HistoricalCard] => {
-      const { statusChangedAt, restrictionsVersion } = required(this.#marks[at], 'the marks of a card');
+      const { statusChangedAt, restrictionsVersion } = requireValue(this.#marks[at], 'the marks of a card');
       return [cardId, { status, expiry, sequenceNumber, statusChangedAt, restrictionsVersion }];
     });
     const cards = new Map(entries);
@@ -309,7 +309,7 @@ export class EngineAccount {
   }
 
   #mark(at: number, mark: Partial<HistoricalCard>): void {
-    this.#marks[at] = { ...required(this.#marks[at], 'the marks of a card'), ...mark };
+    this.#marks[at] = { ...requireValue(this.#marks[at], 'the marks of a card'), ...mark };
   }
 
   credit(minor: number, now: Date): void {

@@ -3,7 +3,7 @@ import type {
   AuthorizationFacts,
   AuthorizationMessage,
 } from '@cardwright/server/internal/issuing/authorization/decision/facts';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import type { ModelAccount } from '../../world/model/model-account.ts';
 import { storedCounterEnd, texts } from '../../world/model/model-answer.ts';
 import { hasRightCheckDigit } from '../../world/model/model-kernel.ts';
@@ -63,7 +63,7 @@ function answered(question: RareQuestion, context: QuestionContext): string {
     case 'facts':
       return decisionAnswer(question, context);
     case 'missing':
-      return `${engine.required(question.value, 'what was asked for')}` === `${question.value}`
+      return `${engine.requireValue(question.value, 'what was asked for')}` === `${question.value}`
         ? 'is there'
         : 'is another';
     case 'trace':
@@ -129,7 +129,7 @@ function decisionAnswer(
     paidMerchants: new Set(),
     approvalCode: '000000',
   };
-  engine.decide(facts, { ...SOME_MESSAGE, ...required(at.uses[0], 'a use') }, now);
+  engine.decide(facts, { ...SOME_MESSAGE, ...requireValue(at.uses[0], 'a use') }, now);
   return 'decides';
 }
 

@@ -1,7 +1,7 @@
 import type { Proposal } from '@cardwright/server/internal/issuing/authorization/history/proposed';
 import type { Replay } from '@cardwright/server/internal/issuing/authorization/history/replay';
 import type { ProgramFields } from '@cardwright/server/internal/issuing/banks/program';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import { OWN_PRODUCT } from '../../world/model/model-own.ts';
 import type { AccountLife, ProposedStep } from '../../world/operation.ts';
 import type { EngineAccount, PastEvent } from './engine-account.ts';
@@ -95,7 +95,7 @@ function proposalOf(
     }),
     rules: (proposed?.rules ?? []).map(({ name, content: { condition, effect } }, at) => {
       const rule = { name, condition, effect, version: 0, number: AFTER_ALL + at, from: null, until: null };
-      return engine.toBankRule(rule, required(lists, 'the lists of a bank').listOf);
+      return engine.toBankRule(rule, requireValue(lists, 'the lists of a bank').listOf);
     }),
     program: proposed?.program && {
       productCode: OWN_PRODUCT,
@@ -118,13 +118,13 @@ function proposalOf(
 }
 
 /** The answers that an account really gave, and its state. */
-export function livedByEngine(engine: Engine, life: AccountLife, lived: EngineAccount): ReplayedLife {
+export function replayLife(engine: Engine, life: AccountLife, lived: EngineAccount): ReplayedLife {
   const { past, account, own, cards } = lived;
   const endsAt = new Date(life.steps.at(-1)?.atMs ?? 0);
   return {
     decisions: past.flatMap((event) => {
       if (event.past === undefined) return [];
-      const { actionCode, reason, reserveMinor } = required(event.decision, 'a decision');
+      const { actionCode, reason, reserveMinor } = requireValue(event.decision, 'a decision');
       return [`${event.past.key} ${actionCode} ${reason} ${reserveMinor}`];
     }),
     state: stateOf(engine, account, { own, cards, endsAt }),

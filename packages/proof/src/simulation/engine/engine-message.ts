@@ -1,5 +1,5 @@
 import type { AuthorizationMessage } from '@cardwright/server/internal/issuing/authorization/decision/facts';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import type { Step } from '../../world/operation.ts';
 import type { EngineBank } from './engine-bank.ts';
 
@@ -8,7 +8,7 @@ export function engineMessageOf(
   { uses }: Pick<EngineBank, 'uses'>,
   { message, use, obstacle, number }: Extract<Step, { kind: 'authorize' }>,
 ): AuthorizationMessage {
-  const { channel, country } = required(uses[use], 'a use');
+  const { channel, country } = requireValue(uses[use], 'a use');
   return {
     findings: obstacle === 'FORMAT' ? [{ path: 'Currency_Code', error: 'wrong_format', message: 'is wrong' }] : [],
     numberForm: number % 2 === 0 ? 'full' : 'masked',

@@ -3,7 +3,7 @@ import type { Program, ProgramFields } from '@cardwright/server/internal/issuing
 import type { ConfiguredLimits } from '@cardwright/server/internal/issuing/limits/configured-limits';
 import type { NamedLists } from '@cardwright/server/internal/issuing/limits/limit';
 import type { RuleContent, RuleSet } from '@cardwright/server/internal/issuing/rules/bank-rules';
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
 import type { OwnStep } from '../../world/operation.ts';
 import { reportLimit } from '../report-limit.ts';
@@ -51,7 +51,7 @@ export class EngineOwn {
   }
 
   lists(edition = this.edition): NamedLists {
-    return required(this.#lists[edition], 'an edition');
+    return requireValue(this.#lists[edition], 'an edition');
   }
 
   setProgram({ program: { fromMs, defaults, ceilings, limits } }: Of<'program'>, now: Date): string {
@@ -143,7 +143,7 @@ export class EngineOwn {
 export function asProgramLimit(limit: ModelOwnLimit, exponent: number): ProgramLimit {
   const report = reportLimit(limit, exponent);
   const max = limit.measure === 'amount' && 'max' in report ? { max: `${report.max}9` } : {};
-  return { ...report, ...max, level: required(limit.level, 'a level') } as ProgramLimit;
+  return { ...report, ...max, level: requireValue(limit.level, 'a level') } as ProgramLimit;
 }
 
 const NO_ACCOUNTS: ReadonlySet<string> = new Set();

@@ -48,7 +48,7 @@ export {
 } from '@cardwright/server/internal/issuing/card-settings/card-settings';
 export {
   findPatchFaults,
-  findUnconfigured,
+  findUnavailableSettings,
   settingsSent,
 } from '@cardwright/server/internal/issuing/card-settings/check-patch';
 export { NO_COUNTERS, readCounters, writeCounters } from '@cardwright/server/internal/issuing/card-settings/counters';
@@ -99,5 +99,5 @@ export { countProvisioning } from '@cardwright/server/internal/issuing/tokens/pr
 export { labelTrace } from '@cardwright/server/internal/issuing/tokens/provisioning/provisioning-trace';
 export { readFacts, writeFacts } from '@cardwright/server/internal/issuing/tokens/provisioning/stored-facts';
 export { currencyOf, formatAmount, parseAmount } from '@cardwright/server/internal/platform/kernel/money';
-export { required } from '@cardwright/server/internal/platform/kernel/required';
+export { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 export { createCalendar, WINDOWS } from '@cardwright/server/internal/platform/kernel/time/calendar';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type AnsweredEffect, explainAnswers } from './explain-answers.ts';
+import { explainAnswers, type ResponseEffect } from './explain-answers.ts';
 
 /** Payments against one shared limit, and what each was answered. */
 function payments(max: number, ...answers: readonly (readonly [amount: number, answered: string])[]) {
   const use = { sum: 0, takes: 0 };
-  const effects = answers.map(([amount, answered]): AnsweredEffect => {
+  const effects = answers.map(([amount, answered]): ResponseEffect => {
     return {
       answered,
       account: {

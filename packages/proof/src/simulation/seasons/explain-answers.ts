@@ -1,7 +1,7 @@
 import type { ModelAccount } from '../../world/model/model-account.ts';
 
 /** A request that ran at the same time as others, and took effect before some of them and after others. */
-export interface AnsweredEffect {
+export interface ResponseEffect {
   readonly account: Pick<ModelAccount, 'store'>;
   readonly answered: string;
   /** Applies the request to the model, and returns the model's answer. */
@@ -19,7 +19,7 @@ export interface AnsweredEffect {
  * with the model's answer that leaves the shared limits as they are can come first in every order. Only the others are
  * tried in several orders: otherwise a single wrong answer among 20 would try a million orders.
  */
-export function explainAnswers(effects: readonly AnsweredEffect[]): string[] {
+export function explainAnswers(effects: readonly ResponseEffect[]): string[] {
   const words: string[] = [];
   const tried = new Set<string>();
   const used: number[] = [];

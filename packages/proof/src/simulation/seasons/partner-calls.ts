@@ -33,7 +33,7 @@ export async function partnerAnswer(run: PartnerRun, reference: string): Promise
  * nothing else declines. If a shared limit declined, it may have been called, because other accounts spent in the
  * meantime.
  */
-export function wasPartnerCalled(
+export function callsPartner(
   { sharedReports }: Pick<ModelAccount, 'sharedReports'>,
   { reason, rule }: ModelDecision,
   answer: ModelPartner | undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cardBody, issueClient, luhnNumber } from '../../../../server/src/testing/cards/issued-cards.ts';
 import { checkMoments, recordMoment } from '../../../../server/src/testing/moments.ts';
-import { seeded } from '../../../../server/src/testing/random.ts';
+import { seededRandom } from '../../../../server/src/testing/random.ts';
 import type { EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
 import { ModelAccount } from '../../world/model/model-account.ts';
 import { DEMO, type ModelBank, OTHR } from '../../world/model/model-banks.ts';
@@ -118,7 +118,7 @@ async function bankAct(
 ): Promise<void> {
   if (planned === undefined) return;
   const [id, seed] = planned;
-  const step = writeBankStep(seeded(seed), banks[id].own, nowMs);
+  const step = writeBankStep(seededRandom(seed), banks[id].own, nowMs);
   const exchange = await takeBankStep(banks[id], step);
   if (exchange === '') return;
   tally.note(step.kind === 'rule' ? `rule ${step.change.act}` : step.kind);

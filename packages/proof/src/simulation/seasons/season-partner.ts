@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { PartnerConfiguration } from '../../../../server/src/host/configuration/configuration-schema.ts';
-import { indexed } from '../../../../server/src/testing/background-work.ts';
+import { waitForIndex } from '../../../../server/src/testing/background-work.ts';
 import { says, startPartner, type TestPartner } from '../../../../server/src/testing/decisions/decision-partners.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import {
@@ -70,7 +70,7 @@ export async function startSeasonPartner(): Promise<SeasonPartner> {
       due.set(accountNumber, [...(due.get(accountNumber) ?? []), advice]);
     },
     async compareAdvices(server) {
-      await indexed(server);
+      await waitForIndex(server);
       await vi.waitFor(() => expect(Object.fromEntries(advicesOf(partner))).toEqual(Object.fromEntries(due)), WITHIN);
     },
     close: () => partner.close(),

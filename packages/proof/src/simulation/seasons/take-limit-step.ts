@@ -1,4 +1,4 @@
-import { seeded } from '../../../../server/src/testing/random.ts';
+import { seededRandom } from '../../../../server/src/testing/random.ts';
 import type { Answer, TestServer } from '../../../../server/src/testing/test-server.ts';
 import type { ModelAccount } from '../../world/model/model-account.ts';
 import type { ModelOwnLimit } from '../../world/model/model-limits.ts';
@@ -83,7 +83,7 @@ export async function setTokenLimits(run: Omit<LimitRun, 'tally'>, limits: reado
 function limitOf(id: OwnLimitName, card: number | undefined, terms: OwnLimitTerms): ModelOwnLimit {
   const { window, of, max, where, lock } = terms;
   const { measure } = OWN_LIMITS[id];
-  const condition = where === undefined ? {} : { where: writeCondition(seeded(where)) };
+  const condition = where === undefined ? {} : { where: writeCondition(seededRandom(where)) };
   if (lock === 'first') {
     return { id, card, measure, of: 'approvals', window: 'LIFETIME', max: 1, ...condition };
   }

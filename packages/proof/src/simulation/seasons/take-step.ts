@@ -1,12 +1,12 @@
 import { authorize } from '../../../../server/src/testing/cards/issued-cards.ts';
-import type { AnsweredMoment } from '../../../../server/src/testing/moments.ts';
+import type { ResponseMoment } from '../../../../server/src/testing/moments.ts';
 import type { Answer, EnvelopeParts, TestServer } from '../../../../server/src/testing/test-server.ts';
 import { wireMessage } from '../../world/client/wire-message.ts';
 import type { ModelAccount } from '../../world/model/model-account.ts';
 import type { ModelMessage } from '../../world/model/model-message.ts';
 import { inheritedOf, settingsDifferences } from '../compare-settings.ts';
 import type { Action } from './generate-actions.ts';
-import { adviceOf, isOfPartner, partnerAnswer, wasPartnerCalled } from './partner-calls.ts';
+import { adviceOf, callsPartner, isOfPartner, partnerAnswer } from './partner-calls.ts';
 import { type Moment, messageOf, patchOf, restrictionOf } from './resolve-plans.ts';
 import { seasonBank } from './season-banks.ts';
 import type { SeasonPartner } from './season-partner.ts';
@@ -25,7 +25,7 @@ export interface SimulationRun {
   /** Messages as sent, one for each authorization of the model. */
   readonly sent: Record<string, unknown>[];
   readonly story: string[];
-  readonly moments: AnsweredMoment[];
+  readonly moments: ResponseMoment[];
   /** The partner decision system of DEMO, if it has one. */
   readonly partner: SeasonPartner | undefined;
   readonly tokens: RunTokens;
@@ -161,7 +161,7 @@ async function authorizeOnce(
     asked: `authorize card ${card}, ${described(planned)}`,
     expected: () => {
       const decision = account.authorize(card, planned, moment.nowMs, undefined, answerOfPartner);
-      const wasCalled = isOfPartner(run) && wasPartnerCalled(account, decision, answerOfPartner);
+      const wasCalled = isOfPartner(run) && callsPartner(account, decision, answerOfPartner);
       return `${decision.code} ${decision.reason}${wasCalled ? ' asked' : ''}`;
     },
     answered: `${json.Action_Code} ${reason}${answerOfPartner === undefined ? '' : ' asked'}`,

@@ -10,12 +10,7 @@ import {
   patchOf,
 } from '../history/account-history.ts';
 import type { History } from '../history/history.ts';
-import {
-  type ReportedOutcome,
-  reportedByAuthorization,
-  reportedByEnvelope,
-  reportedByRest,
-} from './reported-outcome.ts';
+import { outcomeOfAuthorization, outcomeOfEnvelope, outcomeOfRest, type ReportedOutcome } from './reported-outcome.ts';
 import { wireMessage } from './wire-message.ts';
 
 /** An account that several callers use at once. */
@@ -47,11 +42,11 @@ export function accountRequest(
   const envelope = (
     operation: string,
     body: Body,
-    outputOf: Parameters<typeof reportedByEnvelope>[1],
+    outputOf: Parameters<typeof outcomeOfEnvelope>[1],
     isQuestion = false,
   ) => {
     const header = { msg_id: nextMsgId() };
-    const send = async () => reportedByEnvelope(await sender.envelope(operation, body, { header }), outputOf);
+    const send = async () => outcomeOfEnvelope(await sender.envelope(operation, body, { header }), outputOf);
     return isQuestion ? question(send) : { isQuestion, send };
   };
   const identifier = { account_identifier_id: accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
@@ -60,7 +55,7 @@ export function accountRequest(
   switch (input.kind) {
     case 'authorize': {
       const message = wireMessage(card, messageOf(input), { Retrieval_Reference_Number: input.reference });
-      return { isQuestion: false, send: async () => reportedByAuthorization(await authorize(sender, message)) };
+      return { isQuestion: false, send: async () => outcomeOfAuthorization(await authorize(sender, message)) };
     }
     case 'reverse':
     case 'complete':
@@ -68,13 +63,13 @@ export function accountRequest(
     case 'reservation': {
       const url = `/V2/authorizations/${input.reference}`;
       const outputOf = ({ json }: { json: Body }) => `200 ${json.state} ${json.reserved_amount ?? '0.00'}`;
-      return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+      return question(async () => outcomeOfRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'limits': {
       const url = `/V2/limits?account_number=${accountNumber}`;
       const outputOf = ({ json }: { json: Body }) =>
         (json.items as { id: string; used: string }[]).map(({ id, used }) => `${id} ${used}`).join();
-      return question(async () => reportedByRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
+      return question(async () => outcomeOfRest(await sender.request({ url, as: 'demo-bank' }), outputOf));
     }
     case 'post': {
       const body = { ...identifier, transaction: transactionOf(input) };
@@ -132,7 +127,7 @@ function ending(sender: Sender, input: Extract<AccountInput, { kind: 'reverse' |
   return {
     isQuestion: false,
     send: async () =>
-      reportedByRest(await sender.request({ method: 'POST', url, as: 'demo-network', headers, payload }), outputOf),
+      outcomeOfRest(await sender.request({ method: 'POST', url, as: 'demo-network', headers, payload }), outputOf),
   };
 }
 

@@ -21,7 +21,7 @@ const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
 /** docs/interface/authorization-message.md#deadline: a message with 91 and without `Outcome: unknown` was not stored. */
-export function reportedByAuthorization(answer: Answer): ReportedOutcome {
+export function outcomeOfAuthorization(answer: Answer): ReportedOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
   if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isFinal: true };
   return code === '91' && answer.headers.outcome !== 'unknown' ? NOTHING : UNKNOWN;
@@ -30,10 +30,7 @@ export function reportedByAuthorization(answer: Answer): ReportedOutcome {
 /** Codes of an envelope that promise nothing: a malfunction, no connection, no time, too many requests, no access. */
 const IN_DOUBT = ['901', '902', '903', '201', '202', '204'];
 
-export function reportedByEnvelope(
-  answer: EnvelopeParts,
-  outputOf: (answer: EnvelopeParts) => string,
-): ReportedOutcome {
+export function outcomeOfEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): ReportedOutcome {
   const code = answer.exception?.error_code;
   if (code === undefined || IN_DOUBT.includes(code)) return UNKNOWN;
   const text = JSON.stringify([code, answer.body]);
@@ -49,7 +46,7 @@ const STILL_RUNNING = '111';
 
 export const stillRuns = ({ json }: Pick<Answer, 'json'>) => json.error_code === STILL_RUNNING;
 
-export function reportedByRest(answer: Answer, outputOf: (answer: Answer) => string): ReportedOutcome {
+export function outcomeOfRest(answer: Answer, outputOf: (answer: Answer) => string): ReportedOutcome {
   if (!FINAL_STATUSES.includes(answer.status) || stillRuns(answer)) return UNKNOWN;
   const isGood = answer.status < 300;
   return {

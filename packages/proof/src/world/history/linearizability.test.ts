@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccountInput, accountHistory } from './account-history.ts';
-import type { LivedOperation } from './history.ts';
+import type { OperationRecord } from './history.ts';
 import { checkLinearizable, type SequentialModel } from './linearizability.ts';
 
 type RegisterInput = { readonly write: number } | 'read';
@@ -14,19 +14,19 @@ const register: SequentialModel<number, RegisterInput> = {
   keyOf: String,
 };
 
-const op = <Input>(input: Input, beganMs: number, endedMs: number, output: string): LivedOperation<Input> => ({
+const op = <Input>(input: Input, beganMs: number, endedMs: number, output: string): OperationRecord<Input> => ({
   input,
   output,
   beganMs,
   endedMs,
 });
-const unknown = <Input>(input: Input, beganMs: number): LivedOperation<Input> => ({
+const unknown = <Input>(input: Input, beganMs: number): OperationRecord<Input> => ({
   input,
   output: undefined,
   beganMs,
   endedMs: Number.POSITIVE_INFINITY,
 });
-const verdictOf = (...operations: LivedOperation<RegisterInput>[]) => checkLinearizable(register, operations).kind;
+const verdictOf = (...operations: OperationRecord<RegisterInput>[]) => checkLinearizable(register, operations).kind;
 
 describe('a history', () => {
   it('of one caller is linearizable if every response follows from the previous ones', () => {
@@ -85,7 +85,7 @@ const account = accountHistory(10_000, 1);
 const authorize = (reference: string, minor: number): AccountInput => {
   return { kind: 'authorize', reference, card: 0, channel: 'ECOM', minor };
 };
-const accountVerdict = (...operations: LivedOperation<AccountInput>[]) => checkLinearizable(account, operations).kind;
+const accountVerdict = (...operations: OperationRecord<AccountInput>[]) => checkLinearizable(account, operations).kind;
 
 describe('the history of an account', () => {
   it('is refused if two concurrent approvals spent the same money', () => {
@@ -133,7 +133,7 @@ describe('the history of an account', () => {
 });
 
 /** A history of the model's own answers, as if callers had seen them with delays. A tenth of the answers is lost. */
-function simulated(count: number): LivedOperation<AccountInput>[] {
+function simulated(count: number): OperationRecord<AccountInput>[] {
   let state = account.initial;
   return Array.from({ length: count }, (_, at) => {
     const spread = (at * 7_919) % 40;
@@ -171,7 +171,7 @@ describe('the search', () => {
 });
 
 /** Tries every order, one after the other. */
-function someOrderFits(state: number, rest: readonly LivedOperation<RegisterInput>[]): boolean {
+function someOrderFits(state: number, rest: readonly OperationRecord<RegisterInput>[]): boolean {
   if (rest.every(({ output }) => output === undefined)) return true;
   return rest.some((next, at) => {
     const others = rest.filter((_, index) => index !== at);

@@ -1,4 +1,4 @@
-import type { LivedOperation } from './history.ts';
+import type { OperationRecord } from './history.ts';
 
 /** The rules of operations that run one after the other. */
 export interface SequentialModel<State, Input> {
@@ -16,10 +16,10 @@ export type HistoryVerdict<Input> =
   | {
       readonly kind: 'violation';
       /** The longest order that the model explains. */
-      readonly explained: readonly LivedOperation<Input>[];
+      readonly explained: readonly OperationRecord<Input>[];
       readonly state: string;
       /** The operations that could come next, with the answers that the model expects. */
-      readonly unexplained: readonly { readonly operation: LivedOperation<Input>; readonly expected: string }[];
+      readonly unexplained: readonly { readonly operation: OperationRecord<Input>; readonly expected: string }[];
     };
 
 /** The largest number of orders that are tried for one history. */
@@ -31,7 +31,7 @@ const BUDGET = 2_000_000;
  */
 interface Entry<Input> {
   readonly id: number;
-  readonly operation: LivedOperation<Input>;
+  readonly operation: OperationRecord<Input>;
   readonly atMs: number;
   readonly isEnd: boolean;
   end: Entry<Input> | undefined;
@@ -52,7 +52,7 @@ interface Position<State, Input> {
  */
 export function checkLinearizable<State, Input>(
   model: SequentialModel<State, Input>,
-  operations: readonly LivedOperation<Input>[],
+  operations: readonly OperationRecord<Input>[],
   budget = BUDGET,
 ): HistoryVerdict<Input> {
   const head = listOf(operations);
@@ -95,7 +95,7 @@ export function checkLinearizable<State, Input>(
   return { kind: 'linearizable' };
 }
 
-function isKnown({ output }: LivedOperation): boolean {
+function isKnown({ output }: OperationRecord): boolean {
   return output !== undefined;
 }
 
@@ -103,7 +103,7 @@ function isKnown({ output }: LivedOperation): boolean {
  * Returns the state after the operation; undefined if the model answers differently, or if the outcome is unknown and
  * the state would not change.
  */
-function place<State, Input>(model: SequentialModel<State, Input>, state: State, operation: LivedOperation<Input>) {
+function place<State, Input>(model: SequentialModel<State, Input>, state: State, operation: OperationRecord<Input>) {
   const { state: after, output } = model.apply(state, operation.input);
   if (operation.output !== undefined) return output === operation.output ? after : undefined;
   return model.keyOf(after) === model.keyOf(state) ? undefined : after;
@@ -120,7 +120,7 @@ function orderKey<Input>(head: Entry<Input>, highest: number, placing: number): 
   return `${highest}-${missingPlaces.join()}`;
 }
 
-function listOf<Input>(operations: readonly LivedOperation<Input>[]): Entry<Input> {
+function listOf<Input>(operations: readonly OperationRecord<Input>[]): Entry<Input> {
   const entries = [...operations]
     .sort((one, other) => one.beganMs - other.beganMs)
     .flatMap((operation, id) => {
@@ -162,7 +162,7 @@ function putBack<Input>(begin: Entry<Input>): void {
 
 function explain<State, Input>(
   model: SequentialModel<State, Input>,
-  operations: readonly LivedOperation<Input>[],
+  operations: readonly OperationRecord<Input>[],
   { order, state }: { order: readonly Position<State, Input>[]; state: State },
 ): HistoryVerdict<Input> {
   const explained = order.map(({ entry }) => entry.operation);

@@ -4,7 +4,7 @@ import type { ModelBank } from './model-banks.ts';
 import { daysOf, type ModelWindow, type OpenWindow, type ZoneDays } from './model-calendar.ts';
 import { ModelCard } from './model-card.ts';
 import type { ModelFacts } from './model-condition.ts';
-import { APPROVED, type MessageObstacle, type ModelDecision, refused } from './model-decision.ts';
+import { APPROVED, declineWith, type MessageObstacle, type ModelDecision } from './model-decision.ts';
 import { type EvaluatedModelLimit, isOfMany, type ModelLimitedMessage, ModelLimits } from './model-limits.ts';
 import { type ModelMessage, modelFacts } from './model-message.ts';
 import type { AssumedRules, ModelOwn, ModelProgram } from './model-own.ts';
@@ -20,7 +20,7 @@ import {
 } from './model-rules.ts';
 import { type ModelSettings, type Patch, readSwitch, storedSettingsOf } from './model-settings.ts';
 import { refusingToken, refusingTokenControls } from './model-token.ts';
-import { patched } from './model-update.ts';
+import { applyModelPatch } from './model-update.ts';
 
 const NO_LIMITS: ModelProgram['limits'] = [];
 const RESERVED_MS = 7 * 86_400_000;
@@ -103,7 +103,7 @@ export class ModelAccount {
 
   /** Returns whether the update succeeds. */
   update(patch: Patch, nowMs: number): boolean {
-    const next = patched(this.settings, patch, nowMs, this.bank, this.program(nowMs));
+    const next = applyModelPatch(this.settings, patch, nowMs, this.bank, this.program(nowMs));
     this.settings = next ?? this.settings;
     return next !== undefined;
   }
@@ -116,7 +116,7 @@ export class ModelAccount {
     partner?: ModelPartner,
   ): ModelDecision {
     const refusal: Refusal | undefined =
-      obstacle === undefined ? this.#refusal(card, message, nowMs, partner) : refused(obstacle);
+      obstacle === undefined ? this.#refusal(card, message, nowMs, partner) : declineWith(obstacle);
     const decision: ModelDecision = refusal ?? APPROVED;
     const asMarked = { refusing: refusal?.limit, nowMs };
     const countedBy = this.limits.counting(this.limited(card, message, nowMs), decision.reason, asMarked);
@@ -179,13 +179,13 @@ export class ModelAccount {
 
   /** The answer to a repeated message: its first answer, unless the amount differs. */
   repeat({ message, decision }: ModelAuthorization, minor: number): ModelDecision {
-    return message.minor === minor ? decision : refused('DUPLICATE');
+    return message.minor === minor ? decision : declineWith('DUPLICATE');
   }
 
   #refusal(at: number, message: ModelMessage, nowMs: number, partner?: ModelPartner): Refusal | undefined {
     this.sharedReports = [];
     const reason = this.#refusalOfInterface(at, message, nowMs);
-    if (reason !== undefined) return refused(reason);
+    if (reason !== undefined) return declineWith(reason);
     const evaluated = this.limits.areAny(nowMs) ? this.limits.evaluate(this.limited(at, message, nowMs), nowMs) : [];
     this.sharedReports = evaluated.filter((one) => isOfMany(one.limit));
     const limit = evaluated.find(({ isOver }) => isOver);
@@ -199,7 +199,7 @@ export class ModelAccount {
       this.assumed?.rules,
     )?.declining;
     if (declining !== undefined) return { code: declining.effect, reason: declining.name, rule: 'RULES' };
-    if (this.fundsCheck && message.minor > this.availableMinor) return refused('INSUFFICIENT_FUNDS');
+    if (this.fundsCheck && message.minor > this.availableMinor) return declineWith('INSUFFICIENT_FUNDS');
     return partner === undefined ? undefined : this.#refusalOfPartner(partner, message, nowMs);
   }
 

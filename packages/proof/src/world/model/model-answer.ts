@@ -5,7 +5,7 @@ import { writtenAmount } from './model-banks.ts';
 import { localTime } from './model-calendar.ts';
 import { ModelCard, type RestrictionRequest } from './model-card.ts';
 import { updateFaults } from './model-faults.ts';
-import { minorUnits, plasticAfter, written } from './model-kernel.ts';
+import { formatMinor, minorUnits, plasticAfter } from './model-kernel.ts';
 
 /** The model's answer to a question, as docs/interface describes it. */
 export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs: number): string {
@@ -19,7 +19,7 @@ export function answerOfModel(question: RareQuestion, model: ModelAccount, nowMs
     case 'amount':
       return String(minorUnits(question.text, question.exponent));
     case 'written amount':
-      return written(question.minor, question.exponent);
+      return formatMinor(question.minor, question.exponent);
     case 'currency':
       return (
         CURRENCIES.find((one) => one.split(' ').includes(question.code)) ??

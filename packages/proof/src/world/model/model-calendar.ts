@@ -1,4 +1,4 @@
-import { required } from '@cardwright/server/internal/platform/kernel/required';
+import { requireValue } from '@cardwright/server/internal/platform/kernel/required';
 import { Temporal } from 'temporal-polyfill';
 
 /**
@@ -52,11 +52,11 @@ export class ZoneDays {
   }
 
   date(day: number): string {
-    return required(this.dates[day], 'a day of the table');
+    return requireValue(this.dates[day], 'a day of the table');
   }
 
   midnight(day: number): number {
-    return required(this.midnights[day], 'a day of the table');
+    return requireValue(this.midnights[day], 'a day of the table');
   }
 
   dayAt(ms: number): number {
@@ -77,7 +77,7 @@ export class ZoneDays {
   /** The window that is open on a day. */
   window(window: ModelWindow, day: number): OpenWindow {
     if (window === 'LIFETIME') return FOR_LIFE;
-    return required(this.#windows[window]?.[day], 'a window of the table');
+    return requireValue(this.#windows[window]?.[day], 'a window of the table');
   }
 
   /** The business date. From the cut-off HH:MM on, it is the next day. A zone always has the same cut-off. */

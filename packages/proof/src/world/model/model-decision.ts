@@ -36,7 +36,7 @@ const CODE_OF: Readonly<Record<string, string>> = {
 export const APPROVED: ModelDecision = { code: '00', reason: 'APPROVED' };
 const refusals = new Map<string, ModelDecision>();
 
-export function refused(reason: string): ModelDecision {
+export function declineWith(reason: string): ModelDecision {
   const usual = reason.startsWith('RESTRICTED_') ? '62' : reason.endsWith('_OFF') ? '57' : '61';
   const decision = refusals.get(reason) ?? { code: CODE_OF[reason] ?? usual, reason };
   refusals.set(reason, decision);

@@ -14,7 +14,7 @@ export function minorUnits(text: string, exponent: number): bigint | undefined {
 }
 
 /** Formats minor units as an amount. */
-export function written(minor: string, exponent: number): string {
+export function formatMinor(minor: string, exponent: number): string {
   const units = BigInt(minor);
   const size = 10n ** BigInt(exponent);
   const [whole, rest] = [units / size, units % size];

@@ -169,7 +169,7 @@ function limitTrace(account: ModelAccount, step: Authorize): TraceSteps {
 }
 
 /** The steps up to the deciding one, as an answer shows them. */
-export function explained(
+export function explainSteps(
   steps: readonly (readonly [rule: string, saw: RuleFacts])[],
   { reason, rule: own }: ModelDecision,
 ): string {

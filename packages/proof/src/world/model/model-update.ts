@@ -25,7 +25,7 @@ export const OWN_FIELDS: Readonly<Record<string, readonly [OwnField, (text: stri
 };
 
 /** The settings after an update; undefined if the update is refused as a whole. */
-export function patched(
+export function applyModelPatch(
   settings: ModelSettings,
   patch: Patch,
   nowMs: number,

@@ -9,7 +9,7 @@ import { writeProposedOwn } from './write-own.ts';
 import { THEMES, type Theme, writePatch } from './write-patch.ts';
 import { writePolicy } from './write-provisioning.ts';
 import { writeRestriction } from './write-restriction.ts';
-import { writeStored } from './write-stored.ts';
+import { writeStoredSettings } from './write-stored.ts';
 
 const DAY_MS = 86_400_000;
 const PLENTY = 100_000_000;
@@ -60,7 +60,7 @@ export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEac
       ? ['3112']
       : ['3112', theme === 'restrictions' || hasOwn ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],
     sequence: dice.oneIn(8) ? '997' : '001',
-    settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStored(dice, beginsMs, theme === 'group') : {},
+    settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStoredSettings(dice, beginsMs, theme === 'group') : {},
     hasOwn,
     tokenPolicy: writePolicy(dice),
     ownEach: isRestless ? 5 : 16,

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
  * Earlier settings of an account: switches in forms that older versions stored, and a merchant group that its bank no
  * longer has.
  */
-export function writeStored(dice: Random, atMs: number, hasGroup: boolean): Patch {
+export function writeStoredSettings(dice: Random, atMs: number, hasGroup: boolean): Patch {
   const stored: Record<string, string> = { ...(hasGroup || dice.oneIn(2) ? dice.pick(GROUPS) : {}) };
   const names = Array.from({ length: dice.below(4) }, () => dice.pick(['cash', ...SWITCHES] as const));
   for (const name of names) {

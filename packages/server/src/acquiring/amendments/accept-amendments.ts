@@ -2,7 +2,7 @@ import type { MerchantState } from '@cardwright/contract';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import type { AcceptedAmendments, RequestOnRecord } from '../onboarding/request-amendments.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
-import { auditApplied, auditHeld } from './audit-amendments.ts';
+import { auditApplications, auditHolds } from './audit-amendments.ts';
 import type { AmendmentPartition } from './hold-amendments.ts';
 import { writeAmendments } from './write-amendments.ts';
 import { endAmendmentsOfClosedMerchants, writeHeldAmendments } from './write-held-amendments.ts';
@@ -45,8 +45,8 @@ export function acceptAmendments(
       };
     },
     audit: (audit, log, requestId) => {
-      auditApplied({ audit, log, requestId }, existing, openAmendments, applied);
-      auditHeld({ audit, log, requestId }, held.values());
+      auditApplications({ audit, log, requestId }, existing, openAmendments, applied);
+      auditHolds({ audit, log, requestId }, held.values());
     },
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boarded, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { configureDemo, newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { fileServer } from '../../testing/test-server.ts';
@@ -14,7 +14,11 @@ const accountsOf = async (applicationId: string) =>
 
 describe('an account that an amendment would give to its merchant', () => {
   it('is found by the screening of another amendment to it, for either purpose and in either notation', async () => {
-    const [first, second, third] = [await boarded(server), await boarded(server), await boarded(server)];
+    const [first, second, third] = [
+      await boardSampleMerchant(server),
+      await boardSampleMerchant(server),
+      await boardSampleMerchant(server),
+    ];
     expect(await accountsOf((await move(first, 'AE770331234567890123457')).applicationId)).toEqual([]);
     expect(await accountsOf((await move(second, 'AE77 0331 2345 6789 0123 457')).applicationId)).toEqual([
       `DUPLICATE_ACCOUNT creditAccountNumOrIban ${first}`,
@@ -26,7 +30,7 @@ describe('an account that an amendment would give to its merchant', () => {
   });
 
   it('is found by the screening of a boarding', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     await move(id, '6600000002');
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ debitAccountNumOrIban: '6600000002' })]);
     expect(await accountsOf(applicationId)).toEqual([`DUPLICATE_ACCOUNT debitAccountNumOrIban ${id}`]);
@@ -34,7 +38,7 @@ describe('an account that an amendment would give to its merchant', () => {
 
   it('is found among the amendments of one request, none of which is applied', async () => {
     await configureDemo(server, { approvedAmendments: [] });
-    const ids = [await boarded(server), await boarded(server)] as const;
+    const ids = [await boardSampleMerchant(server), await boardSampleMerchant(server)] as const;
     const amendments = ids.map((merchantId) => ({
       merchantId,
       amendmentList: ['ACCOUNT'],
@@ -50,8 +54,8 @@ describe('an account that an amendment would give to its merchant', () => {
   });
 
   it('is free again when the amendment is rejected', async () => {
-    const { applicationId } = await move(await boarded(server), '6600000004');
+    const { applicationId } = await move(await boardSampleMerchant(server), '6600000004');
     await review(server, applicationId, 'reject');
-    expect(await accountsOf((await move(await boarded(server), '6600000004')).applicationId)).toEqual([]);
+    expect(await accountsOf((await move(await boardSampleMerchant(server), '6600000004')).applicationId)).toEqual([]);
   });
 });

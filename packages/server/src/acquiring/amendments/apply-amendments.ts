@@ -1,6 +1,6 @@
 import { explainMissing, type Finding, type JsonObject, MerchantAmendment } from '@cardwright/contract';
 import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { textOf } from '../../platform/kernel/text/utf8.ts';
 import type { Tx } from '../../platform/storage/index.ts';
@@ -40,8 +40,8 @@ export async function applyAmendments(
     const ids = batch.map(({ merchantId }) => merchantId);
     const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
     for (const merchant of batch) {
-      const before = required(context.existing.merchants.get(merchant.merchantId), 'a merchant that is amended');
-      const boarded = required(records.get(merchant.merchantId), 'the record of a merchant that is amended');
+      const before = requireValue(context.existing.merchants.get(merchant.merchantId), 'a merchant that is amended');
+      const boarded = requireValue(records.get(merchant.merchantId), 'the record of a merchant that is amended');
       const record = readStoredJson(boarded);
       const result = amend(merchant, before, record, context.chains);
       if (!result.ok) findings.set(merchant, explainMissing(MerchantAmendment, merchant.path, result.findings ?? []));

@@ -15,7 +15,7 @@ interface AuditContext {
 }
 
 /** Audits amendments that were applied, and open amendments that ended because their merchant was closed. */
-export function auditApplied(
+export function auditApplications(
   { audit, log, requestId }: AuditContext,
   existing: Pick<ExistingRecords, 'merchants'>,
   openAmendments: ReadonlyMap<string, OpenAmendment>,
@@ -42,7 +42,7 @@ export function auditApplied(
   }
 }
 
-export function auditHeld({ audit, log, requestId }: AuditContext, amendments: Iterable<HeldAmendment>): void {
+export function auditHolds({ audit, log, requestId }: AuditContext, amendments: Iterable<HeldAmendment>): void {
   for (const { merchant, types, status, hits } of amendments) {
     const details = { types, request: requestId, hits: hits?.map(({ check }) => check) ?? null };
     const change = { before: { amendment: null }, after: { amendment: status } };

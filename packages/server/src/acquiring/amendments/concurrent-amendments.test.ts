@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  auditedOf,
-  boarded,
+  boardSampleMerchant,
   clearAndReview,
   followAmendment,
   historyOf,
+  readAuditEntries,
   sendAmendment,
 } from '../../testing/merchants/held-amendments.ts';
 import {
@@ -30,7 +30,7 @@ const rename = (id: string, types: string[] = []) => sendAmendment(server, id, [
 
 describe('a merchant with an amendment that waits', () => {
   it('takes no second one that would be screened: 420, and the open one is named', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     const second = await amend(server, id, ['ADDRESS'], {
       addresses: [{ name: 'Here', countryCode: 'ARE', city: 'Dubai', postalCode: '0', email: 'a@b.example' }],
@@ -44,7 +44,7 @@ describe('a merchant with an amendment that waits', () => {
         action: `wait until application ${applicationId} is decided, or have it rejected`,
       },
     ]);
-    const other = await boarded(server);
+    const other = await boardSampleMerchant(server);
     const both = requestOf([
       { merchantId: other, amendmentList: ['FEES'], fees: FEES },
       { merchantId: id, amendmentList: ['MCC'], mcc: '5999' },
@@ -54,7 +54,7 @@ describe('a merchant with an amendment that waits', () => {
   });
 
   it('is reported together with all other findings of the second amendment', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     await rename(id);
     const second = await amend(server, id, ['MCC'], { mcc: '5999', trn: 'OTHER' });
     expect(findingsOf(second).sort()).toEqual([
@@ -64,14 +64,14 @@ describe('a merchant with an amendment that waits', () => {
   });
 
   it('takes another one once the first is decided', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await review(server, applicationId, 'reject');
     await rename(id);
   });
 
   it('takes amendments that are not screened, on top of which the one that waits is applied', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     expect((await sendAmendment(server, id, ['FEES'], { fees: FEES })).taken).toMatchObject({ version: 2 });
     await clearAndReview(server, applicationId);
@@ -84,7 +84,7 @@ describe('a merchant with an amendment that waits', () => {
 
   it('leaves it pending, with the reason, if the merchant no longer allows it', async () => {
     const scheme = { cardScheme: 'AAA', tariffRate: '1' };
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const overriding = {
       overrideDefaultSchemesMcc: true,
       acceptedCardSchemes: [{ cardScheme: 'AAA', schemeOverrideValue: { dbaName: 'Shell Company LLC', mcc: 5411 } }],
@@ -105,7 +105,7 @@ describe('a merchant with an amendment that waits', () => {
 
 describe('HOLD and RELEASE', () => {
   it('pass beside an amendment that waits, and it is approved after the RELEASE', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     expect((await sendAmendment(server, id, ['HOLD'])).taken).toMatchObject({ merchantState: 'ON_HOLD', version: 2 });
     await clearAndReview(server, applicationId);
@@ -118,7 +118,7 @@ describe('HOLD and RELEASE', () => {
   });
 
   it('are applied at once next to a type that waits', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const amendment = await rename(id, ['HOLD']);
     expect(amendment.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ON_HOLD', version: 2 });
     await review(server, amendment.applicationId, 'reject');
@@ -144,7 +144,7 @@ describe('HOLD and RELEASE', () => {
 
 describe('CLOSURE', () => {
   it('does not wait, and ends the amendment that does', async () => {
-    const [id, terminal] = [await boarded(server), newId('T')];
+    const [id, terminal] = [await boardSampleMerchant(server), newId('T')];
     const sent = await sendAmendment(server, id, ['MERCHANT_NAME', 'ADDING_TERMINALS'], {
       ...NAME,
       terminals: [terminalBody(terminal)],
@@ -158,12 +158,14 @@ describe('CLOSURE', () => {
     });
     expect((await review(server, sent.applicationId, 'review')).status).toBe(409);
     expect((await readMerchantOf(server, id)).json.openAmendment).toBeUndefined();
-    await sendAmendment(server, await boarded(server), ['ADDING_TERMINALS'], { terminals: [terminalBody(terminal)] });
+    await sendAmendment(server, await boardSampleMerchant(server), ['ADDING_TERMINALS'], {
+      terminals: [terminalBody(terminal)],
+    });
     expect((await historyOf(server, id)).slice(-2)).toEqual([
       '3 ACTIVE CLOSED',
       '4 PENDING_APPROVAL REJECTED MERCHANT_NAME+ADDING_TERMINALS The merchant was closed',
     ]);
-    expect(await auditedOf(server, `merchant:${id}`)).toEqual([
+    expect(await readAuditEntries(server, `merchant:${id}`)).toEqual([
       'demo-acquirer amendment held',
       'demo-acquirer amended',
       'demo-acquirer amendment ended',
@@ -171,7 +173,7 @@ describe('CLOSURE', () => {
   });
 
   it('does not wait for the other types of its amendment either', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     expect((await rename(id, ['CLOSURE'])).taken).toMatchObject({ status: 'BOARDED', merchantState: 'CLOSED' });
   });
 });

@@ -2,7 +2,7 @@ import type { Finding } from '@cardwright/contract';
 import type { CheckedMerchant } from '../onboarding/model/onboarding-parts.ts';
 import type { OpenAmendment } from '../records/open-amendment-store.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import { areScreened, isScreened } from './model/screened-amendment.ts';
+import { requireScreening, requiresScreening } from './model/screened-amendment.ts';
 
 /**
  * Finds the open amendment that prevents another one. A merchant has only one, because two that each pass the checks
@@ -15,7 +15,7 @@ export function findOpenAmendment(
 ): Finding[] {
   const open = openAmendments.get(merchantId);
   if (open === undefined) return [];
-  if (!(applied === undefined ? areScreened(types) : isScreened(applied))) return [];
+  if (!(applied === undefined ? requireScreening(types) : requiresScreening(applied))) return [];
   const { application_id: applicationId } = open;
   return [
     {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  accepted,
-  auditedOf,
-  boarded,
+  boardSampleMerchant,
   clearAndReview,
+  expectAccepted,
   followAmendment,
   historyOf,
+  readAuditEntries,
   sendAmendment,
 } from '../../testing/merchants/held-amendments.ts';
 import { amend, findingsOf, newId, onboard, readMerchantOf, terminalBody } from '../../testing/merchants/merchants.ts';
@@ -31,7 +31,7 @@ const rename = (id: string, more: Record<string, unknown> = {}, types: string[] 
 
 describe('a boarded merchant that is renamed to a name of the deny list', () => {
   it('keeps its name, and the amendment waits for review with the hit', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId, taken } = await rename(id);
     const waits = { amendments: ['MERCHANT_NAME'], status: 'PENDING_APPROVAL' };
     expect(taken).toEqual({ merchantId: id, merchantState: 'ACTIVE', warnings: [], ...waits });
@@ -55,7 +55,7 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
   });
 
   it('is renamed, as its next version, once one person has cleared the hit and reviewed it and another one approves it', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const sent = await rename(id);
     await clearAndReview(server, sent.applicationId);
     expect((await readMerchantOf(server, id)).json.version).toBe(1);
@@ -83,10 +83,10 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
   });
 
   it('is as it was and ACTIVE when the amendment is rejected, and terminals that came with it are free', async () => {
-    const [id, terminal] = [await boarded(server), newId('T')];
+    const [id, terminal] = [await boardSampleMerchant(server), newId('T')];
     const before = (await readMerchantOf(server, id)).json;
     const sent = await rename(id, { terminals: [terminalBody(terminal)] }, ['ADDING_TERMINALS']);
-    const taken = await amend(server, await boarded(server), ['ADDING_TERMINALS'], {
+    const taken = await amend(server, await boardSampleMerchant(server), ['ADDING_TERMINALS'], {
       terminals: [terminalBody(terminal)],
     });
     expect(findingsOf(taken)).toEqual(['406 payload.applications[0].merchants[0].terminals[0].terminalId']);
@@ -114,12 +114,12 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
     'leaves all terminals with their merchants when an amendment that only repeats them is rejected%s',
     async (_, keep) => {
       const terminals = [newId('T'), newId('T')] as const;
-      const id = await boarded(server, { terminals: [terminalBody(terminals[0])] });
-      await boarded(server, { terminals: [terminalBody(terminals[1])] });
+      const id = await boardSampleMerchant(server, { terminals: [terminalBody(terminals[0])] });
+      await boardSampleMerchant(server, { terminals: [terminalBody(terminals[1])] });
       const { applicationId } = await rename(id, { terminals: [terminalBody(terminals[0])] });
       await keep(applicationId, [...terminals]);
       await review(server, applicationId, 'reject');
-      const other = await boarded(server);
+      const other = await boardSampleMerchant(server);
       const taken = await amend(server, other, ['ADDING_TERMINALS'], { terminals: terminals.map(terminalBody) });
       expect(findingsOf(taken)).toEqual([
         '406 payload.applications[0].merchants[0].terminals[0].terminalId',
@@ -131,7 +131,7 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
 
 describe('who decides about an amendment that waits', () => {
   it('is not who sent it: neither the review nor a hit nor the approval', async () => {
-    const { applicationId } = await rename(await boarded(server));
+    const { applicationId } = await rename(await boardSampleMerchant(server));
     const [hit] = await hitsOf(server, applicationId);
     const own = [
       await review(server, applicationId, 'review', REVIEW_REASON, 'demo-acquirer'),
@@ -146,7 +146,7 @@ describe('who decides about an amendment that waits', () => {
   });
 
   it('are two people: who reviewed it does not approve it', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await sendAmendment(server, id, ['MCC'], { mcc: '5999' });
     expect((await review(server, applicationId, 'review', REVIEW_REASON, 'second-reviewer')).status).toBe(200);
     const same = await review(server, applicationId, 'approve', REVIEW_REASON, 'second-reviewer');
@@ -156,7 +156,7 @@ describe('who decides about an amendment that waits', () => {
   });
 
   it('cannot approve it while a hit is open', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     expect((await review(server, applicationId, 'review')).status).toBe(200);
     const open = await review(server, applicationId, 'approve');
@@ -166,7 +166,7 @@ describe('who decides about an amendment that waits', () => {
   });
 
   it('cannot confirm KYC or ask for information: these are for boardings', async () => {
-    const { applicationId } = await rename(await boarded(server));
+    const { applicationId } = await rename(await boardSampleMerchant(server));
     const items = [{ path: 'merchantName', action: 'Correct it' }];
     const refused = [
       await review(server, applicationId, 'confirm-kyc'),
@@ -176,11 +176,11 @@ describe('who decides about an amendment that waits', () => {
   });
 
   it('leaves rows in the audit log: held, hit cleared, reviewed, approved', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await clearAndReview(server, applicationId);
     await review(server, applicationId, 'approve');
-    expect(await auditedOf(server, `merchant:${id}`, `application:${applicationId}`)).toEqual([
+    expect(await readAuditEntries(server, `merchant:${id}`, `application:${applicationId}`)).toEqual([
       'demo-acquirer amendment held',
       'demo-reviewer hit cleared',
       'demo-reviewer reviewed',
@@ -192,9 +192,9 @@ describe('who decides about an amendment that waits', () => {
 describe('an application of several amendments', () => {
   const several = async (count: number, more: Record<string, unknown> = {}) => {
     const ids: string[] = [];
-    for (let made = 0; made < count; made++) ids.push(await boarded(server));
+    for (let made = 0; made < count; made++) ids.push(await boardSampleMerchant(server));
     const merchants = ids.map((merchantId) => ({ merchantId, ...NAME, ...more }));
-    return { ids, ...accepted(await onboard(server, { ...amendmentsOf(merchants), requestId: newId('R') })) };
+    return { ids, ...expectAccepted(await onboard(server, { ...amendmentsOf(merchants), requestId: newId('R') })) };
   };
   const amendmentsOf = (merchants: object[]) => ({ payload: { applications: ['MERCHANT_NAME', { merchants }] } });
 

@@ -7,7 +7,7 @@ import { type CheckedChain, type CheckedMerchant, NOTHING } from '../onboarding/
 import type { StoredHit } from '../records/stored-hit.ts';
 import { applyAmendments } from './apply-amendments.ts';
 import type { AppliedAmendment } from './model/applied-amendment.ts';
-import { isScreened, needsReview } from './model/screened-amendment.ts';
+import { needsReview, requiresScreening } from './model/screened-amendment.ts';
 import { type AmendmentScreening, screenAtOnce } from './screen-amendments.ts';
 
 /** HOLD and RELEASE apply at once, even if other types of the same amendment wait. */
@@ -47,7 +47,7 @@ export async function holdAmendments(
   records: RequestRecords,
   at: Date,
 ): Promise<AmendmentPartition> {
-  const screened = [...applied].filter(([, amendment]) => isScreened(amendment));
+  const screened = [...applied].filter(([, amendment]) => requiresScreening(amendment));
   if (screened.length === 0) return { amended: applied, held: new Map() };
   const amendments = screened.map(([, amendment]) => amendment);
   const hits = await screenAtOnce(tx, screening, amendments, records, at);

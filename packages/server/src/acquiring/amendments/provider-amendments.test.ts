@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  boarded,
+  boardSampleMerchant,
   clearAndReview,
   followAmendment,
   historyOf,
@@ -35,7 +35,7 @@ async function screeningOf(applicationId: string) {
 
 describe('an amendment of an acquirer with an outside provider', () => {
   it('is accepted as SCREENING and changes nothing until the provider has screened the amended merchant', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const sent = await rename(id);
     expect(sent.taken).toMatchObject({ status: 'SCREENING', merchantState: 'ACTIVE' });
     expect((await readMerchantOf(server, id)).json).toMatchObject({
@@ -57,7 +57,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
   it('waits for people where the provider finds something, in a changed field or in none', async () => {
     const about = { check: 'PEP', message: 'A person is on a list' };
     provider.behave(finds({ ...about, path: 'merchantName' }, { ...about, path: 'website' }, about));
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await server.server.screeningIdle();
     expect((await hitsOf(server, applicationId)).map(({ path, state }) => [path, state])).toEqual([
@@ -74,7 +74,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     const elsewhere = ['organizations[0]', 'legal_name', 'directors[0]', 'addresses[0].owner', ''];
     const known = ['chain.chainName', 'addresses[0].name', 'website'];
     provider.behave(finds(...[...elsewhere, ...known].map((path) => ({ ...about, path }))));
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await server.server.screeningIdle();
     expect((await hitsOf(server, applicationId)).map(({ path }) => path)).toEqual(elsewhere);
@@ -82,8 +82,8 @@ describe('an amendment of an acquirer with an outside provider', () => {
   });
 
   it('waits for people where its type does, and where the deny list has the name', async () => {
-    const category = await sendAmendment(server, await boarded(server), ['MCC'], { mcc: '5999' });
-    const denied = await rename(await boarded(server), { merchantName: 'Shell Company' });
+    const category = await sendAmendment(server, await boardSampleMerchant(server), ['MCC'], { mcc: '5999' });
+    const denied = await rename(await boardSampleMerchant(server), { merchantName: 'Shell Company' });
     await server.server.screeningIdle();
     expect(await screeningOf(category.applicationId)).toMatchObject({ status: 'PENDING_APPROVAL', hits: [] });
     expect(await screeningOf(denied.applicationId)).toMatchObject({
@@ -94,7 +94,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
 
   it('waits while the provider does not answer, and is applied when it does', async () => {
     provider.behave(answersStatus(503));
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await server.server.screeningIdle();
     expect(await screeningOf(applicationId)).toEqual({
@@ -111,7 +111,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
   });
 
   it('is not applied if it is rejected during the screening', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     let answer = () => {};
     const rejected = new Promise<void>((resolve) => {
       answer = resolve;
@@ -130,7 +130,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
 
   it('keeps the decision on a hit when it is screened again', async () => {
     provider.behave(finds({ check: 'PEP', message: 'A person is on a list', path: 'merchantName' }));
-    const { applicationId } = await rename(await boarded(server));
+    const { applicationId } = await rename(await boardSampleMerchant(server));
     await server.server.screeningIdle();
     const [hit] = await hitsOf(server, applicationId);
     await sendHitDecision(server, applicationId, hit!.hitId, 'confirm');
@@ -142,10 +142,10 @@ describe('an amendment of an acquirer with an outside provider', () => {
 
 describe('an amendment whose merchant changed before it was screened', () => {
   it('is screened also while the merchant is ON_HOLD, and applied by an approval after the RELEASE', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const denied = await rename(id, { merchantName: 'Shell Company' });
     await sendAmendment(server, id, ['HOLD']);
-    const clean = await rename(await boarded(server));
+    const clean = await rename(await boardSampleMerchant(server));
     const [{ merchantId: other }] = [clean.taken as { merchantId: string }];
     await sendAmendment(server, other, ['HOLD']);
     await server.server.screeningIdle();
@@ -159,7 +159,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
   });
 
   it('waits unscreened where the merchant does not allow it, and is not approved before it was screened', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const dbaName = 'Shell Company';
     const scheme = { cardScheme: 'AAA', schemeOverrideValue: { dbaName, mcc: 5411 } };
     const more = { overrideDefaultSchemesMcc: true, acceptedCardSchemes: [scheme] };
@@ -194,7 +194,7 @@ describe('amendments with many names', () => {
     await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
     await server.server.periodicJobs.runDue();
     const ids: string[] = [];
-    for (let made = 0; made < 80; made++) ids.push(await boarded(server));
+    for (let made = 0; made < 80; made++) ids.push(await boardSampleMerchant(server));
     const merchants = ids.map((merchantId, at) => ({
       merchantId,
       amendmentList: ['MERCHANT_NAME'],

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { boarded, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import {
   amend,
   boardMerchants,
@@ -85,7 +85,7 @@ describe('an amendment that brings something which the screening finds', () => {
     ],
     ['SERVICES', 'an organization in the new list', ngo(DENIED), 'DENY_LIST services[0].organizationName'],
   ])('waits with its hit: %s, %s', async (type, _what, more, hit) => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId, taken } = await sendAmendment(server, id, [type], more);
     expect(taken).toMatchObject({ status: 'PENDING_APPROVAL', amendments: [type] });
     expect((await hitsOf(server, applicationId)).map(({ check, path }) => `${check} ${path}`)).toEqual([hit]);
@@ -101,13 +101,13 @@ describe('an amendment that brings something which the screening finds', () => {
     ['ACCEPTED_CARDS', cards({ dbaName: 'Flowers', mcc: 5411 })],
     ['SERVICES', ngo('Flowers')],
   ])('is applied at once where it finds nothing: %s', async (type, more) => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { taken } = await sendAmendment(server, id, [type], more);
     expect(taken).toMatchObject({ status: 'BOARDED', version: 2 });
   });
 
   it('does not wait for a hit in a field that it leaves as it is', async () => {
-    const id = await boarded(server, { legalName: DENIED });
+    const id = await boardSampleMerchant(server, { legalName: DENIED });
     const { taken } = await sendAmendment(server, id, ['MERCHANT_NAME'], {
       merchantName: 'Flowers',
       merchantType: 'POS',
@@ -116,7 +116,7 @@ describe('an amendment that brings something which the screening finds', () => {
   });
 
   it('waits for a hit in the chain that the same request brings', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const merchant = { merchantId: id, amendmentList: ['LINKED_CHAIN'] };
     const answer = await onboard(
       server,
@@ -126,9 +126,9 @@ describe('an amendment that brings something which the screening finds', () => {
   });
 
   it('waits for another account, although a hit of the account before was cleared when the merchant was boarded', async () => {
-    const id = await boarded(server, { creditAccountNumOrIban: '7799999999' });
+    const id = await boardSampleMerchant(server, { creditAccountNumOrIban: '7799999999' });
     const cleared = { state: 'CLEARED', decidedBy: 'demo-reviewer', decidedAt: '2026-11-20T08:00:00.000Z' };
-    const other = await boarded(server, { debitAccountNumOrIban: '7766666666' });
+    const other = await boardSampleMerchant(server, { debitAccountNumOrIban: '7766666666' });
     const hit = {
       hitId: 'before',
       check: 'DUPLICATE_ACCOUNT',
@@ -154,7 +154,7 @@ describe('an amendment without a hit', () => {
     ['MCC', { mcc: '5999' }],
     ['ACCOUNT', { debitAccountNumOrIban: '99000000001' }],
   ])('waits for two people where it changes the %s', async (type, more) => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId, taken } = await sendAmendment(server, id, [type], more);
     expect(taken).toMatchObject({ status: 'PENDING_APPROVAL' });
     expect(await hitsOf(server, applicationId)).toEqual([]);
@@ -165,24 +165,24 @@ describe('an amendment without a hit', () => {
 
   it('waits where its acquirer wants to see its type, and only there', async () => {
     await configureDemo(server, { approvedAmendments: ['ADDRESS'] });
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     expect((await sendAmendment(server, id, ['MCC'], { mcc: '5999' })).taken).toMatchObject({ status: 'BOARDED' });
     const moved = await sendAmendment(server, id, ['ADDRESS'], { addresses: [address('Flowers')] });
     expect(moved.taken).toMatchObject({ status: 'PENDING_APPROVAL' });
   });
 
   it('is applied at once where it changes nothing of the kind', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     expect((await sendAmendment(server, id, ['ACCEPTED_CARDS'], cards())).taken).toMatchObject({ version: 2 });
     const same = await sendAmendment(server, id, ['MCC', 'HOLD'], { mcc: '5411' });
     expect(same.taken).toMatchObject({ status: 'BOARDED', merchantState: 'ON_HOLD', version: 3 });
-    const nothing = await sendAmendment(server, await boarded(server), ['MCC'], { mcc: '5411' });
+    const nothing = await sendAmendment(server, await boardSampleMerchant(server), ['MCC'], { mcc: '5411' });
     expect(nothing.taken).toMatchObject({ status: 'BOARDED' });
     expect(nothing.taken).not.toHaveProperty('version');
   });
 
   it('takes its other types along while it waits', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const more = { mcc: '5999', ...cards() };
     const { applicationId, taken } = await sendAmendment(server, id, ['MCC', 'ACCEPTED_CARDS'], more);
     expect(taken).toMatchObject({ status: 'PENDING_APPROVAL', amendments: ['MCC', 'ACCEPTED_CARDS'] });
@@ -195,7 +195,7 @@ describe('an amendment without a hit', () => {
   });
 
   it('is only checked with validateOnly', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const request = requestOf([{ merchantId: id, amendmentList: ['MCC'], mcc: '5999' }]);
     expect((await onboard(server, request, { validateOnly: true })).text).toContain('"status":"VALID"');
     expect((await readMerchantOf(server, id)).json.openAmendment).toBeUndefined();

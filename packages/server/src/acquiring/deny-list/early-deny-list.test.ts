@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { waitsForLocks } from '../../testing/database/waits-for-locks.ts';
-import { boarded, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { hitsOf, loadDenyListOf } from '../../testing/merchants/reviews.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -10,7 +10,7 @@ const server = fileServer();
 
 describe('a deny list that was just loaded', () => {
   it('is read before the amendments of its acquirer have their turn, as reading it takes long', async () => {
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     await loadDenyListOf(server, 'name,reason\nShell Company LLC,As it was read\n');
     const other = new pg.Client(server.db.connection);
     await other.connect();

@@ -12,7 +12,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE_ONBOARDING } from '../../../../cli/src/conformance/samples/whole-onboarding.ts';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
-import { isAlsoNeeded, onboard, ownFindingsOf } from '../../testing/merchants/merchants.ts';
+import { isRequirementWarning, onboard, ownFindingsOf } from '../../testing/merchants/merchants.ts';
 import { oneFaultMutants } from '../../testing/merchants/onboarding-mutants.ts';
 import { MAJOR_SCHEMES } from '../../testing/merchants/onboarding-requests.ts';
 import { fileServer } from '../../testing/test-server.ts';
@@ -91,7 +91,7 @@ it(
       if (tried.has(what)) continue;
       tried.add(what);
       const { status, json } = await send(request());
-      const errors = (json.errors as { message: string }[]).filter((one) => !isAlsoNeeded(one));
+      const errors = (json.errors as { message: string }[]).filter((one) => !isRequirementWarning(one));
       expect({ what, status, errors }).toEqual({
         what,
         status: 400,
@@ -256,7 +256,7 @@ describe('a value that the interface does not list', () => {
     expect((await send(WHOLE_ONBOARDING)).status).toBe(200);
     for (const [what, request, path, action] of VALUES) {
       const { status, json } = await send(request);
-      const errors = (json.errors as { message: string }[]).filter((one) => !isAlsoNeeded(one));
+      const errors = (json.errors as { message: string }[]).filter((one) => !isRequirementWarning(one));
       expect({ what, status, errors }).toEqual({
         what,
         status: 400,

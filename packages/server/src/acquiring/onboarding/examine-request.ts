@@ -14,7 +14,7 @@ import type { AmendmentHandler, ExaminedAmendments, RequestOnRecord } from './re
 export type Refusal = RestError<typeof onboardMerchants>;
 
 /** The result of examining a request that has no findings. */
-export interface Examined {
+export interface ExaminationResult {
   readonly request: RequestOnRecord;
   /** Undefined if the request only boards. */
   readonly amendments: ExaminedAmendments | undefined;
@@ -26,7 +26,9 @@ export async function examine(
   { acquirerId, checked, rules }: Pick<RequestOnRecord, 'acquirerId' | 'checked' | 'rules'>,
   amendmentHandler: AmendmentHandler,
   options: { lock: boolean },
-): Promise<(Result<Examined, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })> {
+): Promise<
+  (Result<ExaminationResult, Refusal> & { ok: true }) | (Result<never, Refusal> & { ok: false; count: number })
+> {
   const { merchants, findings: read, omittedCount } = checked;
   const existing = await findExistingRecords(tx, acquirerId, checked, options);
   const { findings: ofChains, toWrite: newChains } = findChainConflicts(checked, existing);

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
-import { isAlsoNeeded, newId, onboard, ownFindingsOf } from '../../testing/merchants/merchants.ts';
+import { isRequirementWarning, newId, onboard, ownFindingsOf } from '../../testing/merchants/merchants.ts';
 import { oneFaultMutants } from '../../testing/merchants/onboarding-mutants.ts';
 import { MAJOR_SCHEMES, validOnboarding, withOwnIds } from '../../testing/merchants/onboarding-requests.ts';
 import { withSeed } from '../../testing/random.ts';
@@ -66,7 +66,7 @@ describe('decoding of generated requests', () => {
             const { findings } = readOnboardingRequest(mutant(), RULES);
             expect(
               findings
-                .filter((found) => !isAlsoNeeded(found))
+                .filter((found) => !isRequirementWarning(found))
                 .map((found) => `${ERRORS[found.error].code} ${found.path}`),
               what,
             ).toEqual([`${code} ${path}`]);

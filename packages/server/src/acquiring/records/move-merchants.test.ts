@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boarded, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
 import { newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { fileServer, testServer } from '../../testing/test-server.ts';
 import {
   answers,
   answersStatus,
-  type Received,
+  type ReceivedRequest,
   startReceiver,
   type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
@@ -34,7 +34,7 @@ interface Notification {
   reason?: string;
 }
 
-const parseNotification = ({ body }: Received) => JSON.parse(body) as Notification;
+const parseNotification = ({ body }: ReceivedRequest) => JSON.parse(body) as Notification;
 const notificationsOf = (merchantId: string) =>
   receiver.received.map(parseNotification).filter((message) => message.merchantId === merchantId);
 const lines = (merchantId: string) => notificationsOf(merchantId).map(({ sequence, state }) => `${sequence} ${state}`);
@@ -75,7 +75,7 @@ describe('an acquirer', () => {
 
   it('is notified of an amendment that waits, with its types', async () => {
     await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
-    const id = await boarded(server);
+    const id = await boardSampleMerchant(server);
     const { applicationId, requestId } = await sendAmendment(server, id, ['MCC'], { mcc: '5999' });
     await clearAndReview(server, applicationId);
     await review(server, applicationId, 'approve', { reason: 'Fine' });

@@ -133,7 +133,7 @@ interface ReviewedFilter {
 /**
  * Lists merchants and amendments under review. `proposed` is also null for amendments that do not fit into the page.
  */
-export function listReviewed(
+export function listReviews(
   tx: Tx,
   acquirerId: string,
   applicationId: string,

@@ -6,7 +6,7 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { callerAcquirer } from '../acquirers/caller-acquirer.ts';
 import type { ReadNames } from '../records/read-names.ts';
 import { readApplicationSummaries, toApplicationResponse, toReviewResponse } from './application-response.ts';
-import { listReviewed, readApplicationEvents, readReviews } from './application-store.ts';
+import { listReviews, readApplicationEvents, readReviews } from './application-store.ts';
 import { actorsOf } from './people-of-application.ts';
 import type { ReviewDeps } from './review-merchants.ts';
 import { findApplication } from './review-store.ts';
@@ -32,7 +32,7 @@ export function readApplicationOperation({
     const applicationId = application.application_id;
     const { limit } = page.value;
     const place = { after: BigInt(query.cursor ?? 0), limit: limit + 1 };
-    const rows = await listReviewed(tx, acquirerId, applicationId, query, place);
+    const rows = await listReviews(tx, acquirerId, applicationId, query, place);
     const full = rows.findIndex(({ amendments, proposed }) => amendments !== null && proposed === null);
     const pageRows = rows.slice(0, full < 0 ? limit : Math.min(limit, full));
     const ids = pageRows.map(({ merchant_id }) => merchant_id);

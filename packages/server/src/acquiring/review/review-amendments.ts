@@ -1,4 +1,4 @@
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { ok, type Result } from '../../platform/kernel/result.ts';
 import { failWith } from '../../platform/kernel/text/finding-list.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
@@ -36,7 +36,7 @@ export async function applyReviewedAmendments(
   const refusal = failWith(findings);
   if (refusal !== undefined) return refusal;
   const reviewed = rows.map((row) => {
-    const applied = required(appliedOf(row), 'an amendment without findings');
+    const applied = requireValue(appliedOf(row), 'an amendment without findings');
     return { row, applied, hits: null };
   });
   await applyHeldAmendments(tx, { acquirerId, at, approver: caller.clientId }, reviewed);

@@ -7,7 +7,7 @@ import type { Acquirer } from '../acquirers/acquirer-directory.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import { mergeHits } from './merge-hits.ts';
 import type { ScreeningOutcome } from './screen.ts';
-import { toScreened } from './screened-merchant.ts';
+import { screenedMerchantOf } from './screened-merchant.ts';
 import { SCREENING_ACTOR, type ScreeningQueue } from './screening-queue.ts';
 import { nextAttemptAt } from './screening-schedule.ts';
 import {
@@ -50,7 +50,7 @@ export function boardingQueue(deps: Deps): ScreeningQueue {
         .map((row) => moveOf(row, row.sequence, 'RECEIVED', 'SCREENING'));
       await recordMoves(tx, deps, { acquirerId, at: now, actor: SCREENING_ACTOR, requestId }, moves);
       return {
-        merchants: claimed.map(toScreened),
+        merchants: claimed.map(screenedMerchantOf),
         settle: (context, outcomes) => settle(deps, context, { server: claimant.server, acquirer }, claimed, outcomes),
       };
     },

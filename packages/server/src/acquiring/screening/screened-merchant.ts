@@ -20,7 +20,7 @@ type ScreenedFacts = Pick<
 >;
 
 /** Returns the facts to screen, of a merchant as it was sent or as an amendment would leave it. */
-export function toScreened(row: ScreenedFacts): ScreenedMerchant {
+export function screenedMerchantOf(row: ScreenedFacts): ScreenedMerchant {
   const organizations = organizationsOf(row.services);
   return {
     merchantId: row.merchant_id,

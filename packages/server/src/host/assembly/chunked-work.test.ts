@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import './server.ts';
 import { createSealer, writeAuditOnly } from '../../platform/audit/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { deleteOldRequests, keyedAnswerContext } from '../../platform/operation/index.ts';
 import { deleteOldMessages } from '../../platform/outbox/index.ts';
 import { allStatements, ensurePartitions } from '../../platform/storage/index.ts';
@@ -36,7 +36,7 @@ function watching(text: string) {
   const left: number[] = [];
   const throttle = async () => {
     left.push(
-      required((await db.sql<{ rows: number }>(`select count(*)::int as rows from ${text}`))[0], 'a count').rows,
+      requireValue((await db.sql<{ rows: number }>(`select count(*)::int as rows from ${text}`))[0], 'a count').rows,
     );
   };
   return { left, throttle };

@@ -6,7 +6,7 @@ import { memoize } from '../../platform/kernel/concurrency/memoize.ts';
 import { type Clock, systemClock } from '../../platform/kernel/time/clock.ts';
 import { type ConnectionSettings, checkMigrated, type Database, openDatabase } from '../../platform/storage/index.ts';
 import { openVault, type RootKeys, type Vault } from '../../platform/vault/index.ts';
-import { readCheckedSettings } from '../configuration/checked-settings.ts';
+import { readValidSettings } from '../configuration/checked-settings.ts';
 import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { checkMode } from '../production/check-mode.ts';
 import { rootKeys } from '../production/root-keys.ts';
@@ -46,7 +46,7 @@ export async function openDeployment(
   environment: Readonly<Record<string, string | undefined>>,
   { report }: DeploymentOptions,
 ): Promise<Deployment> {
-  const settings = readCheckedSettings(environment);
+  const settings = readValidSettings(environment);
   const { connection, stop } = await findDatabase(settings, report);
   const database = openDatabase({
     connection,

@@ -1,5 +1,5 @@
 import { openDatabase, readMigrations } from '../../platform/storage/index.ts';
-import { readCheckedSettings } from '../configuration/checked-settings.ts';
+import { readValidSettings } from '../configuration/checked-settings.ts';
 import { ownerConnectionOf } from '../configuration/settings.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
@@ -17,7 +17,7 @@ export async function migrateDeployment(
   environment: Readonly<Record<string, string | undefined>>,
   { report }: DeploymentOptions,
 ): Promise<readonly string[]> {
-  const settings = readCheckedSettings(environment);
+  const settings = readValidSettings(environment);
   const keys = await rootKeys(settings);
   const { connection, stop } = await findDatabase(settings, report);
   const database = openDatabase({

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { AcquirerDirectory } from '../../acquiring/index.ts';
 import {
-  COUNTED_BANKS,
   deleteExpiredReversals,
   expireReservations,
   indexDecisions,
+  MAX_BANK_SERIES,
   type ResponseTimes,
   sealDecisions,
 } from '../../issuing/authorization/index.ts';
@@ -12,7 +12,7 @@ import type { BankDirectory } from '../../issuing/banks/index.ts';
 import { deleteClosedNumbers } from '../../issuing/cards/index.ts';
 import { indexClients } from '../../issuing/clients/index.ts';
 import type { CardProduction } from '../../issuing/embossing/index.ts';
-import { acquirerLog, OPERATOR_LOG, readUnsealed } from '../../platform/audit/index.ts';
+import { acquirerLog, countUnsealedRows, OPERATOR_LOG } from '../../platform/audit/index.ts';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import type { BackgroundThrottle } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { chunkOf, inChunks } from '../../platform/kernel/concurrency/chunks.ts';
@@ -111,7 +111,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   const lookAfter = async (rotation: Rotation) => {
     const now = deps.clock.now();
     // first, because this metric must not depend on a job that fails
-    const { waiting, since } = await readUnsealed(deps.database, MAX_COUNTED);
+    const { waiting, since } = await countUnsealedRows(deps.database, MAX_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
     await storeAnchors();
@@ -137,7 +137,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     await deps.audit.maintain(now);
   };
   const next: Rotation = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
-  const nextCountedBanks = createRoundRobin<string>(COUNTED_BANKS);
+  const nextCountedBanks = createRoundRobin<string>(MAX_BANK_SERIES);
   const list = async () => void (await indexDecisions({ ...deps, nextCountedBanks }, deps.clock.now()));
   const onError = (error: unknown) => {
     deps.metrics.backlog.countFailure();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCheckedSettings } from './checked-settings.ts';
+import { readValidSettings } from './checked-settings.ts';
 import { SettingError } from './settings.ts';
 
 describe('the database of the settings', () => {
@@ -10,7 +10,7 @@ describe('the database of the settings', () => {
       'postgres://me@localhost/cardwright?host=%2Fvar%2Frun%2Fpostgresql',
       '/var/run/postgresql cardwright',
     ])
-      expect(readCheckedSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
+      expect(readValidSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe('the database of the settings', () => {
     ],
     ['CARDWRIGHT_OWNER_DATABASE_URL', 'postgres://a,a/cardwright', 'names the host a twice'],
   ])('is refused as %s=%s: it %s', (name, value, text) => {
-    const read = () => readCheckedSettings({ [name]: value });
+    const read = () => readValidSettings({ [name]: value });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(`${name} ${text}`);
   });

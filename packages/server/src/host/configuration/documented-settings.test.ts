@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read as readSource } from '../../../../repository/src/source-tree.ts';
 import { readKeyFile } from '../../platform/vault/read-key-file.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
-import { readCheckedSettings } from './checked-settings.ts';
+import { readValidSettings } from './checked-settings.ts';
 import { readConfiguration } from './configuration.ts';
 
 let folder: string;
@@ -89,7 +89,7 @@ describe('what the documents show an operator', () => {
   ])('is settings that are accepted: %s', (_what, document, start) => {
     const environment = assigned(block(document, 'sh', start).replaceAll('whsec_...', SECRET));
     expect(Object.keys(environment)).not.toEqual([]);
-    expect(readCheckedSettings(environment)).toMatchObject({ CARDWRIGHT_MODE: 'sandbox' });
+    expect(readValidSettings(environment)).toMatchObject({ CARDWRIGHT_MODE: 'sandbox' });
   });
 
   it('is SQL that a PostgreSQL takes, each statement in its order', async () => {

@@ -2,12 +2,12 @@ import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openAnchorFile } from '../../platform/audit/anchor-file.ts';
-import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let on: ExaminedServer;
+let on: ExaminationServer;
 beforeAll(async () => {
-  on = await examinedServer();
+  on = await startExaminationServer();
 });
 afterAll(() => on?.close());
 

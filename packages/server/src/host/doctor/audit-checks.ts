@@ -1,4 +1,4 @@
-import { readUnsealed } from '../../platform/audit/index.ts';
+import { countUnsealedRows } from '../../platform/audit/index.ts';
 import { type Check, failed, passed, warned } from './check.ts';
 
 const MAX_COUNTED = 100_000;
@@ -11,7 +11,7 @@ export const auditChecks: readonly Check[] = [
     name: 'audit chain',
     needs: 'schema',
     run: async ({ database, now }) => {
-      const { waiting, since } = await readUnsealed(database, MAX_COUNTED);
+      const { waiting, since } = await countUnsealedRows(database, MAX_COUNTED);
       const lateMs = since === null ? 0 : now().getTime() - since.getTime();
       const summary = `${waiting === MAX_COUNTED ? 'more than ' : ''}${waiting} rows are not sealed yet`;
       if (lateMs <= LATE_MS) return passed(summary);

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
 import { merchantBody, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { startReceiver } from '../../testing/webhook-receiver.ts';
 
-let on: ExaminedServer;
+let on: ExaminationServer;
 beforeAll(async () => {
-  on = await examinedServer();
+  on = await startExaminationServer();
 });
 afterAll(() => on?.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
 
-let on: ExaminedServer;
+let on: ExaminationServer;
 beforeAll(async () => {
-  on = await examinedServer();
+  on = await startExaminationServer();
 });
 afterAll(() => on?.close());
 

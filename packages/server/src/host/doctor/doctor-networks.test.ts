@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
 import { IsoClient } from '../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('networks', { timeout: 60_000 }, () => {
-  let on: ExaminedServer;
+  let on: ExaminationServer;
   let running: TestServer;
   let client: IsoClient;
   let file: string;
   beforeAll(async () => {
-    on = await examinedServer();
+    on = await startExaminationServer();
     const path = (name: string) => join(on.folder, name);
     const soon = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateKeyFile } from '../../platform/vault/index.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { isOnCitus } from '../../testing/database/test-nodes.ts';
-import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
 import { judgeNode, judgeSpace } from './machine-checks.ts';
 
-let on: ExaminedServer;
+let on: ExaminationServer;
 beforeAll(async () => {
-  on = await examinedServer();
+  on = await startExaminationServer();
 });
 afterAll(() => on?.close());
 

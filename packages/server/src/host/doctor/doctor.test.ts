@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminedServer, examinedServer, linesOf } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let on: ExaminedServer;
+let on: ExaminationServer;
 beforeAll(async () => {
-  on = await examinedServer();
+  on = await startExaminationServer();
 });
 afterAll(() => on?.close());
 

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../platform/storage/index.ts';
 import { findDatabase } from '../assembly/deployment.ts';
-import { readCheckedSettings } from '../configuration/checked-settings.ts';
+import { readValidSettings } from '../configuration/checked-settings.ts';
 import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
 import { readClockOffset } from '../sandbox/index.ts';
 import { acquirerChecks } from './acquirer-checks.ts';
@@ -71,7 +71,7 @@ const NOWHERE = { host: '/nonexistent' };
 
 function readable(environment: Environment): Settings | Error {
   try {
-    return readCheckedSettings(environment);
+    return readValidSettings(environment);
   } catch (error) {
     return error as Error;
   }

@@ -1,7 +1,7 @@
 import { SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
-import { commandDeps, rowsByDataKey, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, rowsByDataKey, waitForRotation } from '../../testing/callers/keys.ts';
 import { requestOf } from '../../testing/merchants/merchants.ts';
 import { submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
@@ -71,7 +71,7 @@ it('values sealed for acquirers are resealed too: notifications, endpoint keys, 
   expect(await rowsOfAcquirers()).toEqual(rows(1));
 
   await beginRotation(await commandDeps(server), 'DATA');
-  await untilDone(server.db, server.server);
+  await waitForRotation(server.db, server.server);
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual(['2']);
   expect(await rowsOfAcquirers()).toEqual(rows(2));
 

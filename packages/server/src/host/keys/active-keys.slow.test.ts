@@ -4,7 +4,7 @@ import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.t
 import { embossBank } from '../../issuing/embossing/index.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { Pan } from '../../platform/vault/index.ts';
-import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, waitForRotation } from '../../testing/callers/keys.ts';
 import { luhnNumber } from '../../testing/cards/issued-cards.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -51,7 +51,7 @@ it('a lookup key becomes active only after all numbers being stored under the ol
   expect(Object.keys(before)).toEqual(['1']);
   commit();
   await inForce;
-  await untilDone(server.db, server.server);
+  await waitForRotation(server.db, server.server);
   expect(await rowsByLookupKey(server.db)).toEqual({ 2: before['1']! + 1 });
   for (const { vault, database } of [deps, await commandDeps(server)]) {
     expect(await vault.store(database, 'DEMO', card(900_002n), pan)).toBe(false);
@@ -63,7 +63,7 @@ it('a rotation begun by an earlier version includes tables that were added since
   await server.db.sql(
     `delete from key_rotation_tables where kind = 'DATA' and table_name in ('acquirers', 'vault_card_numbers')`,
   );
-  await untilDone(server.db, server.server);
+  await waitForRotation(server.db, server.server);
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
 });
 
@@ -81,14 +81,14 @@ it('a rotation from a backup is finished on another PostgreSQL server, whose tra
   }, WITHIN);
   await server.db.sql(`update key_rotations set fence = '99999999999999' where state = 'RUNNING'`);
   await busy.release();
-  await untilDone(server.db, server.server);
+  await waitForRotation(server.db, server.server);
   expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
 });
 
 it('a command that opened the vault before a rotation seals under the key that is active when it writes', async () => {
   const sleeper = await commandDeps(server);
   const next = await beginRotation(deps, 'DATA');
-  await untilDone(server.db, server.server);
+  await waitForRotation(server.db, server.server);
   expect(sleeper.vault.ring.now().sealing).toBe(next - 1);
   const { database, vault } = sleeper;
   const bank = (await openBankDirectory(database)).bank('DEMO')!;

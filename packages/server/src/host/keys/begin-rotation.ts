@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AuditEntry, OPERATOR_LOG, writeAudit } from '../../platform/audit/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Database, Tx } from '../../platform/storage/index.ts';
 import {
   addRootKey,
@@ -57,7 +57,13 @@ export async function beginRotation(deps: KeyDeps, kind: RotationKind): Promise<
     if (kind === 'DATA') await insertDataKey(tx, 'NEW', await wrapNewKey(tx, vault, version, dataKeyContext(version)));
     else if (kind === 'CONTENT')
       await insertContentKey(tx, 'NEW', await wrapNewKey(tx, vault, version, contentKeyContext(version)));
-    else await insertRootKey(tx, { kind, version, state: 'NEW', mark: required(mark, 'the mark of the new root key') });
+    else
+      await insertRootKey(tx, {
+        kind,
+        version,
+        state: 'NEW',
+        mark: requireValue(mark, 'the mark of the new root key'),
+      });
     await insertRotation(tx, kind, version);
     await addTables(tx, { kind, key_version: version }, tablesOf(kind));
     const change = { before: null, after: { [String(version)]: 'NEW' } };
@@ -94,7 +100,10 @@ async function newRootKey(
   await addRootKey(path, kind === 'MASTER' ? 'master' : 'lookup', version);
   const keys = await readKeyFile(path);
   return markOf(
-    required((kind === 'MASTER' ? keys.masters : keys.lookups).get(version), 'the key that was just added to the file'),
+    requireValue(
+      (kind === 'MASTER' ? keys.masters : keys.lookups).get(version),
+      'the key that was just added to the file',
+    ),
     version,
   );
 }

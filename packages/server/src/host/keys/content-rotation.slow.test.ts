@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
-import { commandDeps, rowsByContentKey, senderThrough, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, rowsByContentKey, senderThrough, waitForRotation } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber, type Sender } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
 import { RECEIVING_BANKS, receivingBank, SECRET_A } from '../../testing/notifications.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function rotate(): Promise<number> {
   const version = await beginRotation(deps, 'CONTENT');
-  await untilDone(server.db, server.server, second);
+  await waitForRotation(server.db, server.server, second);
   return version;
 }
 
@@ -110,7 +110,7 @@ describe('rotation of the content key', () => {
     const late = await repeatableRequests(server, SECRET_A);
     for (const { same } of late) await same(both[1]!);
     await expectKnown(late);
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     await expectKnown([...requests, ...late]);
     expect((await rowsByContentKey(server.db))[next]).toBeGreaterThan(0);
   });
@@ -132,7 +132,7 @@ describe('rotation of the content key', () => {
 
   it('keeps the keys of senders to their bank, whichever content key marked them', async () => {
     await beginRotation(deps, 'CONTENT');
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     const apply = (banks: Parameters<typeof applyConfiguration>[1]['banks']) =>
       applyConfiguration(server.db.database, { banks, oauth_clients: [] }, { sandbox: true, vault: deps.vault });
     const marks = () => server.db.sql('select bank_id, key_mark, content_version from receiver_keys order by 1, 2');

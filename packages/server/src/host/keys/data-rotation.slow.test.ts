@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/http/request-log.ts';
 import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { anotherServer } from '../../testing/another-server.ts';
-import { commandDeps, holdTable, rowsByDataKey, startTraffic, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, holdTable, rowsByDataKey, startTraffic, waitForRotation } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
@@ -127,7 +127,7 @@ describe('rotation of the data key', () => {
     const traffic = await startTraffic(server, cards, second);
     await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(2), WITHIN);
     expect(await beginRotation(deps, 'DATA')).toBe(2);
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     const at = { ...traffic.done };
     await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(at.provisioned), WITHIN);
     await traffic.stop();
@@ -181,7 +181,7 @@ describe('rotation of the data key', () => {
     await expect(beginRotation(deps, 'DATA')).rejects.toThrow('it is stopped: run "cardwright keys rotate --resume"');
     await everythingOpens();
     expect(await stopRotations(deps, false)).toEqual([`data-key:${next}`]);
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
     await everythingOpens();
     const rows = await server.db.sql<{ outcome: string }>(
@@ -208,7 +208,7 @@ describe('rotation of the data key', () => {
     ).toEqual([{ rows_done: '0', reached: null }]);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next - 1), String(next)]);
     await server.db.sql('alter table outbox_messages drop constraint broken');
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
     await everythingOpens();
   });
@@ -229,7 +229,7 @@ describe('rotation of the data key', () => {
     expect((await readRotations(server.db.database)).at(-1)).toMatchObject({ key_version: next, state: 'RUNNING' });
     await client.query('rollback');
     await client.end();
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
     await everythingOpens();
   });
@@ -264,7 +264,7 @@ describe('rotation of the data key', () => {
       [old, next - 1],
     );
     await report(next);
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
     const [row] = await server.db.sql<{ sealed_payload: Buffer }>(
       `select sealed_payload from outbox_messages where endpoint_id = 'late'`,
@@ -278,7 +278,7 @@ describe('rotation of the data key', () => {
   it('is reopened by a server that was suspended meanwhile, so that its late rows are resealed too', async () => {
     const sleeper = await commandDeps(server);
     const next = await beginRotation(deps, 'DATA');
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     const { keyVersion, sealed } = sleeper.vault.seal('notification:DEMO:asleep', 'asleep');
     expect(keyVersion).toBe(next - 1);
     await server.db.sql(
@@ -294,14 +294,14 @@ describe('rotation of the data key', () => {
       logger: createLogger('silent'),
       throttle: NO_THROTTLE,
     });
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     await keeper.stop();
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
   });
 
   it('has a status that counts rows by key and table, without any key', async () => {
     const active = await beginRotation(deps, 'DATA');
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     const status = await readKeyStatus(server.db.database);
     const data = status.keys.filter(({ kind }) => kind === 'DATA');
     expect(data.map(({ version, state }) => [version, state])).toEqual([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commandDeps, rowsByContentKey, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, rowsByContentKey, waitForRotation } from '../../testing/callers/keys.ts';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
 import { merchantBody, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
@@ -26,7 +26,7 @@ afterEach(() => server?.close());
 
 async function rotate(): Promise<void> {
   await beginRotation(deps, 'CONTENT');
-  await untilDone(server.db, server.server);
+  await waitForRotation(server.db, server.server);
 }
 
 /** Deletes what the periodic jobs delete after 90 days. Otherwise, an earlier search finds the key in use for another day. */
@@ -75,7 +75,7 @@ describe('a content key that was replaced', () => {
     ).toEqual([{ actor: 'cardwright', subject: 'content-key:1', before: { 1: 'RETIRING' }, after: { 1: 'RETIRED' } }]);
     // a master key can still be rotated, and a server can start
     await beginRotation(deps, 'MASTER');
-    await untilDone(server.db, server.server);
+    await waitForRotation(server.db, server.server);
     await commandDeps(server);
   });
 
@@ -137,7 +137,7 @@ describe('a content key that was replaced', () => {
     await server.server.periodicJobs.runDue();
     await beginRotation(deps, 'CONTENT');
     expect(await destroyUnusedContentKeys(deps)).toEqual([]);
-    await untilDone(server.db, server.server);
+    await waitForRotation(server.db, server.server);
     await destroyUnusedContentKeys(deps);
     await become([{ state: 'RETIRED' }, { state: 'RETIRING' }, { state: 'ACTIVE' }]);
   });

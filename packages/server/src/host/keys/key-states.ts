@@ -1,6 +1,6 @@
 import { listSigningKeys, lockSigningKeys, rewrapSigningKey, tokenKeyContext } from '../../platform/access/index.ts';
 import { changeOf } from '../../platform/audit/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import {
   activateContentKey,
@@ -111,7 +111,7 @@ async function rewrap(tx: Tx, { vault }: KeyDeps, version: number, rows: readonl
 }
 
 function masterKey(masters: ReadonlyMap<number, SealingKey>, version: number | null): SealingKey {
-  return required(version === null ? undefined : masters.get(version), `the master key of version ${version}`);
+  return requireValue(version === null ? undefined : masters.get(version), `the master key of version ${version}`);
 }
 
 async function rewrapSigningKeys(tx: Tx, masters: ReadonlyMap<number, SealingKey>, version: number): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { KeyMissing, openVault, Pan, readKeyFile, sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
-import { commandDeps, holdTable, rowsByLookupKey, startTraffic, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, holdTable, rowsByLookupKey, startTraffic, waitForRotation } from '../../testing/callers/keys.ts';
 import {
   addCard,
   authorize,
@@ -97,7 +97,7 @@ describe('rotation of the lookup key', () => {
   async function rotate(): Promise<void> {
     await beginRotation(deps, 'LOOKUP');
     await copyFile(keyFile, copy);
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
   }
 
   it('waits for a server whose key file lacks the new key, and names it', async () => {
@@ -154,7 +154,7 @@ describe('rotation of the lookup key', () => {
     await expect(lookFor(stale, fresh)).rejects.toThrow(KeyMissing);
     expect(await lookFor(stale, card)).toHaveLength(1);
     await busy.release();
-    await untilDone(server.db, server.server, second);
+    await waitForRotation(server.db, server.server, second);
     expect(Object.keys(await rowsByLookupKey(server.db))).toEqual(['2']);
     for (const one of [card, fresh]) await isFound(one);
     expect((await authorize(server, unknown)).headers['idempotent-replayed']).toBe('true');

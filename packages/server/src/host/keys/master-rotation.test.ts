@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { addRootKey, sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
-import { commandDeps, startTraffic, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, startTraffic, waitForRotation } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -59,7 +59,7 @@ describe('rotation of the master key', () => {
     const traffic = await startTraffic(server, [card]);
     await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(1), WITHIN);
     expect(await beginRotation(deps, 'MASTER')).toBe(2);
-    await untilDone(server.db, server.server);
+    await waitForRotation(server.db, server.server);
     const at = traffic.done.provisioned;
     await vi.waitFor(() => expect(traffic.done.provisioned).toBeGreaterThan(at), WITHIN);
     await traffic.stop();
@@ -109,7 +109,7 @@ describe('rotation of the master key', () => {
     await (await start(keyFile)).close();
     expect(await beginRotation(deps, 'MASTER')).toBe(next);
     expect(await readFile(keyFile, 'utf8')).toBe(written);
-    await untilDone(server.db, server.server);
+    await waitForRotation(server.db, server.server);
     expect(await masters()).toEqual([{ version: next, keys: 3 }]);
   });
 
@@ -123,7 +123,7 @@ describe('rotation of the master key', () => {
       `${copy} has no lookup key ${lookup}: put the newest key file there before a master key is added`,
     );
     expect(await readFile(copy, 'utf8')).toBe(before);
-    await untilDone(server.db, server.server);
+    await waitForRotation(server.db, server.server);
   });
 
   it('lets a server without its key file continue, report the problem, and read the file when it is back', async () => {

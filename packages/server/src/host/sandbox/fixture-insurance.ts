@@ -1,7 +1,7 @@
 import { changeProgram, type InsuranceCode } from '@cardwright/contract';
 import { readInsuranceProducts } from '../../issuing/insurance/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { type RestImplementation, type RunnerDeps, runRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
@@ -40,7 +40,7 @@ export interface InsureDeps extends RunnerDeps {
 /** Enrolls a card through the operation that a bank calls, unless the card is enrolled already. */
 export async function insureCard(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
   if ((await readInsuranceProducts(deps.database, DEMO_BANK_ID, card)).length === PROGRAMS) return;
-  const operation = required(
+  const operation = requireValue(
     deps.operations.rest.find(({ contract }) => contract.id === changeProgram.id),
     'an operation of the contract',
   );

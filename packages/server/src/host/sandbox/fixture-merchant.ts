@@ -1,6 +1,6 @@
 import { approveApplication, onboardMerchants, reviewApplication, writeJson } from '@cardwright/contract';
 import type { Caller } from '../../platform/access/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { type RestImplementation, runRest } from '../../platform/operation/index.ts';
 import { type Database, statement, type Tx } from '../../platform/storage/index.ts';
 import { DEMO_ACQUIRER_ID } from './demo-configuration.ts';
@@ -107,7 +107,7 @@ async function onboard(deps: InsureDeps): Promise<void> {
   const { contract, reader } = operationOf(deps, onboardMerchants.id);
   const request = { requestId: 'SANDBOX', payload: { applications: [{ merchants: [MERCHANT] }] } };
   const raw = Buffer.from(writeJson(request));
-  const read = await required(reader, 'the reader of onboarding requests').read(
+  const read = await requireValue(reader, 'the reader of onboarding requests').read(
     { contentType: 'application/json', raw },
     callerOf('sandbox'),
   );
@@ -134,7 +134,7 @@ async function run(
 }
 
 function operationOf(deps: InsureDeps, id: string): RestImplementation {
-  return required(
+  return requireValue(
     deps.operations.rest.find(({ contract }) => contract.id === id),
     'an operation of the contract',
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IDEMPOTENCY_KEY_HEADER, provisionToken } from '@cardwright/contract';
 import { readTokensOfCard } from '../../issuing/tokens/index.ts';
 import type { Caller } from '../../platform/access/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { runRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 50;
  * servers that start together, because it expires.
  */
 export async function seedToken(deps: InsureDeps, caller: Caller, card: FixtureCard): Promise<void> {
-  const operation = required(
+  const operation = requireValue(
     deps.operations.rest.find(({ contract }) => contract.id === provisionToken.id),
     'an operation of the contract',
   );

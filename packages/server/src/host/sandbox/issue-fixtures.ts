@@ -1,6 +1,6 @@
 import type { EnvelopeOperation, JsonObject, RequestHeader } from '@cardwright/contract';
 import type { BankDirectory } from '../../issuing/banks/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { type EnvelopeImplementation, runEnvelope } from '../../platform/operation/index.ts';
 import { Pan, type Vault } from '../../platform/vault/index.ts';
 import { DEMO_BANK_CODE, DEMO_BANK_ID, SEEDER } from './demo-configuration.ts';
@@ -81,7 +81,7 @@ export async function issueCards(deps: SeedDeps): Promise<void> {
 function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) => Promise<JsonObject> {
   let count = 0;
   return async (requestKey, body) => {
-    const operation = required(
+    const operation = requireValue(
       deps.operations.envelope.find(({ contract }) => contract.requestKey === requestKey),
       'an operation of the contract',
     );
@@ -90,7 +90,7 @@ function createSender(deps: SeedDeps): (requestKey: string, body: JsonObject) =>
     const result = await runEnvelope(
       deps,
       operation,
-      required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank'),
+      requireValue(deps.banks.bank(DEMO_BANK_ID), 'the demo bank'),
       { header, body },
       callContext,
     );

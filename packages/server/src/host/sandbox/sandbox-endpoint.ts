@@ -6,7 +6,7 @@ import {
   rotateSecret,
   type WebhookEndpoint,
 } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { type RestImplementation, type RunnerDeps, runRest } from '../../platform/operation/index.ts';
 import { type ReceiverKeys, setReceiverKeys } from '../../platform/receiver/index.ts';
@@ -62,7 +62,7 @@ async function call<Answer>(
   params: object,
   body: object | null,
 ): Promise<Answer> {
-  const operation = required(
+  const operation = requireValue(
     deps.operations.rest.find(({ contract }) => contract.id === id),
     'an operation of the contract',
   );

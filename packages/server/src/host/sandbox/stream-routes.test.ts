@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { nextOf, openTestStream, type StreamedEvents } from '../../testing/streamed-events.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -21,7 +21,7 @@ afterEach(async () => {
 async function open(path: string, clientId: string): Promise<StreamedEvents> {
   const stop = new AbortController();
   stops.push(stop);
-  return openStreamed(`${url}${path}`, await server.token(clientId), stop.signal);
+  return openTestStream(`${url}${path}`, await server.token(clientId), stop.signal);
 }
 
 async function answerAs(clientId: string, listenerId: string, deliveryId: string, body: object) {

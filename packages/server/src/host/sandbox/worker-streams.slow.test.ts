@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { nextOf, openTestStream, type StreamedEvents } from '../../testing/streamed-events.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../testing/system/server-process.ts';
 import { startSandbox } from '../../testing/system/start-sandbox.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => cleanUp([server], folder));
 function open(path: string): Promise<StreamedEvents> {
   const stop = new AbortController();
   stops.push(stop);
-  return openStreamed(`${server.url}${path}`, token, stop.signal);
+  return openTestStream(`${server.url}${path}`, token, stop.signal);
 }
 
 /** Sends a request on a new connection. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
-import { nextOf, openStreamed, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { nextOf, openTestStream, type StreamedEvents } from '../../testing/streamed-events.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { openWorkerCluster, type WorkerCluster } from '../../testing/worker-cluster.ts';
@@ -35,7 +35,7 @@ describe('the streams of one worker', () => {
   async function open(path: string, clientId: string): Promise<StreamedEvents> {
     const stop = new AbortController();
     stops.push(stop);
-    return openStreamed(`${first.app.listeningOrigin}${path}`, await base.token(clientId), stop.signal);
+    return openTestStream(`${first.app.listeningOrigin}${path}`, await base.token(clientId), stop.signal);
   }
 
   async function sendToSecondWorker(clientId: string) {

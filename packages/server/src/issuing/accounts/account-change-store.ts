@@ -123,11 +123,11 @@ export async function readChanges(
   range: { from: bigint; until: bigint },
 ): Promise<RecordedChange[]> {
   const rows = await tx.query<ChangeRow>(selectChanges, [bankId, accountId, range.from, range.until]);
-  return rows.map(toRecorded);
+  return rows.map(toRecordedChange);
 }
 
 /** Converts a row of `account_changes`. */
-export function toRecorded({ sequence, at, kind, change }: ChangeRow): RecordedChange {
+export function toRecordedChange({ sequence, at, kind, change }: ChangeRow): RecordedChange {
   return { sequence, at, change: { kind, ...JSON.parse(change) } as AccountChange };
 }
 

@@ -4,7 +4,7 @@ export {
   readChanges,
   readControlChanges,
   recordChange,
-  toRecorded,
+  toRecordedChange,
 } from './account-change-store.ts';
 export { accountOperations } from './account-operations.ts';
 export { type AccountRow, findAccount, findAccountId, lockAccount, lockAccountIfFree } from './account-store.ts';

@@ -45,7 +45,7 @@ export { createEarlyReversals, type EarlyReversals } from './reservations/early-
 export { endFoundReservation } from './reservations/end-reservation.ts';
 export { expireReservations } from './reservations/expire-reservations.ts';
 export { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
-export { COUNTED_BANKS } from './statistics/count-indexed.ts';
+export { MAX_BANK_SERIES } from './statistics/count-indexed.ts';
 export { longestOf } from './statistics/response-steps.ts';
 export { readResponseHours } from './statistics/response-time-store.ts';
 export { createResponseTimes, type ResponseTimes, recordBy } from './statistics/response-times.ts';

@@ -2,7 +2,7 @@ import type { RunState } from '@cardwright/contract';
 import type { Page } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { deleteDifferences } from './difference-store.ts';
-import type { Leased } from './leased-run.ts';
+import type { RunLease } from './leased-run.ts';
 
 /** The notification channel that wakes backtest runners. */
 export const BACKTEST_CHANNEL = 'cardwright_backtests';
@@ -161,7 +161,7 @@ const beatStatement = statement(
 /** Reports progress and renews the lease. Returns false if the run was cancelled or another server has claimed it. */
 export async function beat(
   tx: Tx,
-  { bankId, backtestId, lease }: Leased,
+  { bankId, backtestId, lease }: RunLease,
   { done, total }: { done: number; total: number },
 ): Promise<boolean> {
   return (await tx.query(beatStatement, [bankId, backtestId, lease, done, total])).length === 1;
@@ -177,7 +177,7 @@ const releaseStatement = statement(
 /** Returns a run to the queue. `wasTried` is false if the server stopped: the attempt does not count. */
 export async function releaseRun(
   tx: Tx,
-  { bankId, backtestId, lease }: Leased,
+  { bankId, backtestId, lease }: RunLease,
   { wasTried }: { wasTried: boolean },
 ): Promise<void> {
   await tx.query(releaseStatement, [bankId, backtestId, lease, wasTried ? 0 : 1]);
@@ -191,7 +191,7 @@ const endStatement = statement(
 
 export async function endRun(
   tx: Tx,
-  { bankId, backtestId, lease }: Leased,
+  { bankId, backtestId, lease }: RunLease,
   { result, done }: { result: string; done: number },
   now: Date,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from './backtest-run-store.ts';
 import { runOnThread } from './backtest-thread.ts';
 import type { RunOrder } from './carry-out.ts';
-import type { Leased } from './leased-run.ts';
+import type { RunLease } from './leased-run.ts';
 
 /** Polling finds runs that other servers accepted and runs of servers that are gone. */
 const LOOK_EVERY_MS = 2_000;
@@ -91,7 +91,7 @@ async function carry(
   order: RunOrder,
   ended: AbortSignal,
 ): Promise<void> {
-  const leased: Leased = order;
+  const leased: RunLease = order;
   const run = { bank: order.bankId, backtest: order.backtestId };
   try {
     const outcome = await runOnThread(connection, order, ended);

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { openDatabase } from '../../platform/storage/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import type { BacktestTask, FromBacktestWorker } from './backtest-thread.ts';
@@ -19,7 +19,7 @@ const answer = (message: FromBacktestWorker) => parentPort?.postMessage(message)
 const database = openDatabase({ connection, maxConnections: 2, statementTimeoutMs: STATEMENT_MS, onError: () => {} });
 try {
   const banks = await openBankDirectory(database);
-  const bank = required(banks.bank(order.bankId), 'the bank of a backtest');
+  const bank = requireValue(banks.bank(order.bankId), 'the bank of a backtest');
   answer({ kind: 'ended', outcome: await carryOut(order, bank, database) });
 } catch (error) {
   answer({ kind: 'broken', message: String(error) });

@@ -1,5 +1,5 @@
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
-import { type AccountChange, type RecordedChange, toRecorded } from '../accounts/index.ts';
+import { type AccountChange, type RecordedChange, toRecordedChange } from '../accounts/index.ts';
 import { type HistoricalRow, merchantInMessage } from '../authorization/index.ts';
 
 export interface AccountOfBank {
@@ -153,7 +153,7 @@ export async function nextChanges(tx: Tx): Promise<ChangeOfBank[]> {
     kind: AccountChange['kind'];
     change: string;
   }>(fetchChanges, []);
-  return rows.map((row) => ({ ...toRecorded(row), accountId: row.account_id }));
+  return rows.map((row) => ({ ...toRecordedChange(row), accountId: row.account_id }));
 }
 
 const selectExids = statement(

@@ -3,7 +3,7 @@ import { type Currency, formatAmount } from '../../platform/kernel/money.ts';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { isIdentical, RULE_VERSION } from '../authorization/index.ts';
 import { merchantOf } from './difference-explanation.ts';
-import type { ReplayedOfBank } from './replay-bank.ts';
+import type { BankReplay } from './replay-bank.ts';
 
 interface Sum {
   count: number;
@@ -53,7 +53,7 @@ export class BankTally {
   }
 
   /** Returns whether the decision changed. */
-  add(replayed: ReplayedOfBank): boolean {
+  add(replayed: BankReplay): boolean {
     const { account, money, row, decision } = replayed;
     const counts = this.#counts;
     counts.decisions += 1;
@@ -86,7 +86,7 @@ export class BankTally {
     return true;
   }
 
-  #countRule({ row, decision, money }: ReplayedOfBank): void {
+  #countRule({ row, decision, money }: BankReplay): void {
     const was = { action_code: row.action_code, rule: row.rule };
     const wouldBe = { action_code: decision.actionCode, rule: decision.reason };
     const key = [money.code, ...Object.values(was), ...Object.values(wouldBe)].join(' ');
@@ -146,7 +146,7 @@ function addTo(sum: Sum, minor: bigint): void {
   sum.minor += minor;
 }
 
-function shift(to: Shift, { row, decision }: ReplayedOfBank): void {
+function shift(to: Shift, { row, decision }: BankReplay): void {
   if (row.action_code === '00') addTo(to.newlyDeclined, row.billing_minor);
   else if (decision.actionCode === '00') addTo(to.newlyApproved, row.billing_minor);
   else to.otherwiseDeclined += 1;

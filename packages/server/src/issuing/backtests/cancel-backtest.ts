@@ -1,5 +1,5 @@
 import { cancelBacktest } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -14,7 +14,7 @@ export function cancelBacktestOperation(banks: BankDirectory) {
     const { tx, now, audit } = context;
     const { bankId, row: before } = match.value;
     await cancelRun(tx, bankId, before.backtest_id, now);
-    const row = required(await findRun(tx, bankId, before.backtest_id), 'a backtest that was there');
+    const row = requireValue(await findRun(tx, bankId, before.backtest_id), 'a backtest that was there');
     const states = { before: { state: before.state }, after: { state: row.state } };
     const outcome = row.state === before.state ? 'was over' : 'cancelled';
     audit(bankId, `backtest:${row.backtest_id}`, outcome, {}, states);

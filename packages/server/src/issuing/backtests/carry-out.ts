@@ -28,9 +28,9 @@ import {
 import { BankTally } from './bank-tally.ts';
 import { explainBankDifference } from './difference-explanation.ts';
 import { deleteDifferences, insertDifferences } from './difference-store.ts';
-import type { Leased } from './leased-run.ts';
+import type { RunLease } from './leased-run.ts';
 import { proposalForAccount, tokensOfProposal } from './proposed-tokens.ts';
-import { type ReplayedOfBank, type ReplayWatch, replayAccounts } from './replay-bank.ts';
+import { type BankReplay, type ReplayWatch, replayAccounts } from './replay-bank.ts';
 
 /** Accounts whose history is read at a time. */
 const ACCOUNTS_AT_ONCE = 100;
@@ -38,7 +38,7 @@ const BEAT_EVERY_MS = 1_000;
 const BEGINNING = new Date(0);
 
 /** The order that a thread receives. */
-export interface RunOrder extends Leased {
+export interface RunOrder extends RunLease {
   readonly from: Date | null;
   readonly to: Date;
   readonly proposal: StartBacktest['proposal'];
@@ -67,7 +67,7 @@ class BankRun {
   readonly #database: Database;
   readonly #tally: BankTally;
   /** Differences that are not stored yet. */
-  #found: ReplayedOfBank[] = [];
+  #found: BankReplay[] = [];
   #keptCount = 0;
   #total = 0;
   /** Decisions about requests for tokens that were replayed so far. */
@@ -191,7 +191,7 @@ class BankRun {
   async #keep(): Promise<void> {
     const rows = this.#found.splice(0);
     if (rows.length === 0) return;
-    const of = <T>(value: (one: ReplayedOfBank) => T) => [...new Set(rows.map(value))];
+    const of = <T>(value: (one: BankReplay) => T) => [...new Set(rows.map(value))];
     const accountIds = of(({ account }) => account.account_id);
     const cardIds = of(({ row }) => row.card_id);
     const exids = await readExidsOf(this.#database, this.#order.bankId, accountIds, cardIds);

@@ -1,7 +1,7 @@
 import type { BacktestDifference } from '@cardwright/contract';
 import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { toChangedDecision, useOfRaw } from '../authorization/index.ts';
-import type { ReplayedOfBank } from './replay-bank.ts';
+import type { BankReplay } from './replay-bank.ts';
 
 /** The merchant of a stored message. */
 export function merchantOf(message: string) {
@@ -11,7 +11,7 @@ export function merchantOf(message: string) {
 
 /** A changed decision in the form of the answer. */
 export function explainBankDifference(
-  { account, money, row, decision }: ReplayedOfBank,
+  { account, money, row, decision }: BankReplay,
   exids: ReadonlyMap<bigint, string>,
 ): BacktestDifference {
   const { merchant, merchant_name_location } = merchantOf(row.message);

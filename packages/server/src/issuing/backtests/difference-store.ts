@@ -1,6 +1,6 @@
 import type { Page } from '../../platform/kernel/page.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
-import type { Leased, RunKey } from './leased-run.ts';
+import type { RunKey, RunLease } from './leased-run.ts';
 
 export interface DifferenceRow {
   decided_at: Date;
@@ -30,7 +30,7 @@ const insertStatement = statement(
 /** Stores nothing if another server has claimed the run. */
 export async function insertDifferences(
   tx: Tx,
-  { bankId, backtestId, lease }: Leased,
+  { bankId, backtestId, lease }: RunLease,
   rows: readonly DifferenceRow[],
 ): Promise<void> {
   const of = <T>(value: (row: DifferenceRow) => T) => rows.map(value);

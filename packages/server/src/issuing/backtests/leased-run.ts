@@ -5,6 +5,6 @@ export interface RunKey {
 }
 
 /** A run and the lease under which a server carries it out. */
-export interface Leased extends RunKey {
+export interface RunLease extends RunKey {
   readonly lease: string;
 }

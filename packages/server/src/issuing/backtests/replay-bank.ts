@@ -21,7 +21,7 @@ import {
 } from './bank-history-store.ts';
 
 /** A replayed decision of the period. */
-export interface ReplayedOfBank {
+export interface BankReplay {
   readonly account: AccountOfBank;
   readonly money: Currency;
   readonly row: BankHistoryRow & { message: string; trace: string };
@@ -37,7 +37,7 @@ export interface ReplayWatch {
   readonly programs: ReadonlyMap<string, readonly Program[]>;
   /** Puts the proposal in force. Returns false if the account could not have set it. */
   propose(replay: Replay, at: Date): boolean;
-  take(replayed: ReplayedOfBank): void;
+  take(replayed: BankReplay): void;
   /** Called for a decision that is older than the history of its account. */
   skip(row: BankHistoryRow): void;
   onRefusal(account: AccountOfBank): void;

@@ -2,7 +2,7 @@ import { CHANGE_KINDS } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { UNMET_CONDITION } from '../../testing/audit-world.ts';
-import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { approve, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { fileServer } from '../../testing/test-server.ts';
@@ -17,7 +17,7 @@ const CLIENTS = [
 ] as const;
 
 const server = fileServer({}, { systemNow: () => new Date('2026-11-20T08:00:00Z') });
-let admin: SignedIn;
+let admin: DemoSession;
 
 beforeAll(async () => {
   const oauth_clients = CLIENTS.map(({ scopes, ...client }) => ({

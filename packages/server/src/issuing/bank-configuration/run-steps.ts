@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import {
   type OperationContext,
@@ -58,7 +58,7 @@ async function runCall(
 }
 
 function implementationOf(operation: FindOperation, call: StepCall): RestImplementation {
-  return required(operation(call.operation), 'the operation of a step');
+  return requireValue(operation(call.operation), 'the operation of a step');
 }
 
 function inputOf({ operation, params = {}, body }: StepCall, reason: string | undefined): Input {

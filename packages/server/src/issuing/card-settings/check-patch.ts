@@ -173,7 +173,7 @@ function merchantGroupFaults(input: SettingsInput, { bank, stored }: PatchContex
 }
 
 /** Warns about fields that are stored but have no effect, because the bank has not configured them. */
-export function findUnconfigured(input: SettingsInput, { cardControl }: Bank): Warning[] {
+export function findUnavailableSettings(input: SettingsInput, { cardControl }: Bank): Warning[] {
   const isUnconfigured = (field: SettingsField) => {
     const switchNumber = /^function([123])/.exec(field)?.[1];
     if (switchNumber !== undefined) return cardControl.functions[Number(switchNumber) - 1] === undefined;

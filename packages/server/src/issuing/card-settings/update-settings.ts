@@ -14,7 +14,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { lockAccount, recordChange } from '../accounts/index.ts';
 import { type BankDirectory, type Program, programAt, readProgramVersions } from '../banks/index.ts';
 import { applyPatch, type SettingsPatch, type StoredSettings } from './card-settings.ts';
-import { findPatchFaults, findUnconfigured, settingsSent } from './check-patch.ts';
+import { findPatchFaults, findUnavailableSettings, settingsSent } from './check-patch.ts';
 import { findAccountOfCard } from './find-account-of-card.ts';
 import { changedFields, toPatch } from './make-patch.ts';
 import { exponentOf, settingsInForce } from './settings-in-force.ts';
@@ -75,7 +75,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
         await recordChange(tx, bank.bankId, accountId, change, now);
       }
       if (body.cardSettings === undefined) warn({ path: 'body.cardSettings', rule: 'settings-absent' });
-      findUnconfigured(input, bank).forEach(warn);
+      findUnavailableSettings(input, bank).forEach(warn);
       if (fields.length === 0) audit(bank.bankId, subject, 'settings confirmed', { fields });
       else {
         const change = changeWithEvent(account, before.response, settingsResponse);

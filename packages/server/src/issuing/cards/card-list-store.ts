@@ -1,5 +1,5 @@
 import type { Page } from '../../platform/kernel/page.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { addCustomerIds, filterByTerms } from '../clients/index.ts';
 import type { CardKey, CardRow } from './card-store.ts';
@@ -96,7 +96,7 @@ const selectOne = statement(
 /** One card, as lists show it. */
 export async function readCardListRow(tx: Tx, bankId: string, key: CardKey): Promise<CardListRow> {
   const row = await queryOne<StoredRow>(tx, selectOne, [bankId, key.account_id, key.card_id]);
-  return required((await addCustomerIds(tx, bankId, [row]))[0], 'the card that was read');
+  return requireValue((await addCustomerIds(tx, bankId, [row]))[0], 'the card that was read');
 }
 
 // a separate statement, because cards and clients can be on different nodes

@@ -53,7 +53,7 @@ const selectCard = statement(
  * Returns the card itself or, for a REPLACED card, the current card under its number, which has its restrictions,
  * insurance and tokens.
  */
-export function carriedOn(card: Pick<CardRow, 'account_id' | 'card_id' | 'replaced_by'>): CardKey {
+export function successorOf(card: Pick<CardRow, 'account_id' | 'card_id' | 'replaced_by'>): CardKey {
   return { account_id: card.account_id, card_id: card.replaced_by ?? card.card_id };
 }
 

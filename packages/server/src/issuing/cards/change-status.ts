@@ -6,7 +6,7 @@ import { lockAccount, recordChange } from '../accounts/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { mayBecome } from './card.ts';
 import { creationEvent, replacementEvent, statusEvent } from './card-events.ts';
-import { type CardRow, carriedOn, readCard, updateStatus } from './card-store.ts';
+import { type CardRow, readCard, successorOf, updateStatus } from './card-store.ts';
 import { findCard } from './find-card.ts';
 import type { OnNewPlastic } from './plastic.ts';
 import { type Replacement, replaceCard } from './replace-card.ts';
@@ -88,7 +88,7 @@ async function replace({ banks, onNewPlastic }: ChangeStatusDeps, context: Envel
   const { tx, bank, audit } = context;
   const subject = `card:${card.exid}`;
   if (card.status === 'REPLACED') {
-    const { exid, expiry, sequence_number: sequenceNumber } = await readCard(tx, bank.bankId, carriedOn(card));
+    const { exid, expiry, sequence_number: sequenceNumber } = await readCard(tx, bank.bankId, successorOf(card));
     audit(bank.bankId, subject, 'status changed', { from: 'REPLACED', to: 'REPLACED' });
     return ok({ exid, expiry, sequenceNumber });
   }

@@ -4,7 +4,7 @@ import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { readCustomerId } from '../clients/index.ts';
 import { toCardResponse } from './card-response.ts';
-import { carriedOn, readCard } from './card-store.ts';
+import { readCard, successorOf } from './card-store.ts';
 import { findCard } from './find-card.ts';
 
 /** Card details (docs/interface/cards.md#details): the card's public data, never its full number. */
@@ -15,7 +15,7 @@ export function enquireCardOperation(vault: Vault) {
       if (!match.ok) return match;
       const card = await readCard(tx, bank.bankId, match.value.key);
       const customerId = await readCustomerId(tx, bank.bankId, card.client_id);
-      const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, carriedOn(card));
+      const replacement = card.replaced_by === null ? undefined : await readCard(tx, bank.bankId, successorOf(card));
       audit(bank.bankId, `card:${card.exid}`, 'read');
       return ok(toCardResponse(card, customerId, replacement?.exid));
     },

@@ -2,7 +2,7 @@ export { isFinal } from './card.ts';
 export { type CardListRow, listCardRows } from './card-list-store.ts';
 export { cardOperations } from './card-operations.ts';
 export { toCardListResponse } from './card-response.ts';
-export { type CardKey, type CardRow, carriedOn, findByExid, readCard } from './card-store.ts';
+export { type CardKey, type CardRow, findByExid, readCard, successorOf } from './card-store.ts';
 export { changeStatusOperation, type OnStatusChange } from './change-status.ts';
 export { createCardOperation } from './create-card.ts';
 export { deleteClosedNumbers } from './delete-closed-numbers.ts';

@@ -1,5 +1,5 @@
 import { reissueCard } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, type EnvelopeContext, implementRest } from '../../platform/operation/index.ts';
 import { lockAccount } from '../accounts/index.ts';
@@ -36,14 +36,14 @@ export function reissueCardOperation(deps: ReissueDeps) {
     // authorizations take the same lock: each sees the cards either before or after this change
     await lockAccount(tx, bankId, cardRow.account_id);
     // a replacement that committed while this request waited has moved the EXID to the row of the replaced card
-    const card = await readCard(tx, bankId, required(await findByExid(tx, bankId, exid), 'the card of an EXID'));
+    const card = await readCard(tx, bankId, requireValue(await findByExid(tx, bankId, exid), 'the card of an EXID'));
     const message = refusalOf(card, body.status);
     if (message !== undefined) return fail('state_forbids', { subject: `card:${card.exid}`, message });
     if (card.status !== body.status) {
       await changeLiveStatus({ ...context, bank }, card, body.status, deps.onStatusChange);
     }
     const { delivery_address: deliveryAddress } = cleanTexts(reissueCard, body, context);
-    const product = required(deps.banks.product(bankId, card.product_code), 'the product of a card');
+    const product = requireValue(deps.banks.product(bankId, card.product_code), 'the product of a card');
     const form = body.card_virtual_indicator;
     const issued = await issueCard({ ...context, bank }, deps.vault, deps.onNewPlastic, {
       accountId: card.account_id,
@@ -56,7 +56,7 @@ export function reissueCardOperation(deps: ReissueDeps) {
       customFields: card.custom_fields,
       deliveryAddress,
     });
-    const { key, exid: newExid, maskedNumber, expiry } = required(issued, 'a card with a generated number');
+    const { key, exid: newExid, maskedNumber, expiry } = requireValue(issued, 'a card with a generated number');
     await storeReissue(tx, bankId, card, key);
     await deps.onReissue({ ...context, bank }, card, key);
     const after = { status: body.status, reissuedAs: newExid };

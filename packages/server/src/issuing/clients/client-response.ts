@@ -2,7 +2,7 @@ import {
   type ClientDetails,
   type ClientSummary,
   type JsonObject,
-  pickDeclared,
+  pickSchemaMembers,
   readClient,
 } from '@cardwright/contract';
 import { withClientDefaults } from './client.ts';
@@ -28,7 +28,7 @@ export function toSummaryResponse({ record, created_at }: ClientRow, includesPer
 
 /** The record as the bank sent it, with the table's defaults and without members that the table does not list. */
 export function toClientResponse({ record, created_at }: ClientRow, includesPersonalData: boolean): ClientDetails {
-  const declared = pickDeclared(
+  const declared = pickSchemaMembers(
     readClient.response,
     withClientDefaults(includesPersonalData ? record : maskClient(record)) as JsonObject,
   );

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { runWork, type WorkContext } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { CARDS_AT_ONCE, renderFile, sha256 } from './file-content.ts';
-import { type ReadyCard, type RunRemarks, remarksOn, type Sorted, sortQueue } from './queue-order.ts';
+import { type QueueOrder, type ReadyCard, type RunRemarks, remarksOn, sortQueue } from './queue-order.ts';
 import { hold, leaveOut, type SealedRecord, takeEntries } from './queue-store.ts';
 import { claimDay, nextRunNumber } from './run-number-store.ts';
 import { fileFacts, recordContext, revealFor } from './run-records.ts';
@@ -56,9 +56,9 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
   });
 }
 
-async function sortInChunks(pendingRows: readonly PendingRow[], localDate: string): Promise<Sorted> {
+async function sortInChunks(pendingRows: readonly PendingRow[], localDate: string): Promise<QueueOrder> {
   const pace = createPauses(1);
-  const parts: Sorted[] = [];
+  const parts: QueueOrder[] = [];
   for (const rows of batchesOf(pendingRows, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
     parts.push(sortQueue(rows, localDate));
     await pace();
@@ -71,7 +71,11 @@ async function sortInChunks(pendingRows: readonly PendingRow[], localDate: strin
 }
 
 /** Audits why cards are not written; for a card that stays in the queue only once. */
-async function recordExceptions({ tx, audit }: WorkContext, bankId: string, { held, leftOut }: Sorted): Promise<void> {
+async function recordExceptions(
+  { tx, audit }: WorkContext,
+  bankId: string,
+  { held, leftOut }: QueueOrder,
+): Promise<void> {
   await leaveOut(
     tx,
     bankId,
@@ -106,7 +110,7 @@ async function makeRun(
   const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose: 'RUN' });
   const cards = ready.map(({ row, facts }) => ({
     facts,
-    pan: required(numbers.get(row.card_id), 'the number of a card in the run'),
+    pan: requireValue(numbers.get(row.card_id), 'the number of a card in the run'),
   }));
   const file = fileFacts(bank, { runNumber, claimedAt: now, isSandbox });
   const content = await renderFile(file, cards);
@@ -122,7 +126,7 @@ async function makeRun(
   const records = await sealRecords(vault, bankId, ready);
   const claimed = await takeEntries(tx, bankId, runNumber, records);
   if (claimed !== ready.length) throw new Error('cards of this run were taken by another one');
-  return { run: required(await readRun(tx, bankId, runNumber), 'the run that was taken'), content };
+  return { run: requireValue(await readRun(tx, bankId, runNumber), 'the run that was taken'), content };
 }
 
 async function sealRecords(vault: Vault, bankId: string, ready: readonly ReadyCard[]): Promise<SealedRecord[]> {

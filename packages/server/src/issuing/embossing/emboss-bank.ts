@@ -5,7 +5,7 @@ import { claimEmbossingRun } from './claim-run.ts';
 import type { EmbossDeps, EmbossRequest } from './embossing-request.ts';
 import type { RunRemarks } from './queue-order.ts';
 import { lockEmbossing } from './run-number-store.ts';
-import { readUnfinished } from './run-store.ts';
+import { readUnfinishedRuns } from './run-store.ts';
 import { prepareFolder } from './write-durably.ts';
 import { finishRun, namePrefix, type WrittenFile } from './write-run.ts';
 
@@ -40,10 +40,10 @@ export async function embossBank(deps: EmbossDeps, request: EmbossRequest): Prom
   const { bank } = request;
   const bureau = await bureauOf(deps, bank);
   if (bureau === 'NO_KEY') return { kind: 'NO_KEY' };
-  return await whileLocked<EmbossOutcome>(deps, bank.bankId, async () => {
+  return await withBankLock<EmbossOutcome>(deps, bank.bankId, async () => {
     const files: WrittenFile[] = [];
     const otherHostRuns: RunElsewhere[] = [];
-    for (const run of await readUnfinished(deps.database, bank.bankId)) {
+    for (const run of await readUnfinishedRuns(deps.database, bank.bankId)) {
       const { host, run_number: runNumber } = run;
       // the schedule finishes a run only on the host where its file may be; that host or the command finishes other runs
       if (request.scheduledDay !== undefined && host !== hostname()) otherHostRuns.push({ runNumber, host });
@@ -102,7 +102,7 @@ export async function bureauOf(
  * Only one process at a time writes files of a bank. The lock ends with its connection, so a process that died blocks
  * no other.
  */
-export async function whileLocked<T>(
+export async function withBankLock<T>(
   { database, folder }: Pick<EmbossDeps, 'database' | 'folder'>,
   bankId: string,
   work: () => Promise<T>,

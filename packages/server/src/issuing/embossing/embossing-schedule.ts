@@ -4,7 +4,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import { type EmbossOutcome, embossBank } from './emboss-bank.ts';
 import type { EmbossDeps } from './embossing-request.ts';
 import { claimDay, readScheduledDay } from './run-number-store.ts';
-import { readUnfinished } from './run-store.ts';
+import { readUnfinishedRuns } from './run-store.ts';
 
 /** The daily time at which a bank's file is written. */
 export interface EmbossingSchedule {
@@ -35,5 +35,5 @@ export async function embossOnSchedule(
 
 /** Whether this host started a run and did not finish it. */
 async function hasUnfinished({ database }: EmbossDeps, { bankId }: Bank): Promise<boolean> {
-  return (await readUnfinished(database, bankId)).some(({ host }) => host === hostname());
+  return (await readUnfinishedRuns(database, bankId)).some(({ host }) => host === hostname());
 }

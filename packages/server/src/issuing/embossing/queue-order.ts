@@ -13,7 +13,7 @@ export interface ReadyCard {
 }
 
 /** The waiting plastics, sorted when a run is claimed. */
-export interface Sorted {
+export interface QueueOrder {
   readonly ready: readonly ReadyCard[];
   readonly held: readonly { readonly row: PendingRow; readonly because: HoldReason }[];
   readonly leftOut: readonly { readonly row: PendingRow; readonly because: OmissionReason }[];
@@ -35,7 +35,7 @@ export interface RunRemarks {
   readonly withoutAddress: readonly string[];
 }
 
-export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
+export function remarksOn({ ready, held, leftOut }: QueueOrder): RunRemarks {
   const isWithout = ({ facts }: ReadyCard) => Object.values(facts.address).every((column) => column === '');
   return {
     held: held.map(({ row, because }) => ({ exid: row.exid, because })),
@@ -50,7 +50,7 @@ export function remarksOn({ ready, held, leftOut }: Sorted): RunRemarks {
  * lost, stolen or closed, has expired, or has since been replaced or renewed, is not produced. A card whose name cannot
  * be embossed stays in the queue until its name is changed.
  */
-export function sortQueue(rows: readonly PendingRow[], localDate: string): Sorted {
+export function sortQueue(rows: readonly PendingRow[], localDate: string): QueueOrder {
   const ready: ReadyCard[] = [];
   const held: { row: PendingRow; because: HoldReason }[] = [];
   const leftOut: { row: PendingRow; because: OmissionReason }[] = [];

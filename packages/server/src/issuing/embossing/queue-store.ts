@@ -91,6 +91,6 @@ const selectClaimed = statement(
 );
 
 /** The entries of a run, in the order of its file. */
-export function readClaimed(tx: Tx, bankId: string, runNumber: number): Promise<ClaimedRow[]> {
+export function readClaimRows(tx: Tx, bankId: string, runNumber: number): Promise<ClaimedRow[]> {
   return tx.query(selectClaimed, [bankId, runNumber]);
 }

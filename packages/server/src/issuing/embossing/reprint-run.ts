@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { runWork } from '../../platform/operation/index.ts';
-import { bureauOf, whileLocked } from './emboss-bank.ts';
+import { bureauOf, withBankLock } from './emboss-bank.ts';
 import { type EmbossDeps, type EmbossRequest, embossingWork } from './embossing-request.ts';
 import { readContent } from './run-records.ts';
 import { nextReprint, readRun } from './run-store.ts';
@@ -22,7 +22,7 @@ export async function reprintRun(deps: EmbossDeps, request: EmbossRequest, runNu
   const { bank } = request;
   const bureau = await bureauOf(deps, bank);
   if (bureau === 'NO_KEY') return { kind: 'NO_KEY' };
-  return await whileLocked<ReprintOutcome>(deps, bank.bankId, async () => {
+  return await withBankLock<ReprintOutcome>(deps, bank.bankId, async () => {
     const run = await readRun(database, bank.bankId, runNumber);
     if (run === undefined) return { kind: 'NO_RUN' };
     if (run.state !== 'WRITTEN') return { kind: 'UNFINISHED' };

@@ -1,11 +1,11 @@
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { batchesOf, createPauses } from '../../platform/kernel/concurrency/pauses.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { WorkContext } from '../../platform/operation/index.ts';
 import type { Pan, Vault } from '../../platform/vault/index.ts';
 import type { EmbossDeps } from './embossing-request.ts';
 import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } from './file-content.ts';
-import { readClaimed } from './queue-store.ts';
+import { readClaimRows } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
 
 /** The context to which a sealed record is bound. */
@@ -54,7 +54,7 @@ export async function readContent(
   purpose: 'RESUME' | 'REPRINT',
 ): Promise<Buffer> {
   const { run_number: runNumber } = run;
-  const rows = await readClaimed(context.tx, bankId, runNumber);
+  const rows = await readClaimRows(context.tx, bankId, runNumber);
   const cardIds = rows.map((row) => row.card_id);
   const numbers = await revealFor(context, vault, bankId, { runNumber, cardIds, purpose });
   const missing = cardIds.filter((cardId) => !numbers.has(cardId)).length;
@@ -68,7 +68,7 @@ export async function readContent(
   for (const row of rows) {
     const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };
     const facts = JSON.parse(vault.open(recordContext(bankId, row.queue_id), sealed)) as RecordFacts;
-    cards.push({ facts, pan: required(numbers.get(row.card_id), 'the number of a card in the run') });
+    cards.push({ facts, pan: requireValue(numbers.get(row.card_id), 'the number of a card in the run') });
     await pace();
   }
   const content = await renderFile(run.file_facts, cards);

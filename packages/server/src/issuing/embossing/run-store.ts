@@ -58,7 +58,7 @@ const selectUnfinished = statement(
 );
 
 /** Runs whose file may be incomplete: at most one, unless another file has the name of a run's file. */
-export function readUnfinished(tx: Tx, bankId: string): Promise<RunRow[]> {
+export function readUnfinishedRuns(tx: Tx, bankId: string): Promise<RunRow[]> {
   return tx.query(selectUnfinished, [bankId]);
 }
 

@@ -1,5 +1,5 @@
 import type { AddressType, LiveCardStatus } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { PlasticReason } from '../cards/index.ts';
 import type { StoredAddress } from './delivery-address.ts';
@@ -86,8 +86,8 @@ export async function readPending(tx: Tx, bankId: string, most: number | null): 
   const ofClient = new Map(holders.map((row) => [row.client_id, row]));
   const oldOf = byCard(replaced);
   return queued.map(({ account_id: _, delivery_address: address, ...row }) => {
-    const { client_id: clientId, ...plastic } = required(ofCard.get(row.card_id), 'the card of a plastic');
-    const { client_id: __, ...holder } = required(ofClient.get(clientId), 'the client of a card');
+    const { client_id: clientId, ...plastic } = requireValue(ofCard.get(row.card_id), 'the card of a plastic');
+    const { client_id: __, ...holder } = requireValue(ofClient.get(clientId), 'the client of a card');
     const old = oldOf.get(row.card_id)?.find((one) => one.sequence_number >= row.sequence_number);
     return { ...row, ...plastic, ...sentTo(holder, address), exid: old?.exid ?? plastic.exid };
   });

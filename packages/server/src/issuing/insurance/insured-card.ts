@@ -8,7 +8,7 @@ import {
 import { ok } from '../../platform/kernel/result.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
+import { type CardKey, findCard, readCard, successorOf } from '../cards/index.ts';
 import { STATUS_RESPONSES } from './enrolment.ts';
 import { type CardProgramRow, readCardPrograms } from './insurance-store.ts';
 
@@ -35,7 +35,7 @@ export async function findInsuredCard(
   const row = await readCard(tx, bankId, key);
   const card: InsuredCard = {
     key,
-    holder: carriedOn(row),
+    holder: successorOf(row),
     exid: row.exid,
     cardIdentifier: { card_identifier_id: publicIdentifier, card_identifier_type: type },
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { indexed } from '../../testing/background-work.ts';
+import { waitForIndex } from '../../testing/background-work.ts';
 import { IsoClient } from '../../testing/networks/iso-client.ts';
 import { comparableEvents, readStoredTwin } from '../../testing/networks/stored-twins.ts';
 import {
@@ -10,7 +10,7 @@ import {
   issueTwins,
   type TwinAccounts,
 } from '../../testing/networks/twin-accounts.ts';
-import { type Random, seeded, withSeed } from '../../testing/random.ts';
+import { type Random, seededRandom, withSeed } from '../../testing/random.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
@@ -60,7 +60,9 @@ it(
       const rounds = Math.ceil(AUTHORIZATIONS / (TWINS * BURST));
       for (let round = 0; round < rounds; round++) {
         const seeds = twins.map(() => random.below(2 ** 31));
-        await Promise.all(twins.map((pair, at) => live(pair, clients[at % CONNECTIONS]!, seeded(seeds[at]!), reasons)));
+        await Promise.all(
+          twins.map((pair, at) => live(pair, clients[at % CONNECTIONS]!, seededRandom(seeds[at]!), reasons)),
+        );
         if (round % 12 === 11) await Promise.all(twins.map((pair) => allowBoth(server, pair)));
         server.clock.advance(random.pick([1, 60_000, 3_600_000, 7_200_000]));
         if (round % 50 === 49) await server.server.periodicJobs.runDue();
@@ -95,7 +97,7 @@ async function live(
 }
 
 async function compareEvents(twins: readonly TwinAccounts[]): Promise<void> {
-  await indexed(server);
+  await waitForIndex(server);
   const pending = "select from outbox_messages where state = 'PENDING' limit 1";
   await vi.waitUntil(async () => (await server.db.sql(pending)).length === 0, { timeout: EVENTS_MS, interval: 500 });
   const bodies = receiver.received.map(({ body }) => body);

@@ -4,7 +4,7 @@ import {
   DECISION_RULES,
   DECLINE_REASONS,
   type Finding,
-  isTakenName,
+  isReservedName,
   type LimitMeasure,
   MAX_LIMIT_MERCHANTS,
   SINGLE_USE_LIMIT,
@@ -35,7 +35,7 @@ function conditionFaults({ where, measure }: LimitRequest): readonly Finding<Bod
 
 function nameFaults({ id, measure }: LimitRequest): Finding<BodyError>[] {
   if (!NAME.test(id)) return [fault('id', 'wrong_format', 'must be A-Z, digits and _, and begin with a letter')];
-  return RESERVED_NAMES.has(id) || isTakenName(id, subjectOfMeasure(measure))
+  return RESERVED_NAMES.has(id) || isReservedName(id, subjectOfMeasure(measure))
     ? [fault('id', 'value_not_allowed', 'is the name of one of the rules of every account')]
     : [];
 }

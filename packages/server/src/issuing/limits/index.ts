@@ -1,7 +1,7 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
 export { allLimitsOfPrograms, limitsOfProgram, saveLimits } from './configured-limits.ts';
-export { type CountedIn, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
+export { type CounterUnit, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
 export {
   type AccountLimits,
   allLimits,
@@ -25,7 +25,7 @@ export { findLimits, storeFirstUsage, storeUsage } from './limit-store.ts';
 export { toTerms } from './limit-terms.ts';
 export { moveLimitsOfCard } from './move-limits.ts';
 export { usageWarning } from './set-limit.ts';
-export { type SharedLimit, sharedInForce } from './shared-limits.ts';
+export { activeSharedLimits, type SharedLimit } from './shared-limits.ts';
 export {
   addSharedRow,
   lockSharedCountersStatement,

@@ -1,9 +1,9 @@
 import type { ErrorName } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { type AccountRow, findAccount, lockAccount } from '../accounts/index.ts';
-import { type CardKey, type CardRow, carriedOn, findByExid, readCard } from '../cards/index.ts';
+import { type CardKey, type CardRow, findByExid, readCard, successorOf } from '../cards/index.ts';
 import { findLimitedToken } from './limited-token-store.ts';
 
 /** The account, card or token that a request names. */
@@ -67,11 +67,11 @@ export async function findOwner(
 }
 
 async function ofCard(tx: Tx, bankId: string, card: CardRow, lock: boolean): Promise<Success<LimitOwner>> {
-  const { account_id: accountId, card_id: cardId }: CardKey = carriedOn(card);
+  const { account_id: accountId, card_id: cardId }: CardKey = successorOf(card);
   const account = lock ? await lockAccount(tx, bankId, accountId) : await findAccount(tx, bankId, card.account_number);
   const subject = `card:${card.exid}`;
   return ok({
-    account: required(account, 'the account of a card'),
+    account: requireValue(account, 'the account of a card'),
     cardId,
     tokenReference: undefined,
     isEnded: false,
@@ -89,7 +89,9 @@ async function ofToken(
   if (limitedToken === undefined) return fail('token_not_found');
   const owner = await ofCard(tx, bankId, await readCard(tx, bankId, limitedToken), lock);
   // another change may have ended the token before the lock
-  const token = lock ? required(await findLimitedToken(tx, bankId, reference), 'a token that was there') : limitedToken;
+  const token = lock
+    ? requireValue(await findLimitedToken(tx, bankId, reference), 'a token that was there')
+    : limitedToken;
   const isEnded = token.state === 'DEACTIVATED' || token.state === 'DELETED';
   return ok({ ...owner.value, tokenReference: token.reference, isEnded, subject: `token:${token.reference}` });
 }

@@ -8,7 +8,7 @@ import {
   type SetLimit,
 } from '@cardwright/contract';
 import { parseAmount } from '../../platform/kernel/money.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Window } from '../../platform/kernel/time/calendar.ts';
 import type { LimitTerms, NamedLists } from './limit.ts';
 import type { CountedWindow } from './limit-cells.ts';
@@ -29,7 +29,7 @@ const SPANS: Record<LimitSpan, Window> = {
 /** The contract's name of a span. */
 export function spanOf(window: Window): LimitSpan {
   const limitSpan = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
-  return required(limitSpan, 'the span of a limit');
+  return requireValue(limitSpan, 'the span of a limit');
 }
 
 /** The subject of the condition of a limit with this measure. */
@@ -65,15 +65,17 @@ function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitReque
       locksFirst,
     };
   }
-  const measureOrThrow = required(measure, 'the measure of a limit');
-  const text = required(max, 'the max of a limit');
+  const measureOrThrow = requireValue(measure, 'the measure of a limit');
+  const text = requireValue(max, 'the max of a limit');
   return {
     id,
     measure: measureOrThrow,
     of: of ?? 'approvals',
-    window: toWindow(required(window, 'the window of a limit')),
+    window: toWindow(requireValue(window, 'the window of a limit')),
     max:
-      measureOrThrow === 'amount' ? required(parseAmount(text, exponent), 'an amount that was checked') : BigInt(text),
+      measureOrThrow === 'amount'
+        ? requireValue(parseAmount(text, exponent), 'an amount that was checked')
+        : BigInt(text),
     onlyMerchant: undefined,
     locksFirst: false,
   };
@@ -81,5 +83,5 @@ function countedTerms({ id, measure, of, window, max, lockMerchant }: LimitReque
 
 function toWindow({ calendar, sliding }: NonNullable<LimitRequest['window']>): CountedWindow {
   if (calendar !== undefined) return { calendar: SPANS[calendar] };
-  return { slidingMs: required(sliding, 'the length of a window') * 1_000 };
+  return { slidingMs: requireValue(sliding, 'the length of a window') * 1_000 };
 }

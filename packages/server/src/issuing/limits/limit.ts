@@ -1,7 +1,7 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { listsOf, usesFirstAtMerchant } from '../rules/bank-rules.ts';
-import { type CountedIn, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
+import { type CounterUnit, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
 import {
   addTo,
   type Cells,
@@ -251,7 +251,7 @@ export function countDecision(
     readonly calendar: Calendar;
     readonly now: Date;
   },
-): { readonly limits: AccountLimits; readonly countingKey: CountedIn } | undefined {
+): { readonly limits: AccountLimits; readonly countingKey: CounterUnit } | undefined {
   const others = isApproved ? 'declines' : 'approvals';
   const counting = allLimits(account).filter(
     (limit) =>
@@ -273,7 +273,12 @@ interface Times {
 }
 
 /** Repeats the counting of a decision in the limits that counted it. */
-export function countAgain(account: AccountLimits, countingKey: CountedIn, minor: bigint, times: Times): AccountLimits {
+export function countAgain(
+  account: AccountLimits,
+  countingKey: CounterUnit,
+  minor: bigint,
+  times: Times,
+): AccountLimits {
   return addToCells(account, countingKey, { amount: minor, uses: 1n }, times);
 }
 
@@ -283,7 +288,7 @@ export function countAgain(account: AccountLimits, countingKey: CountedIn, minor
  */
 export function recountEnding(
   account: AccountLimits,
-  countingKey: CountedIn,
+  countingKey: CounterUnit,
   { before, after }: { readonly before: bigint; readonly after: bigint },
   times: Times,
 ): AccountLimits {
@@ -293,7 +298,7 @@ export function recountEnding(
 
 function addToCells(
   account: AccountLimits,
-  countingKey: CountedIn,
+  countingKey: CounterUnit,
   by: { readonly amount: bigint; readonly uses: bigint },
   { countedAt: at, calendar, now }: Times,
 ): AccountLimits {

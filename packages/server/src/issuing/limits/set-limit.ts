@@ -1,6 +1,6 @@
 import { type LimitThatWasSet, MAX_LIMITS, setLimit } from '@cardwright/contract';
 import { currencyOf } from '../../platform/kernel/money.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
@@ -43,7 +43,7 @@ export function setLimitOperation(banks: BankDirectory) {
     }
     const key = await takeKey(tx, bankId, account.account_id);
     const after = putLimit(before, { ...terms, key, cardId, tokenReference, since: now });
-    const set: Limit = required(
+    const set: Limit = requireValue(
       after.limits.find((one) => isSameName(one, { ...terms, cardId, tokenReference })),
       'the limit that was set',
     );

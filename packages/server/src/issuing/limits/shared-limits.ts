@@ -14,7 +14,7 @@ export interface SharedLimit {
 }
 
 /** The shared limits in force, in the order of their product codes. */
-export function sharedInForce(
+export function activeSharedLimits(
   programs: ReadonlyMap<string, readonly Program[]>,
   exponent: number,
   now: Date,
@@ -38,7 +38,7 @@ export async function toSharedLimitResponse(
   const programs = await listProgramsOfBank(tx, bankId);
   const { level, productCode: product } = filter;
   if (product !== undefined && programAt(programs.get(product) ?? [], now) === undefined) return undefined;
-  const limits = sharedInForce(programs, currency.exponent, now).filter(
+  const limits = activeSharedLimits(programs, currency.exponent, now).filter(
     ({ productCode, limit }) =>
       (product === undefined || productCode === product) && (level === undefined || limit.level === level),
   );

@@ -1,5 +1,5 @@
 import type { Condition } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { AccountLimits, Limit, LimitTerms } from './limit.ts';
 import type { Cell, Cells } from './limit-cells.ts';
 
@@ -70,5 +70,5 @@ export function decodeUsage(usage: string): AccountLimits['usage'] {
 }
 
 function readCell([slot, value, merchant = '']: StoredCell): Cell {
-  return { slot, value: BigInt(required(value, 'the value of a slot')), merchant };
+  return { slot, value: BigInt(requireValue(value, 'the value of a slot')), merchant };
 }

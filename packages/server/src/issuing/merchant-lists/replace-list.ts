@@ -1,5 +1,5 @@
 import { MAX_LISTS, replaceList } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest, type RestImplementation } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
@@ -30,7 +30,7 @@ export function replaceListOperation(banks: BankDirectory, readListUse: ReadList
     const isNew = before === undefined;
     const result = await changeEntries(context, bankId, { name, kind, isNew, next: () => new Set(entries) });
     if (!result.ok) return result;
-    return ok({ body: toListResponse(required(result.value ?? before, 'a list that was made')) });
+    return ok({ body: toListResponse(requireValue(result.value ?? before, 'a list that was made')) });
   };
   return implementRest(replaceList, run, {
     secondPerson: (context, { params: { name }, body: { entries } }) =>

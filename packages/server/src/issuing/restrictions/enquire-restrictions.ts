@@ -2,7 +2,7 @@ import { enquireRestrictions, RESTRICTION_HISTORY_MAX, RESTRICTION_TYPES } from 
 import { ok } from '../../platform/kernel/result.ts';
 import { implementEnvelope } from '../../platform/operation/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { carriedOn, findCard, readCard } from '../cards/index.ts';
+import { findCard, readCard, successorOf } from '../cards/index.ts';
 import { encodeEntry } from './restriction-response.ts';
 import { readRestrictionChanges } from './restriction-store.ts';
 
@@ -14,7 +14,7 @@ export function enquireRestrictionsOperation(vault: Vault) {
       if (!match.ok) return match;
       const { key, publicIdentifier } = match.value;
       const card = await readCard(tx, bank.bankId, key);
-      const changes = await readRestrictionChanges(tx, bank.bankId, carriedOn(card), {
+      const changes = await readRestrictionChanges(tx, bank.bankId, successorOf(card), {
         localDate: bank.calendar.localDate(now),
         most: RESTRICTION_HISTORY_MAX,
       });

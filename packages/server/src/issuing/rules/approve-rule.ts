@@ -1,6 +1,6 @@
 import { approveRule, MAX_LIVE_RULES } from '@cardwright/contract';
 import { isSamePerson } from '../../platform/access/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { fail } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
@@ -44,7 +44,7 @@ export function approveRuleOperation({ banks, runs, enqueue, decisions }: Approv
       const message = `${changed.join(', ')} changed after the proposal: propose the version again`;
       return fail('state_forbids', { subject, message });
     }
-    const bank = required(banks.bank(bankId), 'the bank of a caller');
+    const bank = requireValue(banks.bank(bankId), 'the bank of a caller');
     const broken = approvalRefusal(await readStanding({ tx, bank, now: context.now }, decisions, moving));
     if (broken !== undefined) return fail('state_forbids', { subject, message: broken });
     const run = version.backtest_id === null ? undefined : await runs.look(tx, bankId, version.backtest_id);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -7,8 +7,8 @@ import { type Answer, type TestServer, testServer } from '../../testing/test-ser
 const NOON = '2026-11-20T08:00:00Z';
 const REASON = 'Fewer false alarms';
 let server: TestServer;
-let analyst: SignedIn;
-let admin: SignedIn;
+let analyst: DemoSession;
+let admin: DemoSession;
 
 beforeAll(async () => {
   server = await testServer({}, { systemNow: () => new Date(NOON) });

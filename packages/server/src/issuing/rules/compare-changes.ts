@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CONDITION_SUBJECTS, type Condition, type ConditionSubject } from '@cardwright/contract';
 import type { CompareChange } from '../../platform/change-requests/index.ts';
 import type { Bank } from '../../platform/kernel/bank.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { lockEdition, readEntryChanges } from '../merchant-lists/index.ts';
@@ -65,7 +65,7 @@ export async function readState(context: DecisionContext, decisions: DecisionRea
 /** Compares what is decided before and after a change in a transaction. */
 export function comparisonOfChanges(banks: BankDirectory, decisions: DecisionReader): CompareChange<ChangeComparison> {
   return async (tx, bankId, now, makeChange) => {
-    const context = { tx, bank: required(banks.bank(bankId), 'the bank of a change'), now };
+    const context = { tx, bank: requireValue(banks.bank(bankId), 'the bank of a change'), now };
     const before = await stateBefore(context, decisions);
     const made = await makeChange();
     const after = await readState(context, decisions);

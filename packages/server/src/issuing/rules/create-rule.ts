@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createRule, isTakenName, MAX_RULES } from '@cardwright/contract';
+import { createRule, isReservedName, MAX_RULES } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
@@ -19,7 +19,7 @@ export function createRuleOperation(banks: BankDirectory) {
     const { bankId } = calling.value;
     const { name, on: subject = 'authorization', ...ruleFields } = body;
     const check = await checkRule(tx, bankId, maskRuleNumbers(createRule, ruleFields, context), { subject });
-    const findings = [...(isTakenName(name, subject) ? [reservedName('name')] : []), ...check.findings];
+    const findings = [...(isReservedName(name, subject) ? [reservedName('name')] : []), ...check.findings];
     const [first] = findings;
     if (first !== undefined || check.content === undefined) return fail(first?.error ?? 'wrong_format', { findings });
     await lockEdition(tx, bankId);

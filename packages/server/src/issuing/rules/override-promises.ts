@@ -1,6 +1,6 @@
 import { overridePromises } from '@cardwright/contract';
 import { isSamePerson } from '../../platform/access/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -28,7 +28,7 @@ export function overridePromisesOperation(banks: BankDirectory, decisions: Decis
         message: 'The author or proposer of a version cannot override its check',
       });
     }
-    const bank = required(banks.bank(bankId), 'the bank of a caller');
+    const bank = requireValue(banks.bank(bankId), 'the bank of a caller');
     const standing = await readStanding({ tx, bank, now }, decisions, moving.value);
     const { check } = standing;
     if (check?.check_id !== body.check_id) return stale(subject);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { setSettings } from '../../testing/cards/account-settings.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
@@ -10,8 +10,8 @@ const NOON = '2026-11-20T08:00:00Z';
 const PRODUCT = 'DEBIT-CLASSIC';
 const LIMIT = 'cardNotPresentTransactionLimit';
 let server: TestServer;
-let analyst: SignedIn;
-let admin: SignedIn;
+let analyst: DemoSession;
+let admin: DemoSession;
 let card: IssuedCard;
 const alive: string[] = [];
 

@@ -1,5 +1,5 @@
 import type { PromiseCheck } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { type ChangeComparison, compareStates, readState } from './compare-changes.ts';
 import type { DecisionContext, DecisionReader } from './decision-reader.ts';
 import { findCheck, type PromiseCheckRow } from './promise-check-store.ts';
@@ -85,5 +85,5 @@ export function toCheckResponse(
 
 /** The version that a check is about: the proposed one, or the newest. */
 export function versionToCheck(versions: readonly RuleVersionRow[]): RuleVersionRow {
-  return required(versions.find(({ state }) => state === 'PROPOSED') ?? versions[0], 'a version of a rule');
+  return requireValue(versions.find(({ state }) => state === 'PROPOSED') ?? versions[0], 'a version of a rule');
 }

@@ -9,7 +9,7 @@ import {
   readToAnalyze,
   storeAnalysis,
 } from '../../platform/change-requests/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
 import { createQueuePoll, type Database } from '../../platform/storage/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
@@ -135,8 +135,8 @@ async function findDue(
   bankId: string,
   { rule_id, version }: Proposal,
 ): Promise<ChangeComparison | undefined> {
-  const bank = required(banks.bank(bankId), 'the bank of a proposal');
-  const rule = required(await findRule(database, bankId, rule_id), 'the rule of a proposal');
+  const bank = requireValue(banks.bank(bankId), 'the bank of a proposal');
+  const rule = requireValue(await findRule(database, bankId, rule_id), 'the rule of a proposal');
   const proposal = { rule, version: { rule_id, version, state: 'PROPOSED' as const } };
   const due = await readDueCheck({ tx: database, bank, now: clock.now() }, decisions, proposal);
   const stored = await findCheck(database, bankId, { rule_id, version });

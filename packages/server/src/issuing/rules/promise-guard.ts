@@ -1,6 +1,6 @@
 import { DECISION_KINDS } from '../../platform/change-requests/index.ts';
 import { Overloaded } from '../../platform/kernel/concurrency/overloaded.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { PromiseGuard } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
@@ -24,7 +24,7 @@ export function createPromiseGuard({
   readonly analyzer: RuleAnalyzer;
 }): PromiseGuard<ChangeComparison> {
   const compareChange = comparisonOfChanges(banks, decisions);
-  const bankOf = (bankId: string | undefined) => required(bankId, 'the bank of a caller');
+  const bankOf = (bankId: string | undefined) => requireValue(bankId, 'the bank of a caller');
   return {
     kinds: DECISION_KINDS,
     async compare({ tx, caller, now }, makeChange) {

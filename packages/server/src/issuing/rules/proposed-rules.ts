@@ -2,7 +2,7 @@ import {
   type AnyRuleEffect,
   type Condition,
   type ConditionSubject,
-  isTakenName,
+  isReservedName,
   type ProposedProvisioningRule,
   type ProposedRule,
   type ProvisioningEffect,
@@ -52,7 +52,7 @@ export async function readProposedRules(
   for (const [at, rule] of proposals.entries()) {
     const { name } = rule;
     const place = `${path}[${at}]`;
-    if (isTakenName(name, subject)) findings.push(reservedName(`${place}.name`));
+    if (isReservedName(name, subject)) findings.push(reservedName(`${place}.name`));
     if (contents.some((other) => other.name === name)) {
       findings.push({ path: `${place}.name`, error: 'value_not_allowed', message: 'is there already' });
     }

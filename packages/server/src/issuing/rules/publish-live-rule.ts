@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RULE_LIVE, type RuleLiveEvent, writeJson } from '@cardwright/contract';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import type { OperationContext } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { Moving } from './move-version.ts';
@@ -24,7 +24,7 @@ export async function publishLiveRule(
     effect: version.effect,
     from: version.from_at?.toISOString() ?? null,
     until: version.until_at?.toISOString() ?? null,
-    proposed_by: required(version.proposed_by, 'who proposed a version that is approved'),
+    proposed_by: requireValue(version.proposed_by, 'who proposed a version that is approved'),
     approved_by: caller.clientId,
     replaces_version: replacedVersion?.version ?? null,
   };

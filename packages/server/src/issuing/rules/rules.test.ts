@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditedRows } from '../../testing/audited-rows.ts';
-import { indexed } from '../../testing/background-work.ts';
+import { waitForIndex } from '../../testing/background-work.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest, spend, update } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
@@ -279,7 +279,7 @@ describe('what a rule saw', () => {
       saw: { edition, live: 1, declined_by: null, shadow: 1, would_decline: `${shadow.name}:1` },
     });
     expect((await stepOf(references[2]!))?.saw).toMatchObject({ declined_by: null, would_decline: '' });
-    await indexed(server);
+    await waitForIndex(server);
     const none = { would_decline: 0, would_decline_amount: '0.00', declined: 0, declined_amount: '0.00' };
     const of = (evaluatedCount: number, more: object) => ({
       version: 1,

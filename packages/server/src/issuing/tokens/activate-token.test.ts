@@ -10,7 +10,7 @@ import {
   queueNotifications,
   readState,
 } from '../../testing/cards/tokens.ts';
-import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
+import { expectNoCode } from '../../testing/decisions/revealed-code.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { codeContent } from './issue-code.ts';
 
@@ -154,7 +154,7 @@ describe('a wrong code', () => {
       [`token:${reference}`],
     );
     expect(rows).toEqual([{ actor: 'demo-bank', operation: 'tokens.activate-token', details: { card: card.exid } }]);
-    expectNotRevealed(server.logs.join(''), code);
+    expectNoCode(server.logs.join(''), code);
   });
 
   it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 123456, null])(
@@ -214,7 +214,7 @@ describe('a new code', () => {
       changed_at: '2026-11-20T08:01:00.000Z',
     });
     const code = await activationCodeOf(server, reference);
-    expectNotRevealed(text, code);
+    expectNoCode(text, code);
     expect(await types(reference)).toEqual(['AC', 'AC']);
     // two random codes can be equal
     if (code !== old) expect((await activate(reference, old)).json.error_code).toBe('106');

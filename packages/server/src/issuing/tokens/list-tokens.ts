@@ -4,7 +4,7 @@ import { type Failure, fail, ok, type Success } from '../../platform/kernel/resu
 import { implementRest, type OperationContext } from '../../platform/operation/index.ts';
 import { readCardNumber, type Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { type CardKey, carriedOn, findCard, readCard } from '../cards/index.ts';
+import { type CardKey, findCard, readCard, successorOf } from '../cards/index.ts';
 import { callerBank } from './caller-bank.ts';
 import { listTokenRows } from './list-tokens-store.ts';
 import { toTokenResponse } from './token-response.ts';
@@ -49,5 +49,5 @@ async function findQueriedCard(
     });
   }
   const match = await findCard(tx, vault, bankId, { card_identifier_id: id, card_identifier_type: type });
-  return match.ok ? ok(carriedOn(await readCard(tx, bankId, match.value.key))) : match;
+  return match.ok ? ok(successorOf(await readCard(tx, bankId, match.value.key))) : match;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  EXPIRED,
+  EXPIRY_IN_PAST,
   makeKeyPair,
   NOT_VALID,
   TEST_ISSUER,
@@ -89,7 +89,7 @@ describe('outside issuers', () => {
   test('another audience, issuer or key, a shared secret and an expired token are refused', async () => {
     expect(await present({ aud: 'another' })).toEqual(NOT_VALID);
     expect(await present({ iss: 'https://unknown.test' })).toEqual(NOT_VALID);
-    expect(await present({ exp: Math.floor(Date.now() / 1_000) - 60 })).toEqual(EXPIRED);
+    expect(await present({ exp: Math.floor(Date.now() / 1_000) - 60 })).toEqual(EXPIRY_IN_PAST);
     const authenticate = on.authenticator({ trustedIssuers: [trusted()] });
     const foreign = await makeKeyPair('RS256');
     expect(await authenticate(`Bearer ${await outsideToken({}, {}, foreign.privateKey)}`)).toEqual(NOT_VALID);

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  EXPIRED,
+  EXPIRY_IN_PAST,
   encodedPart,
   makeKeyPair,
   masterSeal,
@@ -56,9 +56,9 @@ describe('authenticate', () => {
     nowMs = expiresMs - 1;
     expect((await cached(`Bearer ${token}`)).ok).toBe(true);
     nowMs = expiresMs;
-    expect(await cached(`Bearer ${token}`)).toEqual(EXPIRED);
-    expect(await cached(`Bearer ${token}`)).toEqual(EXPIRED);
-    expect(await fresh(`Bearer ${token}`)).toEqual(EXPIRED);
+    expect(await cached(`Bearer ${token}`)).toEqual(EXPIRY_IN_PAST);
+    expect(await cached(`Bearer ${token}`)).toEqual(EXPIRY_IN_PAST);
+    expect(await fresh(`Bearer ${token}`)).toEqual(EXPIRY_IN_PAST);
   });
 
   test('on one connection, each request is who its own token says, whatever came on it before', async () => {
@@ -75,7 +75,7 @@ describe('authenticate', () => {
     expect(await isCaller(undefined)).toBe(false);
     expect(await isCaller(`Bearer ${right}`)).toBe(true);
     nowMs = expiresMs;
-    expect(await authenticate(`Bearer ${right}`)).toEqual(EXPIRED);
+    expect(await authenticate(`Bearer ${right}`)).toEqual(EXPIRY_IN_PAST);
   });
 
   test('forged tokens are not valid', async () => {

@@ -47,7 +47,7 @@ const selectUnchained = statement(
 );
 
 /** Whether the log has rows of this time that are in no chain. */
-export async function hasUnchained(tx: Tx, from: Date, until: Date): Promise<boolean> {
+export async function hasUnchainedRows(tx: Tx, from: Date, until: Date): Promise<boolean> {
   return (await queryOne<{ found: boolean }>(tx, selectUnchained, [from, until])).found;
 }
 

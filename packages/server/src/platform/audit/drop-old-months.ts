@@ -1,7 +1,7 @@
 import type { OwnerSession, Tx } from '../storage/index.ts';
 import {
   findLogsOfMonth,
-  hasUnchained,
+  hasUnchainedRows,
   insertAnchor,
   lockAuditTables,
   readLastOfMonth,
@@ -40,7 +40,8 @@ export async function dropOldMonths({ owner, keys, months }: RetentionDeps, now:
       if (!(await tryMonthsLock(tx)))
         return { commit: false, result: 'the log is being verified or dropped by another process' };
       await waitShortly(tx);
-      if (await hasUnchained(tx, month, end)) return { commit: false, result: 'it has rows that are not in a chain' };
+      if (await hasUnchainedRows(tx, month, end))
+        return { commit: false, result: 'it has rows that are not in a chain' };
       const anchored = await anchorAll(tx, keys, month, end, now);
       if (!anchored.ok) return { commit: false, result: anchored.because };
       await lockAuditTables(tx);

@@ -31,7 +31,7 @@ export { proveLog } from './prove-log.ts';
 export { proveRow } from './prove-row.ts';
 export { createSealer, type Sealer, TREE_SUBJECT } from './seal-audit.ts';
 export { openStoredAnchors, writeAnchor } from './stored-anchors.ts';
-export { readUnsealed } from './unsealed-store.ts';
+export { countUnsealedRows } from './unsealed-store.ts';
 export {
   type LogVerification,
   listLogs,

@@ -1,4 +1,4 @@
-import { MAX_PROVED } from '@cardwright/contract';
+import { MAX_PROOF_ROWS } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
 import { NO_HASH, type SealKeys } from './chain.ts';
 import { checkLinks, type Progress, reportGap } from './check-links.ts';
@@ -40,7 +40,7 @@ export interface LogProof {
  * before, the seals of these links, and that no row since then is outside the chain. Only `audit verify` checks the
  * links before these, which may take hours.
  */
-export async function proveLog(deps: ProofDeps, log: string, most = MAX_PROVED): Promise<LogProof> {
+export async function proveLog(deps: ProofDeps, log: string, most = MAX_PROOF_ROWS): Promise<LogProof> {
   const { tx } = deps;
   const ends = await readEnds(tx, log);
   const anchor = await readAnchor(tx, log);

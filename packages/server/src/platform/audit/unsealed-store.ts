@@ -6,6 +6,6 @@ const selectUnsealed = statement(
 );
 
 /** Counts rows of the audit log that are not sealed yet, up to a limit. */
-export async function readUnsealed(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
+export async function countUnsealedRows(tx: Tx, most: number): Promise<{ waiting: number; since: Date | null }> {
   return await queryOne<{ waiting: number; since: Date | null }>(tx, selectUnsealed, [most]);
 }

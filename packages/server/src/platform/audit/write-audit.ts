@@ -1,4 +1,4 @@
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { type Database, statement, type Tx } from '../storage/index.ts';
 
 /** The log of events without a bank: callers without one, unauthenticated requests, commands of the operator. */
@@ -129,7 +129,7 @@ function inOrderOf(
   )) {
     ofLog.set(log, [...(ofLog.get(log) ?? []), id]);
   }
-  return batch.map(({ bankId }) => required(ofLog.get(bankId)?.shift(), 'the id of a row of the audit log'));
+  return batch.map(({ bankId }) => requireValue(ofLog.get(bankId)?.shift(), 'the id of a row of the audit log'));
 }
 
 /** Name of an acquirer's log. No bank can have it, because bank ids have at most 4 characters. */

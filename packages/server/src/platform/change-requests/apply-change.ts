@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorName, type JsonObject } from '@cardwright/contract';
 import { type Caller, callerOfHolder } from '../access/index.ts';
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { type Failure, fail, ok, type Success } from '../kernel/result.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { type OperationContext, type RestImplementation, withReason } from '../operation/index.ts';
@@ -21,7 +21,7 @@ export async function applyChange(
   { bankId, row }: Pick<PendingChange, 'bankId' | 'row'>,
 ): Promise<Success<undefined> | Failure<'state_forbids' | 'changed_meanwhile'>> {
   const subject = subjectOfRequest(row);
-  const operation = required(deps.operation(row.operation), 'the operation of a change request');
+  const operation = requireValue(deps.operation(row.operation), 'the operation of a change request');
   const proposer = await proposerOf(deps, context.caller, row);
   if (!proposer.scopes.has(operation.contract.scope)) {
     const message = `The proposer no longer has the scope ${operation.contract.scope}`;
@@ -64,8 +64,8 @@ async function proposerOf(
 }
 
 function openInput({ vault }: Pick<ChangeRequestDeps, 'vault'>, bankId: string, row: ChangeRequestRow): Input {
-  const sealed = required(row.sealed_input ?? undefined, 'the content of a pending change request');
-  const keyVersion = required(row.key_version ?? undefined, 'the key of a pending change request');
+  const sealed = requireValue(row.sealed_input ?? undefined, 'the content of a pending change request');
+  const keyVersion = requireValue(row.key_version ?? undefined, 'the key of a pending change request');
   const text = vault.open(changeRequestContext(bankId, row.change_request_id), { sealed, keyVersion });
   return { ...(readStoredJson(text) as JsonObject), headers: {} } as unknown as Input;
 }

@@ -1,17 +1,17 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { addSecondPersonClients, requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { approve, atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 
 const REASON = 'Fewer false alarms';
 const NOON = '2026-11-20T08:00:00Z';
 const server = fileServer({}, { systemNow: () => new Date(NOON) });
-let analyst: SignedIn;
-let admin: SignedIn;
-let operations: SignedIn;
+let analyst: DemoSession;
+let admin: DemoSession;
+let operations: DemoSession;
 
 beforeAll(async () => {
   await addSecondPersonClients(server);
@@ -44,12 +44,12 @@ function send(as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', u
   return server.request({ method, url, as, ...(payload && { payload }) });
 }
 
-const decide = (who: SignedIn, id: unknown, decision: string, body: object = { reason: REASON }) =>
+const decide = (who: DemoSession, id: unknown, decision: string, body: object = { reason: REASON }) =>
   who.send('POST', `/V2/change-requests/${id}/${decision}`, body);
 const decideAs = (as: string, id: unknown, decision: string, body: object = { reason: REASON }) =>
   send(as, 'POST', `/V2/change-requests/${id}/${decision}`, body);
 const outcome = ({ status, json }: Answer) => [status, json.state ?? json.error_code];
-const retireAs = (who: SignedIn, { id }: { id: string }, reason: string | undefined = REASON) =>
+const retireAs = (who: DemoSession, { id }: { id: string }, reason: string | undefined = REASON) =>
   who.send('POST', `/V2/rules/${id}/retire`, { version: 1, ...(reason !== '' && { reason }) });
 
 /** A live rule, and the analyst's request to retire it. */
@@ -187,7 +187,7 @@ describe('a change that needs a second person', () => {
     expect(approved.text).not.toContain('whsec_');
     const { json } = await send('demo-bank', 'GET', url);
     const endpoints = json.endpoints as unknown as { url: string; endpoint_id: string }[];
-    const endpoint = required(
+    const endpoint = requireValue(
       endpoints.find((one) => one.url === body.url),
       'the endpoint that was approved',
     );
@@ -375,7 +375,7 @@ describe('breaking the glass', () => {
       [`change-request:${id}`],
     );
     expect(event).toEqual({ type: 'change.decided' });
-    const taskOf = async (who: SignedIn) =>
+    const taskOf = async (who: DemoSession) =>
       ((await who.send('GET', '/V2/tasks')).json.items as { reference: string }[]).find(
         ({ reference }) => reference === id,
       );

@@ -1,7 +1,7 @@
 import { AUDIT_PROOF, CSV_LISTS, type CsvList, type ExportList, type JsonObject } from '@cardwright/contract';
 import { callerLog } from '../access/index.ts';
 import { exportPage, openAuditExport, readChainRangeOfRows } from '../audit/index.ts';
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { ok, type Result } from '../kernel/result.ts';
 import { readTimeRange } from '../kernel/time/time-range.ts';
 import type { OperationContext, RestImplementation } from '../operation/index.ts';
@@ -33,7 +33,7 @@ function csvSource({ operation, calendarOf }: ExportDeps, list: CsvList): ReadPa
   const { operation: contract, entries, columns } = CSV_LISTS[list];
   const heading = csvLine(columns);
   return async (context, query, cursor) => {
-    const implementation = required(operation(contract.id), 'the operation of an exported list');
+    const implementation = requireValue(operation(contract.id), 'the operation of an exported list');
     const isoTime = calendarOf(callerLog(context.caller))?.isoTime ?? ((at: Date) => at.toISOString());
     const page = await runList(implementation, context, { ...query, limit: LARGEST_PAGE, ...(cursor && { cursor }) });
     if (!page.ok) return page;

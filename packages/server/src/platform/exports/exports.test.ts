@@ -1,13 +1,13 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let auditor: SignedIn;
+let auditor: DemoSession;
 beforeAll(async () => {
   auditor = await signInDemo(server, 'rania');
 });

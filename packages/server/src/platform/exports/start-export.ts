@@ -10,7 +10,7 @@ import {
   startExport,
   writeJson,
 } from '@cardwright/contract';
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { type Failure, fail, ok } from '../kernel/result.ts';
 import { implementRest, type RestError } from '../operation/index.ts';
 import { holderOf } from '../outbox/index.ts';
@@ -37,7 +37,7 @@ export function startExportOperation(deps: ExportDeps) {
       const [first] = findings;
       if (first !== undefined) return fail(first.error, { findings });
       const query = untilNow(list, sent, now);
-      const implementation = required(deps.operation(operation.id), 'the operation of an exported list');
+      const implementation = requireValue(deps.operation(operation.id), 'the operation of an exported list');
       const firstPage = await runList(implementation, context, { ...query, limit: '1' });
       if (!firstPage.ok) return firstPage as Failure<RestError<typeof startExport>>;
       if ((await countActiveExports(tx, log)) >= MAX_EXPORTS_AT_ONCE) {

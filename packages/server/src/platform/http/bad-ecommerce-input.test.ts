@@ -1,5 +1,5 @@
 import {
-  allTextsBroken,
+  breakAllTexts,
   FAULT_KINDS,
   type FieldSchema,
   faultsOf,
@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { storedRows } from '../../testing/database/stored-rows.ts';
-import { faultCodeOf, TOLERATED } from '../../testing/decisions/fault-codes.ts';
+import { faultCodeOf, TOLERABLE_CODES } from '../../testing/decisions/fault-codes.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
@@ -28,7 +28,7 @@ describe('the e-commerce message', () => {
     { cardNumber: '4000001234567899', expiry: '3012' },
     { Currency_Conversion_Date: '20261120', Token_Reference: '00000000-0000-4000-8000-000000000000' },
   ) as JsonObject;
-  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
+  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERABLE_CODES.has(`${kind} ${path}`));
   /**
    * The answer of docs/interface/authorization-message.md#answer, with the maxima of the table; the value Ecom_Resp
    * is longer than its 4.
@@ -98,7 +98,7 @@ describe('the e-commerce message', () => {
   );
 
   it('every field broken at once: the answer lists all of them', async () => {
-    const { request, paths } = allTextsBroken(schema, valid);
+    const { request, paths } = breakAllTexts(schema, valid);
     const answer = await send(request);
     expect(answer.json.Action_Code).toBe('30');
     expect(answer.headers['contract-errors']).toBe(paths.map((path) => `105 ${path}`).join(', '));

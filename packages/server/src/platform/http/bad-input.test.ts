@@ -1,5 +1,5 @@
 import {
-  allTextsBroken,
+  breakAllTexts,
   FAULT_KINDS,
   type FieldSchema,
   faultsOf,
@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { envelopeSamples } from '../../../../cli/src/conformance/samples/envelope-samples.ts';
 import { storedRows } from '../../testing/database/stored-rows.ts';
-import { faultCodeOf, TOLERATED } from '../../testing/decisions/fault-codes.ts';
+import { faultCodeOf, TOLERABLE_CODES } from '../../testing/decisions/fault-codes.ts';
 import { envelopeBodyOf, sampleOf } from '../../testing/requests/sample-requests.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 
@@ -100,7 +100,7 @@ describe.each(samples())('%s', (id, sample) => {
   if (operation.surface !== 'envelope') throw new Error(`${id} is no envelope operation`);
   const schema = operation.request as unknown as FieldSchema;
   const valid = { header: { ...HEADER, msg_function: sample.requestFunction }, body: sample.body };
-  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERATED.has(`${kind} ${path}`));
+  const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERABLE_CODES.has(`${kind} ${path}`));
   let before: Record<string, string>;
   beforeAll(async () => {
     before = await storedRows(server);
@@ -153,7 +153,7 @@ describe.each(samples())('%s', (id, sample) => {
   );
 
   it('every text broken at once: the answer lists all of them', async () => {
-    const { request, paths } = allTextsBroken(schema, valid);
+    const { request, paths } = breakAllTexts(schema, valid);
     const { exception_details: details, body } = answered(await send(request));
     expect(body.errors.map((error: { path: string }) => error.path)).toEqual(paths);
     expect(new Set(body.errors.map((error: { code: string }) => error.code))).toEqual(new Set(['105']));

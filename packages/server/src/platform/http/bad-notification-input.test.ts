@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  allTextsBroken,
+  breakAllTexts,
   type FieldSchema,
   faultsOf,
   type InputFault,
@@ -68,7 +68,7 @@ describe('a token notification', () => {
   });
 
   it('with every field broken at once is answered with every finding, in the order of the table', async () => {
-    const { request, paths } = allTextsBroken(SCHEMA, COMPLETE);
+    const { request, paths } = breakAllTexts(SCHEMA, COMPLETE);
     expect(paths).toHaveLength(19);
     expectFormatError(await send(request), '', paths.map((path) => `105 ${path}`).join(', '));
   });

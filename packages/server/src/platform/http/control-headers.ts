@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  type Checked,
   type Finding,
   IDEMPOTENCY_KEY_HEADER,
   type RestOperation,
   readIdempotencyKey,
+  type ValidationResult,
 } from '@cardwright/contract';
 import { readIfMatch } from '../kernel/entity-tag.ts';
 
@@ -14,7 +14,7 @@ type ControlHeaders = Record<typeof IDEMPOTENCY_KEY_HEADER | 'if-match', string 
 export function readControlHeaders(
   { takesIdempotencyKey, version }: RestOperation,
   headers: IncomingHttpHeaders,
-): Checked<ControlHeaders> {
+): ValidationResult<ControlHeaders> {
   const header = takesIdempotencyKey ? headers[IDEMPOTENCY_KEY_HEADER] : undefined;
   const read = header === undefined ? NO_KEY : readIdempotencyKey(header);
   const ifMatch = version === 'compared' ? headers['if-match'] : undefined;

@@ -3,11 +3,11 @@ import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
-import { accepted } from '../../testing/merchants/held-amendments.ts';
+import { expectAccepted } from '../../testing/merchants/held-amendments.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../../testing/merchants/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { requestsNaming, sampleOf, toTestRequest } from '../../testing/requests/sample-requests.ts';
-import { codeOf, merchantRequests, seen, type TestRequest } from '../../testing/requests/test-requests.ts';
+import { codeOf, comparableAnswer, merchantRequests, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   expect((await review(server, applicationId, 'review', undefined, 'other-acquirer')).status).toBe(200);
   expect((await review(server, applicationId, 'approve', undefined, 'deciding-acquirer')).status).toBe(200);
   const amendment = { merchantId: boarded, amendmentList: ['MCC'], mcc: '5999' };
-  const amended = accepted(await onboard(server, requestOf([amendment]), { as: 'other-acquirer' }));
+  const amended = expectAccepted(await onboard(server, requestOf([amendment]), { as: 'other-acquirer' }));
   expect(amended.taken).toMatchObject({ status: 'PENDING_APPROVAL' });
   theirAmendment = amended.applicationId;
   theirs = await submit(
@@ -204,7 +204,7 @@ async function otherAcquirersRows(): Promise<string> {
 }
 
 /** Removes the values that differ by design: ids of the request, and generated ids. */
-function withoutNames({ text, ...rest }: ReturnType<typeof seen>) {
+function withoutNames({ text, ...rest }: ReturnType<typeof comparableAnswer>) {
   const ids = text
     .replace(/"(?:\d{13}-)?[\da-f]{8}-[\da-f-]{27}"/g, '"MADE"')
     .replace(/"(?:requestId|merchantId)":"[^"]+"/g, '"named":"ID"');
@@ -221,7 +221,7 @@ describe('another acquirer', () => {
         const ofForeign = await server.request({ ...foreign, as: 'wide-acquirer' });
         const ofMissing = await server.request({ ...missing, as: 'wide-acquirer' });
         expect([what, codeOf(ofForeign), codeOf(ofMissing)]).toEqual([what, code, code]);
-        expect(withoutNames(seen(ofForeign))).toEqual(withoutNames(seen(ofMissing)));
+        expect(withoutNames(comparableAnswer(ofForeign))).toEqual(withoutNames(comparableAnswer(ofMissing)));
       }
       expect(await otherAcquirersRows()).toBe(before);
     },
@@ -269,7 +269,7 @@ describe('another acquirer', () => {
       ] as const) {
         const [ofForeign, ofMissing] = [await send(foreign, as), await send(NO_ENDPOINT, as)];
         expect([as, codeOf(ofForeign)]).toEqual([as, '312']);
-        expect(seen(ofForeign)).toEqual(seen(ofMissing));
+        expect(comparableAnswer(ofForeign)).toEqual(comparableAnswer(ofMissing));
       }
     }
     expect((await webhooks(server, '', { as: 'demo-bank' })).text).not.toContain(own);
@@ -308,6 +308,6 @@ describe('merchants', () => {
     const read = (id: string) => server.request({ method: 'GET', url: `/V1/merchants/${id}`, as: 'wide-acquirer' });
     const [foreign, missing] = [await read(boarded), await read(NO_REQUEST)];
     expect(codeOf(foreign)).toBe('305');
-    expect(seen(foreign)).toEqual(seen(missing));
+    expect(comparableAnswer(foreign)).toEqual(comparableAnswer(missing));
   });
 });

@@ -7,7 +7,7 @@ import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
 import { foreignRequests } from '../../testing/requests/foreign-requests.ts';
 import { NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/missing-names.ts';
-import { codeOf, seen, type TestRequest } from '../../testing/requests/test-requests.ts';
+import { codeOf, comparableAnswer, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
 import type { Answer, TestServer } from '../../testing/test-server.ts';
 
@@ -31,7 +31,7 @@ describe('another bank', () => {
         for (const request of [foreign, missing]) answers.push(await server.request({ ...request, as: 'demo-bank' }));
         const [ofForeign, ofMissing] = answers as [Answer, Answer];
         expect([what, codeOf(ofForeign), codeOf(ofMissing)]).toEqual([what, code, code]);
-        expect(seen(withoutNames(ofForeign))).toEqual(seen(withoutNames(ofMissing)));
+        expect(comparableAnswer(withoutNames(ofForeign))).toEqual(comparableAnswer(withoutNames(ofMissing)));
       }
       expect(await otherBanksRows()).toEqual(before);
     },
@@ -43,7 +43,7 @@ describe('another bank', () => {
       const foreign = await server.request({ ...toRequest(banks.others.exid), as: 'demo-bank' });
       const missing = await server.request({ ...toRequest(NO_EXID), as: 'demo-bank' });
       expect(codeOf(foreign)).toBe('303');
-      expect(seen(foreign)).toEqual(seen(missing));
+      expect(comparableAnswer(foreign)).toEqual(comparableAnswer(missing));
     }
   });
 
@@ -66,7 +66,7 @@ describe('another bank', () => {
       const named = JSON.parse(JSON.stringify(payload).replace('"bank_id":"DEMO"', `"bank_id":"${bank_id}"`));
       const answer = await server.request({ ...request, payload: named, as: 'demo-bank' });
       expectRefusal(banks, id, answer, '203', { bank_id });
-      answers.push(JSON.stringify(seen(answer)).replaceAll(bank_id, 'BANK'));
+      answers.push(JSON.stringify(comparableAnswer(answer)).replaceAll(bank_id, 'BANK'));
     }
     expect(answers[0]).toBe(answers[1]);
   });
@@ -86,7 +86,7 @@ describe('another bank', () => {
         const foreign = await server.request({ ...toRequest(reference), as });
         const missing = await server.request({ ...toRequest(NO_REFERENCE), as });
         expect([as, codeOf(foreign)]).toEqual([as, '311']);
-        expect(seen(foreign)).toEqual(seen(missing));
+        expect(comparableAnswer(foreign)).toEqual(comparableAnswer(missing));
       }
     }
     for (const as of ['reading-network', 'demo-bank']) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sealed } from '../../testing/background-work.ts';
+import { waitForSeals } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
@@ -50,7 +50,7 @@ describe('the list of the audit log', () => {
     expect(await outcomes({ operation: seal.operation, changes_only: 'true' })).toEqual([]);
     expect(await outcomes({ subject: 'car:' })).toEqual([]);
     expect(await outcomes({ containing: 'CHANGE-Stat' })).toEqual(['cards.change-status']);
-    await sealed(server);
+    await waitForSeals(server);
     const queries = [{ changes_only: 'true' }, { subject: 'card:' }, { containing: 'card' }, { outcome: 'created' }];
     for (const query of queries) {
       const ask = {
@@ -61,7 +61,7 @@ describe('the list of the audit log', () => {
       } as const;
       const { json } = await server.request(ask);
       server.clock.advance(1_000);
-      await sealed(server);
+      await waitForSeals(server);
       await server.server.exportsIdle();
       const done = await server.request({ method: 'GET', url: `/V2/exports/${json.export_id}`, as: 'demo-bank' });
       const { to } = done.json.query as { to: string };
@@ -90,7 +90,7 @@ describe('the proof of the audit log', () => {
   const proof = (as = 'demo-bank') => server.request({ method: 'GET', url: '/V2/audit/proof', as });
 
   it('returns the end of the chain of the calling tenant, and confirms that its rows are unchanged', async () => {
-    await sealed(server);
+    await waitForSeals(server);
     const { json } = await proof();
     expect(json).toEqual({
       log: 'DEMO',
@@ -108,7 +108,7 @@ describe('the proof of the audit log', () => {
   });
 
   it('reports what is wrong with a row', async () => {
-    await sealed(server);
+    await waitForSeals(server);
     await server.db.sql(`update audit_chain set row_hash = sha256('other') where bank_id = 'OTHR' and chain_no = 1`);
     const [finding] = ((await proof('other-bank')).json.checked as { findings: object[] }).findings;
     expect(finding).toEqual({ kind: 'CHANGED', chain_no: '1', text: 'the log row was changed' });

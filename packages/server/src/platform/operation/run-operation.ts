@@ -1,7 +1,7 @@
 import {
   type Finding,
   type JsonObject,
-  pickDeclared,
+  pickSchemaMembers,
   type RequestHeader,
   replaceTexts,
   type Warning,
@@ -65,7 +65,7 @@ export async function runEnvelope(
     const clean = withoutCardNumbers(deps, operation, body, context);
     const result = await operation.run({ ...context, bank }, clean as Record<string, unknown>);
     if (!result.ok) return { commit: false, result };
-    const responseBody = pickDeclared(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
+    const responseBody = pickSchemaMembers(operation.contract.responseBody, result.value as JsonObject) as JsonObject;
     const { detail } = result;
     const answer = { body: responseBody, warnings, ...(detail !== undefined && { detail }) };
     if (changes)

@@ -8,7 +8,7 @@ import {
 } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import { callerLog } from '../access/index.ts';
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import { durabilityBarrier } from '../storage/index.ts';
 import { rehearseChange, runUnlessGuarded } from './change-gate.ts';
@@ -66,7 +66,7 @@ async function runAfterCall(
     runAndAnswer<unknown, PendingCall<unknown>>(
       deps,
       contract.id,
-      async (context) => await required(runOrCall, 'the operation that calls')({ ...context, ...answer }, input),
+      async (context) => await requireValue(runOrCall, 'the operation that calls')({ ...context, ...answer }, input),
       callContext,
       repeated,
     );

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, OWN_PAGE, type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { cookieOf, type DemoSession, OWN_PAGE, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { type Answer, fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
@@ -230,7 +230,7 @@ describe('a session', () => {
     }
   });
 
-  async function changeStatus(who: SignedIn, value: string): Promise<string> {
+  async function changeStatus(who: DemoSession, value: string): Promise<string> {
     const status = { type: 'card_status', value };
     const body = { card_identifier_id: card.exid, card_identifier_type: 'EXID', status };
     const asThem: TestServer['request'] = ({ as: _, ...options }) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { beginRotation } from '../../host/keys/index.ts';
-import { commandDeps, rowsByDataKey, untilDone } from '../../testing/callers/keys.ts';
+import { commandDeps, rowsByDataKey, waitForRotation } from '../../testing/callers/keys.ts';
 import { notification, SECRET_A, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
 import { activationRequest } from '../../testing/requests/bank-requests.ts';
 import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
@@ -144,7 +144,7 @@ describe('the activation code of a received notification', () => {
   it('opens after a rotation of the data key, which leaves no row under the old one', async () => {
     const id = await receive();
     const version = await beginRotation(await commandDeps(server), 'DATA');
-    await untilDone(server.db, server.server);
+    await waitForRotation(server.db, server.server);
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(version)]);
     expect(await readActivation(id)).toBe(CODE);
   });

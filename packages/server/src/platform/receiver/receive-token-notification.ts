@@ -13,7 +13,7 @@ import type { Vault } from '../vault/index.ts';
 import { storeActivation } from './activation-store.ts';
 import { readAnswer, storeNotification } from './notification-store.ts';
 import { activationExpiry, splitActivation } from './received-activation.ts';
-import { encodeStored, withoutCardNumbers } from './received-notification.ts';
+import { encodeStoredNotification, withoutCardNumbers } from './received-notification.ts';
 import type { ReceiverKeys } from './receiver-keys.ts';
 import { receivedActivationContext, receivedPayloadContext } from './receiver-seal-contexts.ts';
 
@@ -41,7 +41,7 @@ function receiveTokenNotificationOperation(vault: Vault, maskCardNumbers: (text:
     for (const warning of warnings) context.warn(warning);
     const { body } = answerNotification({ type, now });
     const { rest, code } = splitActivation(storable);
-    const payload = vault.seal(receivedPayloadContext(bankId, id), encodeStored(rest));
+    const payload = vault.seal(receivedPayloadContext(bankId, id), encodeStoredNotification(rest));
     const { authenticatedBy } = sender;
     const row = { notificationId: id, type, content, payload, answer: writeJson({ ...body }), authenticatedBy };
     if (await storeNotification(tx, bankId, row, now)) {

@@ -2,7 +2,7 @@ import {
   ACTIVATION_CODE_MINUTES,
   type JsonObject,
   type NotificationType,
-  pickDeclared,
+  pickSchemaMembers,
   TokenNotification,
 } from '@cardwright/contract';
 import { readUtc } from '../kernel/time/read-utc.ts';
@@ -26,7 +26,7 @@ export function mayHoldCode({ type, details }: TokenNotification): boolean {
  */
 export function splitActivation(notification: TokenNotification): { rest: TokenNotification; code?: ReceivedCode } {
   if (!mayHoldCode(notification)) return { rest: notification };
-  const declared = pickDeclared(
+  const declared = pickSchemaMembers(
     TokenNotification,
     notification as unknown as JsonObject,
   ) as unknown as TokenNotification;

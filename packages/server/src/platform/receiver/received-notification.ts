@@ -1,7 +1,7 @@
 import {
   EXTERNAL_CARD_ID,
   type JsonObject,
-  pickDeclared,
+  pickSchemaMembers,
   ReceivedNotification,
   replaceTexts,
   TokenNotification,
@@ -46,10 +46,10 @@ function withoutNumber(type: string | undefined, value: string, hide: (text: str
 const LONGEST_STORED_BYTES = 65_536;
 
 /** The JSON to store. Members that the interface does not define are kept, unless they make it too long. */
-export function encodeStored(notification: TokenNotification): string {
+export function encodeStoredNotification(notification: TokenNotification): string {
   const whole = writeJson(notification as unknown as JsonObject);
   if (Buffer.byteLength(whole) <= LONGEST_STORED_BYTES) return whole;
-  return writeJson(pickDeclared(TokenNotification, notification as unknown as JsonObject));
+  return writeJson(pickSchemaMembers(TokenNotification, notification as unknown as JsonObject));
 }
 
 export interface Reception {
@@ -71,7 +71,7 @@ export function toNotificationResponse(notification: TokenNotification, receptio
     authenticated_by: reception.authenticatedBy,
     ...(details !== undefined && { details: mayHoldCode(notification) ? withoutText(details) : details }),
   };
-  return pickDeclared(ReceivedNotification, masked as unknown as JsonObject) as unknown as ReceivedNotification;
+  return pickSchemaMembers(ReceivedNotification, masked as unknown as JsonObject) as unknown as ReceivedNotification;
 }
 
 function withoutText<Details extends { textMessage?: string }>({ textMessage: _, ...others }: Details) {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectNotRevealed } from '../../testing/decisions/revealed-code.ts';
+import { expectNoCode } from '../../testing/decisions/revealed-code.ts';
 import { notification, SECRET_A, SECRET_B, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
 import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
 import { fileServer } from '../../testing/test-server.ts';
@@ -38,7 +38,7 @@ describe('what is stored', () => {
     for (const { name } of tables) dump.push(JSON.stringify(await server.db.sql(`select t::text from ${name} t`)));
     const all = `${dump.join('\n')}\n${server.logs.slice(before).join('\n')}`;
     expect(all).toContain(message.id);
-    expectNotRevealed(all, CODE);
+    expectNoCode(all, CODE);
     expect(all).not.toContain(Buffer.from(CODE).toString('hex'));
     for (const secret of [PHONE, 'CLEAR-CLIENT', NUMBER, SECRET_A, SECRET_A.slice(6)]) {
       expect(all).not.toContain(secret);

@@ -1,4 +1,4 @@
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { BUCKET_COUNT } from './bucket.ts';
 import type { HostAddress } from './hosts/database-hosts.ts';
 import { statement } from './statement.ts';
@@ -52,7 +52,7 @@ export async function findBucketNodes(database: Tx): Promise<BucketNodes | undef
   const shardOfBucket = places.map(({ shard }) => shards.indexOf(shard));
   return {
     shardCount: shards.length,
-    shardOf: (bucket) => required(shardOfBucket[bucket], 'the shard of a bucket'),
+    shardOf: (bucket) => requireValue(shardOfBucket[bucket], 'the shard of a bucket'),
     async nodeOf(shard) {
       if (performance.now() - readAt > REREAD_AFTER_MS) {
         reading ??= readAgain().finally(() => {
@@ -60,7 +60,7 @@ export async function findBucketNodes(database: Tx): Promise<BucketNodes | undef
         });
         await reading;
       }
-      const { host, port } = required(
+      const { host, port } = requireValue(
         places.find((place) => place.shard === shards[shard]),
         'the node of a shard',
       );

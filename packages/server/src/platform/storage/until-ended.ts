@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
  *
  * @param read returns the names of the transactions that run at this moment
  *
- * @example await untilEnded(() => batchesInFlight(connection), { everyMs: 3 })
+ * @example await waitForTransactions(() => batchesInFlight(connection), { everyMs: 3 })
  */
-export async function untilEnded(
+export async function waitForTransactions(
   read: () => Promise<ReadonlySet<string>>,
   { everyMs, patienceMs = Number.POSITIVE_INFINITY }: { readonly everyMs: number; readonly patienceMs?: number },
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SCOPES } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
@@ -17,36 +17,36 @@ interface Listed {
 
 const NOON = '2026-11-20T08:00:00Z';
 const server = fileServer({}, { systemNow: () => new Date(NOON) });
-let agent: SignedIn;
-let operations: SignedIn;
-let analyst: SignedIn;
-let admin: SignedIn;
-let reviewer: SignedIn;
-let approver: SignedIn;
+let agent: DemoSession;
+let operations: DemoSession;
+let analyst: DemoSession;
+let admin: DemoSession;
+let reviewer: DemoSession;
+let approver: DemoSession;
 let card: IssuedCard;
 
 beforeAll(async () => {
   const names = ['layla', 'omar', 'noor', 'salim', 'mariam', 'yusuf'];
   const people = await Promise.all(names.map((name) => signInDemo(server, name)));
   [agent, operations, analyst, admin, reviewer, approver] = people as [
-    SignedIn,
-    SignedIn,
-    SignedIn,
-    SignedIn,
-    SignedIn,
-    SignedIn,
+    DemoSession,
+    DemoSession,
+    DemoSession,
+    DemoSession,
+    DemoSession,
+    DemoSession,
   ];
   card = await issueCard(server);
 });
 
-const listOf = async (who: SignedIn) => {
+const listOf = async (who: DemoSession) => {
   const { status, text, json } = await who.send('GET', '/V2/tasks');
   expect(status, text).toBe(200);
   return json as unknown as Listed;
 };
-const find = async (who: SignedIn, taskId: unknown) =>
+const find = async (who: DemoSession, taskId: unknown) =>
   (await listOf(who)).items.find(({ task_id }) => task_id === taskId);
-const request = (who: SignedIn, more: object = {}) =>
+const request = (who: DemoSession, more: object = {}) =>
   who.send('POST', '/V2/payment-requests', {
     account_number: card.accountNumber,
     merchantId: 'SHOP00000000042',
@@ -54,7 +54,7 @@ const request = (who: SignedIn, more: object = {}) =>
     reason: 'On the phone',
     ...more,
   });
-const decide = (who: SignedIn, id: unknown, body: object) =>
+const decide = (who: DemoSession, id: unknown, body: object) =>
   who.send('POST', `/V2/payment-requests/${id}/decision`, body);
 const ALLOW = { decision: 'ALLOW', validUntil: '2026-11-20T08:30:00Z' };
 const at = (taskId: unknown, rest: string) => `/V2/tasks/${encodeURIComponent(String(taskId))}/${rest}`;
@@ -181,7 +181,7 @@ describe('a task', () => {
       expect.objectContaining({ subject: 'sandbox#omar', kinds: expect.arrayContaining(['PAYMENT_REQUEST']) }),
     );
     expect(counts.find(({ kind }) => kind === 'PAYMENT_REQUEST')?.count).toBeGreaterThan(0);
-    const assign = (who: SignedIn, assignee: string | null) => who.send('PUT', at(id, 'assignee'), { assignee });
+    const assign = (who: DemoSession, assignee: string | null) => who.send('PUT', at(id, 'assignee'), { assignee });
     expect((await assign(operations, 'sandbox#layla')).json).toMatchObject({ error_code: '106' });
     expect((await assign(admin, 'sandbox#omar')).json).toMatchObject({ error_code: '329' });
     const assigned = await assign(operations, 'sandbox#omar');

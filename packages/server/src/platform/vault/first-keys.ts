@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import type { Tx } from '../storage/index.ts';
 import { insertContentKey } from './content-key-store.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
@@ -26,11 +26,11 @@ export async function settleFirstKeys(tx: Tx, keys: RootKeys): Promise<KeyRow[]>
 async function makeKeys(tx: Tx, keys: RootKeys): Promise<void> {
   const masterVersion = Math.max(...keys.masters.keys());
   const lookupVersion = Math.max(...keys.lookups.keys());
-  const master = required(keys.masters.get(masterVersion), 'a master key');
+  const master = requireValue(keys.masters.get(masterVersion), 'a master key');
   await nameKeys(tx, {
     master,
     masterVersion,
-    lookup: required(keys.lookups.get(lookupVersion), 'a lookup key'),
+    lookup: requireValue(keys.lookups.get(lookupVersion), 'a lookup key'),
     lookupVersion,
   });
   const wrapped = (context: string) => master.seal(randomBytes(32), context);

@@ -1,4 +1,4 @@
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { OTHER_KEYS } from './first-keys.ts';
 import { contentKeyContext, dataKeyContext, markOf } from './key-marks.ts';
 import type { KeyRow } from './key-store.ts';
@@ -44,7 +44,7 @@ export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySna
       if (key !== undefined) contents.set(row.key_version, key);
     }
   }
-  const active = required(versionsOf(rows, 'DATA', 'ACTIVE')[0], 'the active data key');
+  const active = requireValue(versionsOf(rows, 'DATA', 'ACTIVE')[0], 'the active data key');
   return {
     rows,
     masters,
@@ -52,7 +52,7 @@ export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySna
     dataKeys,
     ...hashingOf(rows, contents, before),
     lookupsInForce: [...versionsOf(rows, 'LOOKUP', 'ACTIVE'), ...versionsOf(rows, 'LOOKUP', 'RETIRING')],
-    activeMaster: required(versionsOf(rows, 'MASTER', 'ACTIVE')[0], 'the active master key'),
+    activeMaster: requireValue(versionsOf(rows, 'MASTER', 'ACTIVE')[0], 'the active master key'),
     sealing: dataKeys.has(active) || before === undefined ? active : before.sealing,
     problem: problems[0],
   };
@@ -63,7 +63,7 @@ function hashingOf(
   contents: ReadonlyMap<number, HashingKey>,
   before: KeySnapshot | undefined,
 ): Pick<KeySnapshot, 'contents' | 'contentsInUse' | 'hashing'> {
-  const inForce = required(versionsOf(rows, 'CONTENT', 'ACTIVE')[0], 'the content key in force');
+  const inForce = requireValue(versionsOf(rows, 'CONTENT', 'ACTIVE')[0], 'the content key in force');
   const hashing = contents.has(inForce) || before === undefined ? inForce : before.hashing;
   // a server that has not read yet that its newest key is in force finds what others store under it
   const coming = versionsOf(rows, 'CONTENT', 'NEW').filter((version) => contents.has(version));

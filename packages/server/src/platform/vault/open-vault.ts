@@ -1,4 +1,4 @@
-import { required } from '../kernel/required.ts';
+import { requireValue } from '../kernel/required.ts';
 import { randomDigits as cryptographicDigits } from '../kernel/text/random-digits.ts';
 import type { Database } from '../storage/index.ts';
 import { cardMarks, contentsOf } from './content-hash.ts';
@@ -102,7 +102,7 @@ function sealNumber(keys: KeySnapshot, bankId: string, card: StoredCard, mark: L
 
 function sealWith({ dataKeys, sealing }: KeySnapshot, context: string, plain: Buffer): SealedText {
   return {
-    sealed: required(dataKeys.get(sealing), 'the data key that seals').seal(plain, context),
+    sealed: requireValue(dataKeys.get(sealing), 'the data key that seals').seal(plain, context),
     keyVersion: sealing,
   };
 }

@@ -24,7 +24,7 @@ export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(s
 }
 
 /** Waits until no key rotation is under way; the servers do the work. */
-export async function untilDone(db: TestDatabase, ...servers: Server[]): Promise<void> {
+export async function waitForRotation(db: TestDatabase, ...servers: Server[]): Promise<void> {
   await vi.waitFor(async () => {
     await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.refresh()));
     await Promise.all(servers.map(({ keyRefresh }) => keyRefresh.continueRotations()));

@@ -22,7 +22,7 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** The answer to wrong credentials, regardless of the fault. */
 export const REFUSED_CLIENT = { error: 'invalid_client', error_description: 'Client authentication failed' };
 export const NOT_VALID = { ok: false, error: 'not_authenticated', message: 'The access token is not valid' };
-export const EXPIRED = {
+export const EXPIRY_IN_PAST = {
   ok: false,
   error: 'not_authenticated',
   message: 'The access token has expired: get a new one',

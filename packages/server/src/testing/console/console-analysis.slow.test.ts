@@ -6,10 +6,10 @@ import { amountFields, use } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { makeTrade, type Trade } from './trade.ts';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('what analysts look at in the console', () => {
     let world: ConsoleWorld;
     let trade: Trade;

@@ -4,9 +4,9 @@ import { newId } from '../merchants/merchants.ts';
 import { uniqueMerchant } from '../merchants/reviews.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('the boarding of merchants in the console', () => {
     let world: ConsoleWorld;
     const pages: Page[] = [];

@@ -4,9 +4,9 @@ import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('controls and limits in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { makeTrade, type Trade } from './trade.ts';
 
 const ATTACKED = {
@@ -17,7 +17,7 @@ const ATTACKED = {
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('the work on decisions in the console', () => {
     let world: ConsoleWorld;
     let trade: Trade;
@@ -30,7 +30,7 @@ if (IS_BROWSER_TRIED) {
         await use(world.server, trade.card, { ...ATTACKED, ...amountFields(9_000_000 + count) });
       }
       world.server.clock.set(TEST_NOW);
-      await indexed(world.server);
+      await waitForIndex(world.server);
       const payload = { name: 'Declined at night', role: 'analyst', filters: { state: 'DECLINED' } };
       await world.server.request({ method: 'PUT', url: '/V2/authorization-views/night', as: 'demo-bank', payload });
     });
@@ -232,7 +232,7 @@ if (IS_BROWSER_TRIED) {
       await setControls(server, card, { ecomStatus: 'OFF' });
       const pay = async () => (await authorize(server, ecommerceMessage(card))).json.Action_Code;
       expect(await pay()).toBe('57');
-      await indexed(server);
+      await waitForIndex(server);
       const page = await world.openAs('layla', `/authorizations?account_number=${card.accountNumber}`, {
         now: TEST_NOW,
       });

@@ -6,11 +6,11 @@ import { newToken } from '../cards/tokens.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const PHONE = { width: 360, height: 900 };
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('cards that people issue in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../../../../repository/src/source-tree.ts';
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { issueCard } from '../cards/issued-cards.ts';
 import { putInForce, writeRule } from '../decisions/bank-rules.ts';
@@ -12,7 +12,7 @@ import { TEST_NOW, type TestServer } from '../test-server.ts';
 import { makeAmina } from './amina.ts';
 import { CONSOLE_JOBS, type JobSubjects } from './console-jobs.ts';
 import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const PAGE = join(ROOT, 'docs', 'console.md');
 const TABLE = /(<!-- jobs -->\n\n)([\s\S]*?)(\n\n<!-- end -->)/;
@@ -20,7 +20,7 @@ const TABLE = /(<!-- jobs -->\n\n)([\s\S]*?)(\n\n<!-- end -->)/;
 const IS_TABLE_WRITTEN = process.env.CONSOLE_JOBS !== undefined;
 const ATTACKED = 'GAMES-77';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('the jobs of people in the console', () => {
     let world: ConsoleWorld;
     let subjects: JobSubjects;
@@ -82,7 +82,7 @@ async function makeSubjects(server: TestServer): Promise<JobSubjects> {
   for (let count = 0; count < 50; count++) {
     await use(server, stolen, { ...merchant, ...amountFields(9_000_000 + count) });
   }
-  await indexed(server);
+  await waitForIndex(server);
   const list = 'lotteries';
   const [view, send] = ['Attacked games', sendAsBank(server)];
   const filters = { merchant: ATTACKED, state: 'DECLINED' };

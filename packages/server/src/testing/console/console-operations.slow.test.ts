@@ -5,13 +5,13 @@ import { webhooks } from '../webhooks.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';
 
 const ADMIN = 'salim';
 const AUDITOR = 'rania';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('what a bank runs, in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;

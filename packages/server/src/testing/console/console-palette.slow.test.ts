@@ -4,7 +4,7 @@ import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 /** Presses Ctrl+K and reports what has the focus in the same task. */
 const FOCUS_AFTER_KEY = `(() => {
@@ -13,7 +13,7 @@ const FOCUS_AFTER_KEY = `(() => {
   return document.activeElement?.matches('dialog[open] input[type=search]') ?? false;
 })()`;
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('the palette of the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;

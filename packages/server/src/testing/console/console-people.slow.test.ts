@@ -7,9 +7,9 @@ import { startIdentityProvider, type TestProvider } from '../callers/oidc-provid
 import { PUBLIC_URL } from '../test-server.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('people in the console', () => {
     let folder: string;
     let identity: TestProvider;

@@ -5,7 +5,7 @@ import { accessibilityFaults } from './accessibility.ts';
 import type { ConsoleScreen } from './console-screens.ts';
 import { type ConsoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { fillConsole } from './filled-console.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { findTooWide, PHONE } from './page-layout.ts';
 
 /** Both languages and both color schemes. Dark pages differ only in colors, and Arabic pages only in text. */
@@ -55,7 +55,7 @@ async function menuFaults(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('every screen of the console', () => {
     let world: ConsoleWorld;
     let screens: readonly ConsoleScreen[];

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { putProgram } from './program-fixtures.ts';
 
 const PRODUCT = 'DEBIT-CLASSIC';
@@ -15,7 +15,7 @@ const FIGURES = [
   'Approved with the change',
 ];
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('programs in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;

@@ -4,12 +4,12 @@ import { signInDemo } from '../callers/demo-sessions.ts';
 import { putInForce, writeRule } from '../decisions/bank-rules.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const ANALYST = 'noor';
 const ADMIN = 'salim';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('promises, in the console', () => {
     let world: ConsoleWorld;
     const pages: Page[] = [];

@@ -6,11 +6,11 @@ import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const UNKNOWN = '4000001999999998';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('requests for tokens in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readApplicationOf, review } from '../merchants/reviews.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const [BOARDING, REVIEWER, APPROVER, AUDITOR] = ['hassan', 'mariam', 'yusuf', 'dina'];
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('the review of merchants in the console', () => {
     let world: ConsoleWorld;
     let shops: ReviewedShops;

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { amountFields, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { makePartnerHistory } from './partner-history.ts';
 
 const ANALYST = 'noor';
 const ADMIN = 'salim';
 const AGENT = 'layla';
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe("a bank's own rules, in the console", () => {
     let world: ConsoleWorld;
     let card: IssuedCard;
@@ -123,7 +123,7 @@ if (IS_BROWSER_TRIED) {
       await confirm(page, 'Start shadow run');
       await page.getByText('It evaluates every message and decides nothing.').waitFor();
       for (const minor of [60_000, 4_000]) await use(world.server, card, amountFields(minor));
-      await indexed(world.server);
+      await waitForIndex(world.server);
       await page.reload();
       const counted = part(page, 'By version').locator('tbody tr');
       expect(await counted.first().textContent()).toBe('121AED 600.000AED 0.00');

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('tasks in the console', () => {
     let world: ConsoleWorld;
     const pages: Page[] = [];
@@ -36,7 +36,7 @@ if (IS_BROWSER_TRIED) {
       const fields = { Transaction_Amount: amount, Transaction_Amount_Cardholder_Billing: amount };
       const pay = async () => (await authorize(server, ecommerceMessage(card, fields))).json.Action_Code;
       expect(await pay()).toBe('57');
-      await indexed(server);
+      await waitForIndex(server);
       return { pay, path: `/authorizations?account_number=${card.accountNumber}` };
     }
 

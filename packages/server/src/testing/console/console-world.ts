@@ -4,7 +4,7 @@ import type { LanguageCode } from '@cardwright/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { ROOT } from '../../../../repository/src/source-tree.ts';
 import { examineDeployment } from '../../host/doctor/index.ts';
-import { required } from '../../platform/kernel/required.ts';
+import { requireValue } from '../../platform/kernel/required.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 import { CHROMIUM } from './installed-chromium.ts';
@@ -80,7 +80,7 @@ export async function openConsole(url: string): Promise<OpenConsole> {
   // the address to which identity providers redirect
   const publicName = `MAP ${new URL(PUBLIC_URL).host} ${new URL(url).host}`;
   const browser = await chromium.launch({
-    executablePath: required(CHROMIUM, 'chromium'),
+    executablePath: requireValue(CHROMIUM, 'chromium'),
     args: ['--no-sandbox', `--host-resolver-rules=${publicName}`],
   });
   const complaints: string[] = [];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './accessibility.ts';
 import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
-import { IS_BROWSER_TRIED } from './installed-chromium.ts';
+import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const MAX_OF_FIRST_LOAD = 250_000;
 const PAGES = [
@@ -12,7 +12,7 @@ const PAGES = [
   ['reference', '/docs/guide/interface/sandbox'],
 ] as const;
 
-if (IS_BROWSER_TRIED) {
+if (RUNS_BROWSER_TESTS) {
   describe('/docs in a browser', () => {
     let world: ConsoleWorld;
     beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { requestToken } from '../cards/token-requests.ts';
 import { backtestBank } from '../decisions/bank-backtests.ts';
 import { makeAmina } from './amina.ts';
@@ -24,7 +24,7 @@ export async function fillConsole(): Promise<FilledConsole> {
   const endpoints = await makeEndpoints(server, amina.second.exid);
   const shops = await makeShops(server);
   const made = await makeOwnRules(server, amina.card);
-  await indexed(server);
+  await waitForIndex(server);
   const run = String((await backtestBank(server, { proposal: { cardSettings: { ecomStatus: 'OFF' } } })).backtest_id);
   const tokenRequest = await requestToken(server, amina.second.exid, { scores: { account: 2 } });
   // the partner declines some later payments

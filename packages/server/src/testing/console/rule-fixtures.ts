@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { indexed } from '../background-work.ts';
-import { type SignedIn, signInDemo } from '../callers/demo-sessions.ts';
+import { waitForIndex } from '../background-work.ts';
+import { type DemoSession, signInDemo } from '../callers/demo-sessions.ts';
 import { use } from '../cards/card-control.ts';
 import type { IssuedCard } from '../cards/issued-cards.ts';
 import type { TestServer } from '../test-server.ts';
@@ -20,7 +20,7 @@ export interface RuleFixtures {
 export async function makeOwnRules(server: TestServer, card: IssuedCard): Promise<RuleFixtures> {
   const noor = await signInDemo(server, 'noor');
   const salim = await signInDemo(server, 'salim');
-  const send = async (person: SignedIn, method: 'POST' | 'PUT', path: string, body: object) => {
+  const send = async (person: DemoSession, method: 'POST' | 'PUT', path: string, body: object) => {
     const { status, json, text } = await person.send(method, path, body);
     expect(status, text).toBe(200);
     return json;
@@ -51,7 +51,7 @@ export async function makeOwnRules(server: TestServer, card: IssuedCard): Promis
   await send(noor, 'POST', `/V2/rules/${proposed}/shadow`, {});
   await use(server, card, { Merchant_Type: '7995' });
   await use(server, card, { Merchant_Type: '5411' });
-  await indexed(server);
+  await waitForIndex(server);
   await send(noor, 'POST', `/V2/rules/${proposed}/propose`, {});
   await server.server.backtestsIdle();
   await send(noor, 'PUT', `/V2/rules/${live}`, {

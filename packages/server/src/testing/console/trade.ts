@@ -1,4 +1,4 @@
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
@@ -29,6 +29,6 @@ export async function makeTrade(server: TestServer): Promise<Trade> {
   server.clock.set('2026-11-20T07:10:00Z');
   await pay(500);
   server.clock.set(TEST_NOW);
-  await indexed(server);
+  await waitForIndex(server);
   return { card };
 }

@@ -50,7 +50,7 @@ interface ClusterOptions {
 }
 
 /** Starts a cluster of the installed PostgreSQL, on a socket in its own folder. Waits until it accepts writes. */
-export async function startInstalled(
+export async function startInstalledPostgres(
   programs: string,
   { settings = () => [], fill }: ClusterOptions = {},
 ): Promise<InstalledCluster> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../platform/storage/index.ts';
 import { authorize, balances, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { runCommand } from '../system/command.ts';
-import { isTried } from '../system/installed-program.ts';
+import { canRun } from '../system/installed-program.ts';
 import { cleanUp, dataFolder, runServer, type ServerProcess, startServer } from '../system/server-process.ts';
 import { installedPgbouncer, type Pgbouncer, startPgbouncer } from './installed-pgbouncer.ts';
 import { type TestDatabase, testDatabase } from './test-database.ts';
@@ -47,7 +47,7 @@ it('a database without a pooler is distinguished from one behind a pooler', asyn
   expect(await behind.database.checkSessions({ asOwner: true })).toBe('direct');
 });
 
-if (isTried('pgbouncer in front of the database', installedPgbouncer(), NEEDED)) {
+if (canRun('pgbouncer in front of the database', installedPgbouncer(), NEEDED)) {
   it.each(['', DROPPED])(
     'with session pooling a server works as behind nothing, whatever options of a start are dropped: %j',
     async (ignored) => {

@@ -14,7 +14,7 @@ export interface ReplicatedNode {
 }
 
 /** A replicated PostgreSQL with one primary, regardless of what promotes the next one. */
-export interface Replicated {
+export interface ReplicationPair {
   /** Its description for the report. */
   readonly output: () => string;
   readonly nodes: readonly ReplicatedNode[];

@@ -14,7 +14,7 @@ import {
   issueCard,
 } from '../cards/issued-cards.ts';
 import { runCommand } from '../system/command.ts';
-import { isTried } from '../system/installed-program.ts';
+import { canRun } from '../system/installed-program.ts';
 import {
   cleanUp,
   dataFolder,
@@ -26,7 +26,7 @@ import {
 import { nextMsgId } from '../test-server.ts';
 import { registerWebhook } from '../webhooks.ts';
 import { STATEMENT_LIMIT_MS, WITHIN } from '../within.ts';
-import { type InstalledCluster, installedPostgres, startInstalled } from './installed-postgres.ts';
+import { type InstalledCluster, installedPostgres, startInstalledPostgres } from './installed-postgres.ts';
 
 let folder: string;
 let servers: ServerProcess[];
@@ -112,10 +112,10 @@ async function byDumpOfTwoLogins(): Promise<Way> {
   );
 }
 
-async function installed(options?: Parameters<typeof startInstalled>[1]): Promise<InstalledCluster> {
+async function installed(options?: Parameters<typeof startInstalledPostgres>[1]): Promise<InstalledCluster> {
   const programs = installedPostgres();
   if (programs === undefined) throw new Error(PROGRAMS_NEEDED);
-  const cluster = await startInstalled(programs, options);
+  const cluster = await startInstalledPostgres(programs, options);
   clusters.push(cluster);
   return cluster;
 }
@@ -188,7 +188,7 @@ async function dumpOf(
  * was not tried.
  */
 const WAYS: [string, () => Promise<Way>][] = [['a copy of the folder', byCopy]];
-if (isTried('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS_NEEDED)) {
+if (canRun('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS_NEEDED)) {
   WAYS.push(
     ['pg_dump and pg_restore', byDump],
     ['pg_dump and pg_restore with two logins', byDumpOfTwoLogins],

@@ -35,7 +35,7 @@ const FORM_THE_SEED = [
 ];
 
 /** Whether the seeded database has what a server with this environment would create. */
-export function canTakeSeeded(environment: Record<string, string>): boolean {
+export function canUseSeededDatabase(environment: Record<string, string>): boolean {
   return FORM_THE_SEED.every((name) => environment[name] === undefined);
 }
 

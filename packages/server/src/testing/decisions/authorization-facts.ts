@@ -97,7 +97,7 @@ interface Case {
 }
 
 /** Applies changes to the approved message and its facts. */
-export function changed(...changes: readonly FactsChange[]): Case {
+export function withChanges(...changes: readonly FactsChange[]): Case {
   return changes.reduce<Case>(
     ({ facts, message }, change) => ({ facts: changedFacts(facts, change), message: changedMessage(message, change) }),
     { facts: FACTS, message: MESSAGE },
@@ -105,7 +105,7 @@ export function changed(...changes: readonly FactsChange[]): Case {
 }
 
 export function decideWith(...changes: readonly FactsChange[]): Decision {
-  const { facts, message } = changed(...changes);
+  const { facts, message } = withChanges(...changes);
   return decide(facts, message, NOW);
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { addCard, authorize, ecommerceMessage, type IssuedCard, issueAccount } from '../cards/issued-cards.ts';
-import { type AnsweredMoment, checkMoments, recordMoment } from '../moments.ts';
+import { checkMoments, type ResponseMoment, recordMoment } from '../moments.ts';
 import { type Random, withSeed } from '../random.ts';
 import { type Answer, TEST_NOW, type TestServer } from '../test-server.ts';
 
@@ -211,7 +211,7 @@ export async function checkRandomBacktest(
     await server.server.periodicJobs.stop();
     const { accountNumber, cards } = await issueFamily(server, 3, '20000.00');
     const reasons = new Map<string, number>();
-    const moments: AnsweredMoment[] = [];
+    const moments: ResponseMoment[] = [];
     for (let burst = 0; burst < bursts; burst++) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () =>

@@ -12,7 +12,7 @@ export const FAULT_CODES: Record<FaultKind, string> = {
   'of the wrong format': '105',
 };
 /** Faults that are tolerated (docs/interface/requests.md#tolerances). */
-export const TOLERATED = new Set([
+export const TOLERABLE_CODES = new Set([
   'null header.tracking_id',
   'null header.instance_id',
   'of the wrong format header.timestamp',

@@ -3,7 +3,7 @@ import { conditionTrace } from '../../issuing/authorization/decision/condition-t
 import type { Decision } from '../../issuing/authorization/decision/decide.ts';
 import type { Limit } from '../../issuing/limits/limit.ts';
 import { toBankRule } from '../../issuing/rules/bank-rules.ts';
-import { changed, decideWith, type FactsChange, NOW } from './authorization-facts.ts';
+import { decideWith, type FactsChange, NOW, withChanges } from './authorization-facts.ts';
 import { explainableDecision } from './explainable-decisions.ts';
 
 /** A condition with every field, which the default message meets. */
@@ -76,7 +76,7 @@ export function declinedByRule({
   const ownRules = { edition: 3, live: [toBankRule(content, () => new Set())], shadow: [] };
   const factsChange: FactsChange = { facts: { ownRules, paidMerchants: new Set(paid) } };
   const decision: Decision = decideWith(factsChange, change);
-  const { facts, message } = changed(factsChange, change);
+  const { facts, message } = withChanges(factsChange, change);
   const explainable = explainableDecision(decision);
   const figures = String(explainable.trace.at(-1)?.saw.figures);
   const looked_at = conditionTrace(condition, { facts: facts as never, message, now: NOW }, figures);

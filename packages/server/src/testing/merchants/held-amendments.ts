@@ -4,7 +4,7 @@ import { amend, boardMerchants, newId } from './merchants.ts';
 import { hitsOf, review, sendHitDecision, uniqueMerchant } from './reviews.ts';
 
 /** Boards a merchant with unique name, accounts and TRN, and returns its id. */
-export async function boarded(server: TestServer, more: Record<string, unknown> = {}): Promise<string> {
+export async function boardSampleMerchant(server: TestServer, more: Record<string, unknown> = {}): Promise<string> {
   const id = newId('M');
   await boardMerchants(server, [uniqueMerchant(more, id)]);
   return id;
@@ -24,10 +24,10 @@ export async function sendAmendment(
   types: readonly string[],
   more: Record<string, unknown> = {},
 ): Promise<SentAmendment> {
-  return accepted(await amend(server, id, types, more));
+  return expectAccepted(await amend(server, id, types, more));
 }
 
-export function accepted(answer: Answer): SentAmendment {
+export function expectAccepted(answer: Answer): SentAmendment {
   expect(answer.status, answer.text).toBe(202);
   const { requestId, applications } = answer.json as unknown as {
     requestId: string;
@@ -65,7 +65,7 @@ export async function historyOf({ db }: TestServer, id: string): Promise<string[
 }
 
 /** Returns the audit rows of these subjects, without reads: `demo-reviewer reviewed`. */
-export async function auditedOf({ db }: TestServer, ...subjects: string[]): Promise<string[]> {
+export async function readAuditEntries({ db }: TestServer, ...subjects: string[]): Promise<string[]> {
   const rows = await db.sql<{ line: string }>(
     `select actor || ' ' || outcome as line from audit_log
       where bank_id = 'acquirer:DEMO' and subject = any($1) and outcome <> 'read' order by audit_id`,

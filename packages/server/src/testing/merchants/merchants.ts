@@ -131,10 +131,10 @@ export function findingsOf({ json }: Answer): string[] {
 /** Returns the findings without those about the content of a missing object. */
 export function ownFindingsOf({ json }: Answer): string[] {
   const errors = (json.errors ?? []) as { code: string; path: string; message: string }[];
-  return errors.filter(({ message }) => !isAlsoNeeded({ message })).map(({ code, path }) => `${code} ${path}`);
+  return errors.filter(({ message }) => !isRequirementWarning({ message })).map(({ code, path }) => `${code} ${path}`);
 }
 
-export function isAlsoNeeded({ message }: { message: string }): boolean {
+export function isRequirementWarning({ message }: { message: string }): boolean {
   return message.startsWith('is also needed');
 }
 

@@ -1,5 +1,11 @@
 import type { TestServer } from '../test-server.ts';
-import { answers, type Behaviour, type Received, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import {
+  answers,
+  type Behaviour,
+  type ReceivedRequest,
+  startReceiver,
+  type WebhookReceiver,
+} from '../webhook-receiver.ts';
 import { configureDemo } from './merchants.ts';
 
 /** Starts an outside provider that finds nothing, and configures DEMO to call it. */
@@ -10,7 +16,7 @@ export async function provideScreening(server: TestServer): Promise<WebhookRecei
   return provider;
 }
 
-export function screenedMerchants({ body }: Received): readonly { merchantId: string }[] {
+export function screenedMerchants({ body }: ReceivedRequest): readonly { merchantId: string }[] {
   return (JSON.parse(body) as { merchants: { merchantId: string }[] }).merchants;
 }
 

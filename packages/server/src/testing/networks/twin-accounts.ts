@@ -2,7 +2,7 @@ import { toIso8583Fields } from '@cardwright/contract';
 import { Message } from '@cardwright/iso8583';
 import { authorize, ecommerceMessage, type IssuedCard } from '../cards/issued-cards.ts';
 import { allowAll, changeControls, issueFamily, randomFields } from '../decisions/backtests.ts';
-import { type Random, seeded } from '../random.ts';
+import { type Random, seededRandom } from '../random.ts';
 import type { TestServer } from '../test-server.ts';
 import { type IsoClient, originalOf, variant } from './iso-client.ts';
 
@@ -35,7 +35,7 @@ export interface DoorAnswer {
   readonly settlementDate: string;
 }
 
-export interface AnsweredByBoth {
+export interface TwinResponses {
   readonly http: DoorAnswer;
   readonly iso: DoorAnswer;
   /** Whether a repeat through each door got the first answer. */
@@ -50,7 +50,7 @@ export async function issueTwins(server: TestServer): Promise<TwinAccounts> {
 /** Changes the same at both twins. */
 export async function changeBoth(server: TestServer, { http, iso }: TwinAccounts, seed: number): Promise<void> {
   for (const { accountNumber, cards } of [http, iso]) {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     await changeControls(server, random, accountNumber, random.pick(cards), []);
   }
 }
@@ -65,7 +65,7 @@ export async function authorizeBoth(
   client: IsoClient,
   twins: TwinAccounts,
   random: Random,
-): Promise<AnsweredByBoth> {
+): Promise<TwinResponses> {
   const sent = drawMessages(twins, random, server.clock.now());
   const [http, iso] = await Promise.all([authorize(server, sent.http), client.exchange(sent.iso)]);
   const answers = { http: ofHttp(http.json), iso: ofIso(iso) };

@@ -54,7 +54,7 @@ export function envelopeRequest(id: string, body: unknown, header: object = {}, 
 }
 
 /** Whether the body has trace, type and data. In the table, only the card settings do; for others, the contract decides. */
-export function isExtended(id: string): boolean {
+export function hasExtendedEnvelope(id: string): boolean {
   const contract = operationOf(id);
   if (id in ENVELOPES) return id.startsWith('card-settings.');
   return contract.surface === 'envelope' && contract.extendedDetails === true;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from '../test-server.ts';
-import { envelopeNamesOf, isExtended, REQUEST_HEADER } from './envelope-requests.ts';
+import { envelopeNamesOf, hasExtendedEnvelope, REQUEST_HEADER } from './envelope-requests.ts';
 import type { TwoBanks } from './two-banks.ts';
 
 const ACTION_CODES: Record<string, string> = { '201': '05', '202': '05', '204': '91' };
@@ -33,7 +33,7 @@ export function expectRefusal(
             error_code: code,
             error_description: expect.stringMatching(/^.{10,100}$/),
             transaction_ref_id: 'TRACK-77',
-            ...(isExtended(id) && {
+            ...(hasExtendedEnvelope(id) && {
               trace: expect.stringMatching(/^(isolation|[\w-]{36})$/),
               type: OUTCOME_TYPES[code],
               data: '',

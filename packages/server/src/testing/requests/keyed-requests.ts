@@ -4,7 +4,7 @@ import { act, activationCodeOf, newToken, TOKEN_REASON } from '../cards/tokens.t
 import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
-import type { Keyed } from './keyed.ts';
+import type { KeyedRequest } from './keyed.ts';
 import { keyedExports } from './keyed-exports.ts';
 import { keyedPromises } from './keyed-promises.ts';
 import { keyedReviews } from './keyed-reviews.ts';
@@ -18,7 +18,7 @@ export interface KeyedWorld {
 }
 
 /** A request of each operation that takes an Idempotency-Key, by the id of the operation. */
-export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
+export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequest>> {
   const post = (url: string, payload: object = {}): TestRequest => ({ method: 'POST', url: `/V2${url}`, payload });
 
   async function reserved(): Promise<string> {
@@ -98,11 +98,11 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, Keyed>> {
     return `${id}/messages/${first!.notification_id}`;
   }
 
-  const ending = (kind: string): Keyed => ({
+  const ending = (kind: string): KeyedRequest => ({
     given: reserved,
     ask: (reference) => post(`/authorizations/${reference}/${kind}`, { amount: '1.00' }),
   });
-  const tokenChange = (action: string, given = active): Keyed => ({
+  const tokenChange = (action: string, given = active): KeyedRequest => ({
     given,
     ask: (reference) => post(`/tokens/${reference}/${action}`, TOKEN_REASON),
   });

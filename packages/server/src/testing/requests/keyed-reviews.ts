@@ -1,10 +1,10 @@
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
-import type { Keyed } from './keyed.ts';
+import type { KeyedRequest } from './keyed.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** The acts of reviewers and approvers of merchants, as keyed requests. */
-export function keyedReviews(of: { readonly server: TestServer }): Readonly<Record<string, Keyed>> {
+export function keyedReviews(of: { readonly server: TestServer }): Readonly<Record<string, KeyedRequest>> {
   const post = (url: string, payload: object): TestRequest => ({ method: 'POST', url: `/V2${url}`, payload });
   const application = async (more = {}) => (await submitAndScreen(of.server, [uniqueMerchant(more)])).applicationId;
 
@@ -14,12 +14,12 @@ export function keyedReviews(of: { readonly server: TestServer }): Readonly<Reco
     return id;
   }
 
-  const onReview = (action: string, given = application, more = {}): Keyed => ({
+  const onReview = (action: string, given = application, more = {}): KeyedRequest => ({
     as: action === 'approve' ? 'demo-approver' : 'demo-reviewer',
     given,
     ask: (id) => post(`/merchants/applications/${id}/${action}`, { ...REVIEW_REASON, ...more }),
   });
-  const onHit = (decision: string): Keyed => ({
+  const onHit = (decision: string): KeyedRequest => ({
     as: 'demo-reviewer',
     given: () => application({ mcc: '7995' }),
     ask: async (id) =>

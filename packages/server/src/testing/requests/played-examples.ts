@@ -1,4 +1,4 @@
-import { waitUntilSettled } from '../background-work.ts';
+import { waitForDeliveries } from '../background-work.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 import type { PublishedExample } from './published-examples.ts';
 
@@ -101,7 +101,7 @@ export async function playExample(
   { at, request, answer }: PublishedExample,
 ): Promise<{ actual: object; expected: object }> {
   server.clock.set(at ?? TEST_NOW);
-  await waitUntilSettled(server, request.path);
+  await waitForDeliveries(server, request.path);
   const { body } = request;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const headers = JSON.parse(await examples.fillIn(JSON.stringify(request.headers))) as Record<string, string>;

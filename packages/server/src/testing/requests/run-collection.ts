@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { waitUntilSettled } from '../background-work.ts';
+import { waitForDeliveries } from '../background-work.ts';
 import type { TestServer } from '../test-server.ts';
 
 export interface Pair {
@@ -61,7 +61,7 @@ async function send(server: TestServer, { request }: Item, fill: (text: string) 
   const path = fill(url.raw).replace(/^http:\/\/[^/]+/, '');
   const form = body?.urlencoded?.map(({ key, value }): [string, string] => [key, fill(value)]);
   const payload = form === undefined ? body?.raw && fill(body.raw) : new URLSearchParams(form).toString();
-  await waitUntilSettled(server, path);
+  await waitForDeliveries(server, path);
   const answer = await server.request({
     method: method as 'POST',
     url: path,

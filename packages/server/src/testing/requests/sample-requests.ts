@@ -70,7 +70,11 @@ export function envelopeBodyOf({ body }: SampleRequest): JsonObject {
 }
 
 /** Fields that refer to another owner's record, the same fields for a missing record, and the code that answers both. */
-export type Named = readonly [code: string, foreign: Readonly<Record<string, string>>, missing: Record<string, string>];
+export type SampleIdentifiers = readonly [
+  code: string,
+  foreign: Readonly<Record<string, string>>,
+  missing: Record<string, string>,
+];
 
 /**
  * Returns the operation's sample twice: about another owner's record, and about a missing record. An operation without such a
@@ -78,7 +82,7 @@ export type Named = readonly [code: string, foreign: Readonly<Record<string, str
  */
 export function requestsNaming(
   id: string,
-  named: readonly Named[],
+  named: readonly SampleIdentifiers[],
 ): [what: string, foreign: TestRequest, missing: TestRequest, code: string][] {
   const sample = sampleOf(id);
   const pairs = named.flatMap(([code, foreign, missing]): [string, TestRequest, TestRequest, string][] => {

@@ -20,7 +20,7 @@ export function codeOf(answer: Answer): unknown {
 }
 
 /** Returns what a caller sees of an answer, without what differs for each request: its id, date and length. */
-export function seen({ status, headers, text }: Answer): { status: number; headers: object; text: string } {
+export function comparableAnswer({ status, headers, text }: Answer): { status: number; headers: object; text: string } {
   const { 'x-request-id': _id, date: _date, 'content-length': _length, ...rest } = headers;
   return { status, headers: rest, text };
 }
@@ -37,7 +37,7 @@ const REVIEW_ACTIONS: Record<string, string> = {
 };
 
 /** The ids to which merchant operations refer. */
-export interface NamedByAcquirer {
+export interface AcquirerIdentifiers {
   readonly merchantId: string;
   readonly applicationId: string;
   readonly requestId: string;
@@ -50,7 +50,7 @@ export function merchantRequests({
   applicationId,
   requestId,
   hitId = '00000000-0000-4000-8000-000000000000',
-}: NamedByAcquirer): Record<string, TestRequest> {
+}: AcquirerIdentifiers): Record<string, TestRequest> {
   const get = (path: string): TestRequest => ({ method: 'GET', url: `/V2/merchants${path}` });
   const reviews = Object.entries(REVIEW_ACTIONS).map(([id, action]): [string, TestRequest] => [
     id,

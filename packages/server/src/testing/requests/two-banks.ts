@@ -5,7 +5,7 @@ import { applyConfiguration } from '../../host/configuration/apply-configuration
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
 import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
-import { indexed } from '../background-work.ts';
+import { waitForIndex } from '../background-work.ts';
 import { ACTIVE, changeInsurance } from '../cards/insurance.ts';
 import {
   authorize,
@@ -76,7 +76,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   await upsertInsuranceProgram(server.db.database, 'OTHR', DEMO_CONFIGURATION.banks[0]!.insurance_programs![0]!);
   expect((await changeInsurance(server, others.exid, '01', ACTIVE, { as: 'other-bank' })).status).toBe(200);
   // otherwise the other bank's lists would change during a test that expects no change
-  await indexed(server);
+  await waitForIndex(server);
   const byCode = { activation: 'CODE', activation_pref: 'SMS' };
   const othersToken = await newToken(server, others.exid, byCode, 'other-bank');
   const provisioning = { card: others.exid, requestor_id: '1', requestor_name: 'Example Pay' };

@@ -1,7 +1,7 @@
 import { BALANCE, CARD, counterOf } from '../../issuing/authorization/analysis/analyzed-account.ts';
 import { toDecision } from '../../issuing/authorization/analysis/analyzed-decision.ts';
 import type { StoredSettings } from '../../issuing/card-settings/card-settings.ts';
-import { declinedBy, reasonOf } from '../../issuing/rules/analysis/decision-questions.ts';
+import { declineFormula, reasonOf } from '../../issuing/rules/analysis/decision-questions.ts';
 import type { Example } from '../../issuing/rules/analysis/example.ts';
 import { every, not } from '../../issuing/rules/analysis/formulas.ts';
 import { MINOR } from '../../issuing/rules/analysis/numbers.ts';
@@ -118,7 +118,7 @@ async function differenceOf(
     return answer.verdict === 'COUNTEREXAMPLE';
   };
   const wrong: object[] = [];
-  const [was, is] = [declinedBy(decision.before), declinedBy(decision.after)];
+  const [was, is] = [declineFormula(decision.before), declineFormula(decision.after)];
   const solved: Record<string, boolean> = {
     declinesNew: await canBe(every(is, not(was))),
     approvesNew: await canBe(every(was, not(is))),
@@ -133,7 +133,7 @@ async function differenceOf(
   for (const reason of new Set(asked)) {
     // a reason can occur twice, such as a limit of the account and one of a card
     const first = decision.after.flatMap((step, at) =>
-      step.reason === reason ? [every(step.declines, not(declinedBy(decision.after.slice(0, at))))] : [],
+      step.reason === reason ? [every(step.declines, not(declineFormula(decision.after.slice(0, at))))] : [],
     );
     solved[reason] = await canBe({ some: first });
     expected[reason] = tried.reasons.includes(reason);

@@ -1,7 +1,7 @@
 import { comparisonsOf, compileCondition, type RuleEffect, requestedFigures } from '@cardwright/contract';
 import { decide } from '../../issuing/authorization/decision/decide.ts';
 import type { AuthorizationMessage } from '../../issuing/authorization/decision/facts.ts';
-import { paidAt } from '../../issuing/authorization/decision/paid-merchants.ts';
+import { paymentKey } from '../../issuing/authorization/decision/paid-merchants.ts';
 import type { Limit } from '../../issuing/limits/limit.ts';
 import type { Cells } from '../../issuing/limits/limit-cells.ts';
 import { slotOf } from '../../issuing/limits/limit-cells.ts';
@@ -208,7 +208,7 @@ function deciderOf({ of, rules }: RandomAccount): (payment: Payment) => string |
           limits: account.limits && { limits, usage },
         },
         ownRules: live.length === 0 ? undefined : { edition: 1, live, shadow: [] },
-        paidMerchants: new Set(payment.first ? [] : [paidAt(card.cardId, payment.merchantId)]),
+        paidMerchants: new Set(payment.first ? [] : [paymentKey(card.cardId, payment.merchantId)]),
       },
       message,
       now,

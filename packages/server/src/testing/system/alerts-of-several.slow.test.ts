@@ -15,7 +15,7 @@ import {
   untilScrape,
   WITHOUT_STANDBY,
 } from './alert-rules.ts';
-import { installedProgram, isTried } from './installed-program.ts';
+import { canRun, installedProgram } from './installed-program.ts';
 import { type RunningPrometheus, runPrometheus } from './run-prometheus.ts';
 import { dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
@@ -82,7 +82,7 @@ const valuesOf = (found: Scrape, name: string) =>
 const fires = (calm: Scrape, last: Scrape, ...alerts: readonly string[]) =>
   expect(evaluateRules(folder, { calm, last }, alerts), alerts.join()).toContain('SUCCESS');
 
-if (isTried('What alerts say of several servers', PROMTOOL && PROMETHEUS && installedPostgres(), NEEDED)) {
+if (canRun('What alerts say of several servers', PROMTOOL && PROMETHEUS && installedPostgres(), NEEDED)) {
   beforeAll(async () => {
     const programs = installedPostgres();
     if (programs === undefined || PROMETHEUS === undefined) throw new Error(NEEDED);

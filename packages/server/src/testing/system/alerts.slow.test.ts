@@ -30,7 +30,7 @@ import {
   untilScrape,
   WITHOUT_STANDBY,
 } from './alert-rules.ts';
-import { isTried } from './installed-program.ts';
+import { canRun } from './installed-program.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -201,7 +201,7 @@ async function beginRotationWithoutFile(): Promise<Scrape> {
   return found;
 }
 
-if (isTried('What alerts say of a server', PROMTOOL, NEEDED)) {
+if (canRun('What alerts say of a server', PROMTOOL, NEEDED)) {
   describe('the rules of deploy/prometheus', () => {
     it('fire on what a server exported, each when its cause was there, and stay silent before', async () => {
       // the time of promtool starts at 0

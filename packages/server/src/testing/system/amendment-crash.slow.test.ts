@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database/test-database.ts';
-import { accepted, clearAndReview } from '../merchants/held-amendments.ts';
+import { clearAndReview, expectAccepted } from '../merchants/held-amendments.ts';
 import { newId, onboard, requestOf } from '../merchants/merchants.ts';
 import { review, statusesOf, uniqueMerchant } from '../merchants/reviews.ts';
 import { withSeed } from '../random.ts';
@@ -51,7 +51,7 @@ async function sql<Row extends object>(server: ServerProcess, text: string, valu
 /** Boards merchants with two people, as in production. */
 async function board(server: ServerProcess): Promise<string[]> {
   const merchants = Array.from({ length: MERCHANTS }, () => uniqueMerchant());
-  const { applicationId } = accepted(await onboard(server, requestOf(merchants)));
+  const { applicationId } = expectAccepted(await onboard(server, requestOf(merchants)));
   await vi.waitFor(async () => {
     expect(new Set(await statusesOf(server, applicationId))).toEqual(new Set(['PENDING_APPROVAL']));
   }, WITHIN);
@@ -78,7 +78,7 @@ describe('an amendment that waits survives the death of the server', () => {
     server = await start({ CARDWRIGHT_CONFIG_FILE: file });
     const renamed = ids.map((merchantId) => ({ merchantId, merchantName: 'Flowers', merchantType: 'POS' }));
     const request = { requestId: newId('R'), payload: { applications: ['MERCHANT_NAME', { merchants: renamed }] } };
-    accepted(await onboard(server, request));
+    expectAccepted(await onboard(server, request));
     await vi.waitUntil(() => provider.received.length > 0, WITHIN);
     await server.kill();
     server = await start({ CARDWRIGHT_CONFIG_FILE: file });
@@ -101,7 +101,7 @@ describe('an amendment that waits survives the death of the server', () => {
       const applications: string[] = [];
       for (const merchantId of ids) {
         const merchant = { merchantId, amendmentList: ['MCC'], mcc: '5999' };
-        const { applicationId } = accepted(await onboard(server, requestOf([merchant], {}, newId('R'))));
+        const { applicationId } = expectAccepted(await onboard(server, requestOf([merchant], {}, newId('R'))));
         await clearAndReview(server, applicationId);
         applications.push(applicationId);
       }

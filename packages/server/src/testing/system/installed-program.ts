@@ -14,7 +14,7 @@ export function installedProgram(name: string): string | undefined {
  * Whether to run tests that need a program. In CI it must be installed, and the tests fail without it. Elsewhere a message says
  * that they were skipped.
  */
-export function isTried(what: string, program: string | undefined, needs: string): boolean {
+export function canRun(what: string, program: string | undefined, needs: string): boolean {
   if (program !== undefined || process.env.CI !== undefined) return true;
   process.stderr.write(`${what} is not tried on this machine: ${needs}\n`);
   return false;

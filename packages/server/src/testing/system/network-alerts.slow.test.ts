@@ -10,9 +10,9 @@ import { lockAccountOf } from '../database/lock-account.ts';
 import { IsoClient, isoAuthorization } from '../networks/iso-client.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { countersOf, evaluateRules, NEEDED, OF_NETWORKS, PROMTOOL, readScrape, untilScrape } from './alert-rules.ts';
-import { isTried } from './installed-program.ts';
+import { canRun } from './installed-program.ts';
 
-if (isTried('What alerts say of networks', PROMTOOL, NEEDED)) {
+if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
   describe('the rules of deploy/prometheus about networks', { timeout: 120_000 }, () => {
     let folder: string;
     let host: Server;

@@ -3,7 +3,7 @@ import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts
 import { sendAuthorizations } from '../requests/send-authorizations.ts';
 import { WITHIN } from '../within.ts';
 import { installedHaproxy } from './installed-haproxy.ts';
-import { isTried } from './installed-program.ts';
+import { canRun } from './installed-program.ts';
 import { proxiedServers } from './proxied-servers.ts';
 
 const NEEDED = 'that needs HAProxy (on Debian: apt-get install haproxy)';
@@ -24,7 +24,7 @@ it('a server serves on at SIGTERM while its readiness is refused, and ends by it
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-if (isTried('A rolling restart behind HAProxy', installedHaproxy(), NEEDED)) {
+if (canRun('A rolling restart behind HAProxy', installedHaproxy(), NEEDED)) {
   it(
     'two servers behind HAProxy are restarted in turn, while thousands of requests go through: none fails',
     async () => {

@@ -20,7 +20,7 @@ const FOR_TESTS = { PORT: '0', CARDWRIGHT_OPERATOR_PORT: '0', CARDWRIGHT_AUTHORI
 /** Matches the example request that the sandbox prints, which contains one of its card numbers. */
 const WELCOME = /^curl .*$/gm;
 
-export interface Ended {
+export interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
@@ -31,7 +31,7 @@ export interface ServerProcess extends Sender {
   readonly child: ChildProcess;
   /** Its output so far: log lines and other text. */
   readonly output: string[];
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessExit>;
   /** Returns the present process id of the embedded database. */
   postmasterPid(): number;
   /** Connects to the embedded database, to inspect what is stored. */
@@ -105,7 +105,7 @@ function bodyOf(payload: unknown): string | Uint8Array<ArrayBuffer> {
 }
 
 /** Runs a server that should end by itself. */
-export async function runServer(environment: Record<string, string>): Promise<Ended & { output: string }> {
+export async function runServer(environment: Record<string, string>): Promise<ProcessExit & { output: string }> {
   const { output, ended } = spawnServer(environment);
   return { ...(await ended), output: output.join('') };
 }
@@ -129,7 +129,7 @@ export function spawnServer(environment: Record<string, string>, program = MAIN)
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
-  const ended = new Promise<Ended>((resolve) => {
+  const ended = new Promise<ProcessExit>((resolve) => {
     child.once('close', (code, signal) => {
       scanText('what a server printed', output.join('').replace(WELCOME, ''));
       resolve({ code, signal });

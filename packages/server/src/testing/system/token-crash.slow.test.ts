@@ -13,7 +13,7 @@ import {
   answerTo,
   type Behaviour,
   closeConnection,
-  type Received,
+  type ReceivedRequest,
   startReceiver,
   type WebhookReceiver,
 } from '../webhook-receiver.ts';
@@ -75,7 +75,7 @@ afterEach(async () => {
 
 it('4,000 token events arrive, each at least once and in order, while the bank fails by chance and the server dies', () =>
   withSeed(async (random) => {
-    const accepted = new Map<string, Received>();
+    const accepted = new Map<string, ReceivedRequest>();
     bank.behave((request, response) => {
       const isGood = random.from(1, 100) > FAILING_PERCENT;
       const id = request.headers['webhook-id']!;
@@ -181,8 +181,8 @@ async function countMessages(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, messages }) => [state, messages]));
 }
 
-function firstOfEach(received: readonly Received[]): Received[] {
-  const first = new Map<string, Received>();
+function firstOfEach(received: readonly ReceivedRequest[]): ReceivedRequest[] {
+  const first = new Map<string, ReceivedRequest>();
   for (const request of received) {
     const id = request.headers['webhook-id']!;
     if (!first.has(id)) first.set(id, request);
@@ -196,7 +196,7 @@ interface Notification {
 }
 
 /** Returns tokens whose notifications do not match their changes, in order. */
-function findWrongTokens(tokens: readonly LoadedToken[], heard: readonly Received[]): string[] {
+function findWrongTokens(tokens: readonly LoadedToken[], heard: readonly ReceivedRequest[]): string[] {
   const heardOf = new Map<string, string[]>();
   for (const { body } of heard) {
     const { type, details } = JSON.parse(body) as Notification;

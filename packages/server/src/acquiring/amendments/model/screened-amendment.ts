@@ -13,20 +13,20 @@ import { unclearedHits } from '../../records/hit-decisions.ts';
 import type { StoredHit } from '../../records/stored-hit.ts';
 import { mergeHits } from '../../screening/merge-hits.ts';
 import { type HitCandidate, IDENTITY, type ScreenedMerchant } from '../../screening/screen.ts';
-import { toScreened } from '../../screening/screened-merchant.ts';
+import { screenedMerchantOf } from '../../screening/screened-merchant.ts';
 import type { AppliedAmendment } from './applied-amendment.ts';
 
 const STATE = 'merchantState';
 const CHAIN = 'chain';
 
 /** Whether an amendment changes the identity of the merchant or what it sells. */
-export function isScreened({ types, changedPaths, addsNames }: AppliedAmendment): boolean {
+export function requiresScreening({ types, changedPaths, addsNames }: AppliedAmendment): boolean {
   if (!changedPaths.some((path) => path !== STATE)) return false;
-  return areScreened(types) || (addsNames && !types.includes('CLOSURE'));
+  return requireScreening(types) || (addsNames && !types.includes('CLOSURE'));
 }
 
 /** Whether the types alone require a screening. A closed merchant sells nothing, so CLOSURE requires none. */
-export function areScreened(types: readonly AmendmentType[]): boolean {
+export function requireScreening(types: readonly AmendmentType[]): boolean {
   const screened: readonly AmendmentType[] = SCREENED_AMENDMENTS;
   return !types.includes('CLOSURE') && types.some((type) => screened.includes(type));
 }
@@ -34,7 +34,7 @@ export function areScreened(types: readonly AmendmentType[]): boolean {
 /** Returns the merchant as the amendment would leave it. `chain` is the record of its chain as JSON text. */
 export function toScreenedMerchant({ row }: AppliedAmendment, chain: string | null): ScreenedMerchant {
   const record = readStoredJson(row.record);
-  return toScreened({
+  return screenedMerchantOf({
     merchant_id: row.merchantId,
     merchant_name: row.merchantName,
     legal_name: row.legalName,

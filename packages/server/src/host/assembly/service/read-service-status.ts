@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '@cardwright/contract';
 import { longestOf, readPendingLag, readResponseHours } from '../../../issuing/authorization/index.ts';
 import type { BankDirectory } from '../../../issuing/banks/index.ts';
-import { readUnsealed } from '../../../platform/audit/index.ts';
+import { countUnsealedRows } from '../../../platform/audit/index.ts';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { BANK_OF_ACQUIRERS, findAllEndpoints, hostOf, readPendingOfBanks } from '../../../platform/outbox/index.ts';
@@ -37,7 +37,7 @@ export async function readServiceStatus(deps: ServiceStatusDeps): Promise<Servic
     readDatabaseFacts(database),
     readLiveHolders(database),
     readKeys(database),
-    readUnsealed(database, MAX_COUNTED),
+    countUnsealedRows(database, MAX_COUNTED),
     readPendingLag(database, MAX_COUNTED),
     readResponseHours(database, banks.allBankIds(), new Date(clock.now().getTime() - HOURS_MS)),
     readEndpoints(database, banks),

@@ -6,7 +6,7 @@ import {
   reviewApplication,
   writeJson,
 } from '@cardwright/contract';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { DEMO_ACQUIRER_ID } from '../demo-configuration.ts';
 import { MERCHANT } from '../fixture-merchant.ts';
@@ -75,7 +75,7 @@ async function send(
   const request = { requestId, payload: { applications: [{ merchants: [merchant] }] } };
   const { reader } = requests.operation(onboardMerchants.id);
   const content = { contentType: 'application/json', raw: Buffer.from(writeJson(request)) };
-  const read = await required(reader, 'the reader of onboarding requests').read(content, caller);
+  const read = await requireValue(reader, 'the reader of onboarding requests').read(content, caller);
   if (!read.ok) throw new Error(`the sandbox could not be filled: ${onboardMerchants.id} answered ${read.error}`);
   try {
     await requests.rest(onboardMerchants.id, { caller, at, body: read.value.content });
@@ -86,8 +86,8 @@ async function send(
 
 function toMerchant({ name, mcc, kyc }: DemoMerchant, place: number) {
   const account = ibanOf(place);
-  const address = { ...required(MERCHANT.addresses[0], 'an address'), name, email: 'shop@example.com' };
-  const terminal = { ...required(MERCHANT.terminals[0], 'a terminal'), terminalId: terminalOf(place) };
+  const address = { ...requireValue(MERCHANT.addresses[0], 'an address'), name, email: 'shop@example.com' };
+  const terminal = { ...requireValue(MERCHANT.terminals[0], 'a terminal'), terminalId: terminalOf(place) };
   return {
     ...MERCHANT,
     merchantId: idOf(place),

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY_HEADER, type JsonObject, type RequestHeader } from '@cardwright/contract';
 import type { Caller } from '../../../platform/access/index.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { type RestImplementation, runEnvelope, runRest } from '../../../platform/operation/index.ts';
 import { DEMO_ACQUIRER_ID, DEMO_BANK_ID, SEEDER } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
@@ -51,12 +51,12 @@ export interface DemoRequests {
 /** Runs the operations of callers, each at a given time. */
 export function createDemoRequests(deps: SeedDeps): DemoRequests {
   const operation = (id: string) =>
-    required(
+    requireValue(
       deps.operations.rest.find(({ contract }) => contract.id === id),
       'an operation of the contract',
     );
   const send = (operationId: string, msgId: string, body: JsonObject, at: Date) => {
-    const implementation = required(
+    const implementation = requireValue(
       deps.operations.envelope.find(({ contract }) => contract.id === operationId),
       'an operation of the contract',
     );
@@ -69,7 +69,7 @@ export function createDemoRequests(deps: SeedDeps): DemoRequests {
       timestamp: '',
       bank_id: DEMO_BANK_ID,
     };
-    const bank = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
+    const bank = requireValue(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
     const callContext = { caller: SANDBOX_BANK, now: at, requestId: 'demo-data' };
     return runEnvelope(deps, implementation, bank, { header, body }, callContext);
   };

@@ -1,7 +1,7 @@
 import { type EcommerceRequest, registerEndpoint } from '@cardwright/contract';
 import { type createEcommerceAuthorizer, expireReservations } from '../../../issuing/authorization/index.ts';
 import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { DEMO_BANK_ID } from '../demo-configuration.ts';
 import type { SeedDeps } from '../issue-fixtures.ts';
 import { demoControlsOf } from './controls.ts';
@@ -42,7 +42,7 @@ interface Event {
  * @returns false if the work was stopped or there was nothing to do
  */
 export async function fillDemoData(deps: FillDeps): Promise<boolean> {
-  const { calendar } = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
+  const { calendar } = requireValue(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
   const firstDay = calendar.localDate(new Date(deps.clock.now().getTime() - DEMO_DAYS * DAY_MS));
   const { began_at: began, days_done: daysFilled } = await beginDemoData(deps.database, calendar.startOfDay(firstDay));
   if (daysFilled > DEMO_DAYS) return false;
@@ -83,7 +83,7 @@ async function runDay(filling: Filling, day: number, timeOf: (minute: number) =>
 }
 
 function eventsOf({ deps, requests, customers, cards }: Filling, day: number): Event[] {
-  const cardOf = ({ place }: DemoCustomer) => required(cards.get(place), 'the card of a customer who came before');
+  const cardOf = ({ place }: DemoCustomer) => requireValue(cards.get(place), 'the card of a customer who came before');
   const arrivals = customers
     .filter(({ cameOn }) => cameOn === day)
     .map((customer, at) => ({
@@ -116,7 +116,7 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
       .filter(({ ending, minute }) => ending === 'reversed' && minute < 1_380)
       .map((payment) => ({ minute: payment.minute + 40, run: (time: Date) => endPayment(requests, payment, time) })),
   ];
-  const bank = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
+  const bank = requireValue(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
   const expiry = {
     minute: 1_430,
     run: async (time: Date) => {
@@ -130,7 +130,7 @@ function eventsOf({ deps, requests, customers, cards }: Filling, day: number): E
 }
 
 async function pay(deps: FillDeps, payment: DemoPayment, card: CustomerCard, at: Date): Promise<void> {
-  const { calendar } = required(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
+  const { calendar } = requireValue(deps.banks.bank(DEMO_BANK_ID), 'the demo bank');
   const message = paymentMessage(payment, card.expiry, at, calendar.headerTime(at).slice(11));
   deps.decideAt(at);
   const deadline = performance.now() + deps.deadlineMs;

@@ -1,7 +1,7 @@
 import { exampleMessage } from '../example-message.ts';
 import { type DemoCustomer, panOf } from './customers.ts';
 import { type Choice, seededChoice } from './seeded-choice.ts';
-import { SHOPS, SHOPS_ABROAD, type Shop, TESTED_AT } from './shops.ts';
+import { CARD_TEST_SHOP, SHOPS, SHOPS_ABROAD, type Shop } from './shops.ts';
 
 export const DEMO_DAYS = 30;
 
@@ -70,7 +70,7 @@ function testOf(customers: readonly DemoCustomer[], choice: Choice): Unnumbered 
   return {
     customer: choice.pick(customers.filter(({ cameOn }) => cameOn === 0)),
     minute: 130 + choice.share() * 35,
-    shop: TESTED_AT,
+    shop: CARD_TEST_SHOP,
     amountMinor: choice.from(100, 700),
     hasWrongExpiry: choice.happens(0.85),
     ending: 'open',

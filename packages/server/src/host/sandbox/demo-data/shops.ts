@@ -66,7 +66,7 @@ export const SHOPS_ABROAD: readonly Shop[] = shops(CHIP, 'TRIP', [
 ]);
 
 /** The shop at which fraudsters test stolen numbers on one night. */
-export const TESTED_AT: Shop = {
+export const CARD_TEST_SHOP: Shop = {
   ...WEB,
   id: 'GIFTCARDS000666',
   name: 'QUICK GIFT CARDS',

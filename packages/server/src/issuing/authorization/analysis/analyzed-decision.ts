@@ -14,10 +14,10 @@ import {
   usageOf,
 } from './analyzed-account.ts';
 import { cardCondition } from './card-condition.ts';
-import { decisionNumbers, knownOfPayments, limitsWithCards, tokensOf } from './decision-numbers.ts';
+import { decisionNumbers, limitsWithCards, paymentConstraints, tokensOf } from './decision-numbers.ts';
 import { decisionSteps, ofEachCard } from './decision-steps.ts';
 import { decideExample } from './example-decision.ts';
-import { afterChange, isUntouched, ownValues } from './product-controls.ts';
+import { afterChange, keepsControls, ownValues } from './product-controls.ts';
 
 /** Rules that are assumed to decline nothing: they judge the form and the identity of a message, and other systems. */
 const ASSUMED = [
@@ -65,13 +65,13 @@ export function toDecision(
     decision: {
       before: decisionSteps(before, rules.before),
       after: decisionSteps(after, rules.after),
-      known: knownOfPayments(accounts, now),
+      known: paymentConstraints(accounts, now),
       numbers,
       promised: (rules.promises ?? []).map(({ condition }) => ({
         before: ofEachCard(before.cards, (card) => cardCondition(condition, before, card)),
         after: ofEachCard(after.cards, (card) => cardCondition(changedCondition(condition), after, card)),
       })),
-      isUntouched: isUntouched(after),
+      isUntouched: keepsControls(after),
     },
     assumes: [
       ...ASSUMED,

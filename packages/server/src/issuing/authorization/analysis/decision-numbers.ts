@@ -63,7 +63,7 @@ export function decisionNumbers(
 }
 
 /** What is true of every payment, whatever the state: it names at most one token, and its card has not expired. Pure. */
-export function knownOfPayments(accounts: readonly [AnalyzedAccount, AnalyzedAccount], now: Date): Formula {
+export function paymentConstraints(accounts: readonly [AnalyzedAccount, AnalyzedAccount], now: Date): Formula {
   const [{ bank, cards }] = accounts;
   const tokens = tokensOf(accounts).map(tokenOf);
   const merchants = limitsWithCards(accounts).filter(({ limit }) => limit.measure === 'merchants');

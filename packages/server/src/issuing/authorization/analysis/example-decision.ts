@@ -9,7 +9,7 @@ import type { RuleInSet } from '../../rules/bank-rules.ts';
 import { channelOf } from '../decision/channel.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import type { AuthorizationFacts, AuthorizationMessage, CardFacts } from '../decision/facts.ts';
-import { paidAt } from '../decision/paid-merchants.ts';
+import { paymentKey } from '../decision/paid-merchants.ts';
 import { type AnalyzedAccount, BALANCE, CARD, counterOf, newMerchantOf, tokenOf, usageOf } from './analyzed-account.ts';
 import { limitsWithCards, tokensOf } from './decision-numbers.ts';
 import { settingsOfExample } from './product-controls.ts';
@@ -87,7 +87,7 @@ function factsOf(of: AnalyzedAccount, rules: readonly AnalyzedRule[], payment: P
     ownRules: { edition: 0, live: inOrder(rules).map((rule) => toRule(rule, listOf)), shadow: [] },
     sharedLimits: sharedLimits && using(sharedLimits),
     lists: { edition: 0, listOf },
-    paidMerchants: new Set(values.get('firstAtMerchant') === true ? [] : [paidAt(card.cardId, message.merchantId)]),
+    paidMerchants: new Set(values.get('firstAtMerchant') === true ? [] : [paymentKey(card.cardId, message.merchantId)]),
     ...(message.tokenReference !== undefined && {
       token: { reference: message.tokenReference, state: 'ACTIVE' as const },
     }),

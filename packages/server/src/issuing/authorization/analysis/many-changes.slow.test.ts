@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import type { Bank } from '../../../platform/kernel/bank.ts';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { ANALYSIS_WORKER, analysisContext } from '../../../testing/rules/analysis-world.ts';
 import {
   compareRandomChanges,
@@ -106,17 +106,17 @@ afterAll(async () => {
 });
 
 it(`agrees with an exhaustive check of decisions on ${CHANGES} random changes of accounts`, async () => {
-  expect(await compareRandomChanges(solver, seeded(SEED), CHANGES)).toEqual([]);
+  expect(await compareRandomChanges(solver, seededRandom(SEED), CHANGES)).toEqual([]);
 });
 
 it('agrees with an exhaustive check on random changes of programs', async () => {
-  expect(await compareRandomProducts(solver, seeded(SEED), CHANGES / 5)).toEqual([]);
+  expect(await compareRandomProducts(solver, seededRandom(SEED), CHANGES / 5)).toEqual([]);
 });
 
 it('answers questions about decisions in at most 2 seconds at the 95th percentile, on other threads', async ({
   annotate,
 }) => {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const analyzer = createRuleAnalyzer(ANALYSIS_WORKER);
   const changes = Array.from({ length: 60 }, () => randomChange(random));
   const { localTime: _, ...setting } = analysisContext();
@@ -185,8 +185,8 @@ async function findFault(of: DecisionAnalysis, file?: string, seeds = MAX_CHANGE
   try {
     for (let seed = 1; seed <= seeds; seed += 1) {
       const [different] = [
-        ...(comparesAccounts ? await compareRandomChanges(solver, seeded(seed), 4, of) : []),
-        ...(comparesProducts ? await compareRandomProducts(solver, seeded(seed), 2, of) : []),
+        ...(comparesAccounts ? await compareRandomChanges(solver, seededRandom(seed), 4, of) : []),
+        ...(comparesProducts ? await compareRandomProducts(solver, seededRandom(seed), 2, of) : []),
       ];
       if (different !== undefined) return different;
     }

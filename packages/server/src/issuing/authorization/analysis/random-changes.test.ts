@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { compareRandomChanges, compareRandomProducts } from '../../../testing/rules/compare-decisions.ts';
 import { createSolver } from '../../rules/analysis/solver-thread.ts';
 
@@ -7,9 +7,9 @@ const solver = createSolver();
 afterAll(() => solver.close());
 
 it('agrees with an exhaustive check of decisions on random changes of accounts', async () => {
-  expect(await compareRandomChanges(solver, seeded(7), 12)).toEqual([]);
+  expect(await compareRandomChanges(solver, seededRandom(7), 12)).toEqual([]);
 });
 
 it('agrees with an exhaustive check on random changes of programs', async () => {
-  expect(await compareRandomProducts(solver, seeded(7), 8)).toEqual([]);
+  expect(await compareRandomProducts(solver, seededRandom(7), 8)).toEqual([]);
 });

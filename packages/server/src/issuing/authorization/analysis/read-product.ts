@@ -6,7 +6,7 @@ import { readHighestLimits, type StoredSettings, toCardSettings } from '../../ca
 import { limitsOfProgram, type NamedLists, NO_LIMITS } from '../../limits/index.ts';
 import type { DecisionReader, ProductState } from '../../rules/index.ts';
 import { createBankPrograms, type ProgramsInForce } from '../batch/bank-programs.ts';
-import { limitsSharedBy } from '../batch/shared-counters.ts';
+import { sharedLimitsOf } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import { type CardFacts, NO_TRAITS } from '../decision/facts.ts';
 import { checkProposal } from '../history/proposal.ts';
@@ -113,7 +113,7 @@ function accountOf(
   const { exponent } = bank.currency;
   const { account } = openReplay(0n, bank.currency);
   const shared = inForce.sharedOf(productCode);
-  const limits = limitsSharedBy(shared && { sharedLimits: shared }, true);
+  const limits = sharedLimitsOf(shared && { sharedLimits: shared }, true);
   return {
     bank: bankFactsOf(bank),
     account: {

@@ -1,5 +1,5 @@
 import type { Bank } from '../../../platform/kernel/bank.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 
 const CODES_PER_DAY = 1_000_000;
@@ -104,7 +104,7 @@ async function leaseFor(database: Tx, lacking: readonly { supply: Supply; count:
   ]);
   const ends = new Map(rows.map((row) => [row.bank_id, row.next_code]));
   for (const { supply, size } of leases) {
-    const end = required(ends.get(supply.bankId), 'the codes that were leased for a bank');
+    const end = requireValue(ends.get(supply.bankId), 'the codes that were leased for a bank');
     supply.blocks.push({ next: end - size, end });
     supply.nextBlock = Math.min(LARGEST_BLOCK, supply.nextBlock * 2);
   }
@@ -123,7 +123,7 @@ function isLow(supply: Supply): boolean {
 function takeOf({ returnedCodes, blocks }: Supply, count: number): string[] {
   const codes = returnedCodes.splice(-count, count);
   while (codes.length < count) {
-    const block = required(blocks[0], 'a block with codes');
+    const block = requireValue(blocks[0], 'a block with codes');
     codes.push(String(block.next++ % CODES_PER_DAY).padStart(6, '0'));
     if (block.next === block.end) blocks.shift();
   }
@@ -155,7 +155,7 @@ export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, n
   const codesByBank = new Map(
     requests.map(({ bankId, day }, at) => [
       bankId,
-      { day, codes: required(codesOfBanks[at], 'the codes of a bank of the batch'), used: 0 },
+      { day, codes: requireValue(codesOfBanks[at], 'the codes of a bank of the batch'), used: 0 },
     ]),
   );
   return {

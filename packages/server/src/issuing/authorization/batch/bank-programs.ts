@@ -1,5 +1,5 @@
 import { type Program, programAt } from '../../banks/index.ts';
-import { isOfProvisionings, type SharedLimit, sharedInForce } from '../../limits/index.ts';
+import { activeSharedLimits, isOfProvisionings, type SharedLimit } from '../../limits/index.ts';
 
 /** The programs of a bank that are in force at one time. */
 export interface ProgramsInForce {
@@ -50,7 +50,7 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     if (program !== undefined) programs.set(productCode, program);
   }
   // payments do not count in limits of provisionings, so they do not lock the counters of these
-  const sharedLimits = sharedInForce(versions, exponent, now).filter(({ limit }) => !isOfProvisionings(limit));
+  const sharedLimits = activeSharedLimits(versions, exponent, now).filter(({ limit }) => !isOfProvisionings(limit));
   const ofBank = sharedLimits.filter(({ limit }) => limit.level === 'bank');
   const ofProduct = new Map<string, readonly SharedLimit[]>();
   for (const productCode of programs.keys()) {

@@ -1,5 +1,5 @@
 import { OutcomeUnknown } from '../../../platform/kernel/outcome-unknown.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import {
   type BucketNodes,
@@ -233,7 +233,7 @@ function settleAll(
   { lockedWork, callPartner }: { lockedWork: LockedWork } & Pick<BatchDeps, 'callPartner'>,
 ): void {
   entries.forEach((entry, at) => {
-    const result = required(results[at], 'the result of a message of the batch');
+    const result = requireValue(results[at], 'the result of a message of the batch');
     if (result === ACCOUNT_LOCKED) addLockedEntry(entry, lockedWork);
     else if (isResponse(result)) entry.resolve(result);
     else if (result !== DEADLINE_PASSED) {

@@ -1,4 +1,4 @@
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import { recordPaidMerchant } from '../decision/paid-merchants.ts';
@@ -50,7 +50,7 @@ export async function runBatch(
   const loadEnd = performance.now();
   const writes = { authorizations: [] as NewAuthorization[], conflicts: [] as Conflict[] };
   const results = batch.map((entry, at) => {
-    const message = withStoredKey(required(messages[at], 'the message of an entry of the batch'), facts);
+    const message = withStoredKey(requireValue(messages[at], 'the message of an entry of the batch'), facts);
     const replay = replayOf(message, facts);
     if (replay === undefined && message.card !== undefined && !facts.accounts.has(message.accountId))
       return ACCOUNT_LOCKED;

@@ -1,4 +1,4 @@
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { Database, Tx } from '../../../platform/storage/index.ts';
 import { findByMask, type Vault } from '../../../platform/vault/index.ts';
 import type { CardReference } from '../decision/card-reference.ts';
@@ -111,7 +111,7 @@ export async function requestCards(
   ]);
   const note = (lookup: { at: number } | undefined, row: { card_id: bigint; account_id: bigint }) => {
     const cards = lookup === undefined ? undefined : cardsByRequest[lookup.at];
-    required(cards, 'the number by which a card was found').push({
+    requireValue(cards, 'the number by which a card was found').push({
       cardId: row.card_id,
       accountId: row.account_id,
     });

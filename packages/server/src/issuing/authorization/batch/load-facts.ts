@@ -1,5 +1,5 @@
 import { type Currency, currencyOf } from '../../../platform/kernel/money.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { type Program, programOf } from '../../banks/index.ts';
 import { type CardSettings, readCounters } from '../../card-settings/index.ts';
@@ -42,7 +42,7 @@ import type { ControlsCache } from './controls-cache.ts';
 import { awaitAll, type LaneConnection } from './lane-connection.ts';
 import { controlsAfterLock, lookUpControls, type OfCard, readUncachedControls } from './load-controls.ts';
 import { loadPaidMerchants } from './paid-merchant-store.ts';
-import { limitsSharedBy, lockSharedCounters, type SharedCounters, type Sharing } from './shared-counters.ts';
+import { lockSharedCounters, type SharedCounters, type Sharing, sharedLimitsOf } from './shared-counters.ts';
 
 /** How long repeated messages are recognized. */
 const REPEATS_KNOWN_MS = 90 * 86_400_000;
@@ -105,7 +105,10 @@ export async function loadFacts(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
         const { account_id: accountId } = row;
-        const { bankId, request } = required(placeOf.get(accountId), 'the message of an account that was asked for');
+        const { bankId, request } = requireValue(
+          placeOf.get(accountId),
+          'the message of an account that was asked for',
+        );
         const program = programs.get(bankId)?.programs.get(row.product_code);
         const programVersion = program && { productCode: row.product_code, version: program.version };
         const more = {
@@ -114,8 +117,8 @@ export async function loadFacts(
           program: programVersion,
           exceptions: exceptions.get(accountId),
         };
-        const sharedLimits = limitsSharedBy(sharing.get(accountId), request.bank?.currency.code === money.code);
-        const base = required(controls.get(accountId), 'the settings of an account that was asked for').settings;
+        const sharedLimits = sharedLimitsOf(sharing.get(accountId), request.bank?.currency.code === money.code);
+        const base = requireValue(controls.get(accountId), 'the settings of an account that was asked for').settings;
         const settings = program === undefined ? base.value : cache.withProgram(base, program);
         return [accountId, { ...toBatchAccount(row, money, settings, more), sharedLimits }];
       }),
@@ -188,7 +191,7 @@ async function programsOf(
     }
   }
   return new Map(
-    [...byBank].map(([bankId, programs]) => [bankId, required(programs, 'the programs of an edition').at(now)]),
+    [...byBank].map(([bankId, programs]) => [bankId, requireValue(programs, 'the programs of an edition').at(now)]),
   );
 }
 

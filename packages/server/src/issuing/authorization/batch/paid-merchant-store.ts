@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
-import { paidAt } from '../decision/paid-merchants.ts';
+import { paymentKey } from '../decision/paid-merchants.ts';
 import { accountColumns } from '../message/account-columns.ts';
 import { inBuckets } from '../message/citus-statements.ts';
 import type { ResolvedMessage } from '../message/resolved-message.ts';
@@ -46,7 +46,7 @@ export async function loadPaidMerchants(
   const paidMerchants = new Set<string>();
   const uncheckedQuestions = new Map<string, PaidQuestion>();
   for (const one of messages) {
-    const place = paidAt(one.card.cardId, one.request.message.merchantId);
+    const place = paymentKey(one.card.cardId, one.request.message.merchantId);
     if (cache?.has(place)) paidMerchants.add(place);
     else uncheckedQuestions.set(place, one);
   }
@@ -60,7 +60,7 @@ export async function loadPaidMerchants(
     merchants.map(markOf),
   ]);
   for (const { card_id: cardId, merchant } of rows) {
-    const place = paidAt(cardId, merchant);
+    const place = paymentKey(cardId, merchant);
     paidMerchants.add(place);
     cache?.add(place);
   }

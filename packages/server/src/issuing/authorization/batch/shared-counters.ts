@@ -1,4 +1,4 @@
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { statement } from '../../../platform/storage/index.ts';
 import {
   type AccountLimits,
@@ -37,7 +37,7 @@ export interface Sharing {
 }
 
 /** The shared limits that count an account. Amounts in another currency than the bank's are not counted. */
-export function limitsSharedBy(sharing: Pick<Sharing, 'sharedLimits'> | undefined, isInCurrencyOfBank: boolean) {
+export function sharedLimitsOf(sharing: Pick<Sharing, 'sharedLimits'> | undefined, isInCurrencyOfBank: boolean) {
   return sharing?.sharedLimits.flatMap(({ limit }): Limit[] =>
     isInCurrencyOfBank || limit.measure !== 'amount' ? [limit] : [],
   );
@@ -73,7 +73,7 @@ export function lockSharedCounters(
   return awaitAll([longer, ...queries]).then(([, ...results]) => {
     const counters = new Map<string, SharedCounters>();
     for (const [at, row] of inOrder.entries()) {
-      const usage = decodeUsage(required(results[at]?.rows[0], 'the row of limits that accounts share').used);
+      const usage = decodeUsage(requireValue(results[at]?.rows[0], 'the row of limits that accounts share').used);
       const before = counters.get(row.bankId) ?? { usage: new Map(), rows: [] };
       counters.set(row.bankId, {
         usage: new Map([...before.usage, ...usage]),

@@ -6,7 +6,7 @@ import type { Decision } from '../decision/decide.ts';
 import type { AccountFacts, AuthorizationMessage, StoodIn } from '../decision/facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { accountColumns } from '../message/account-columns.ts';
-import { rowsWritten, type WrittenResult } from '../message/citus-statements.ts';
+import { affectedRows, type StatementResult } from '../message/citus-statements.ts';
 import { useOfRaw } from '../message/ecommerce-message.ts';
 import { type ResolvedMessage, UNKNOWN_ACCOUNT, UNKNOWN_BANK } from '../message/resolved-message.ts';
 import { putStoodIn } from '../partner/stood-in-store.ts';
@@ -83,8 +83,8 @@ export async function storeDecisions(
     queries.push(connection.query(insertAuthorizations, authorizationColumns(authorizations, now)));
   if (authorizations.some(({ message }) => message.accountId === UNKNOWN_ACCOUNT)) {
     // these have no account to lock, so the commit must wait until this server has stored all of them
-    const result = (await awaitAll(queries)).at(-1) as WrittenResult;
-    if (rowsWritten(result) !== authorizations.length) {
+    const result = (await awaitAll(queries)).at(-1) as StatementResult;
+    if (affectedRows(result) !== authorizations.length) {
       await connection.command('rollback');
       return false;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCalendar } from '../../../platform/kernel/time/calendar.ts';
-import { changed, decideWith, FACTS, type FactsChange } from '../../../testing/decisions/authorization-facts.ts';
+import { decideWith, FACTS, type FactsChange, withChanges } from '../../../testing/decisions/authorization-facts.ts';
 import type { CardSettings, StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Counters, NO_COUNTERS } from '../../card-settings/counters.ts';
 import { afterReservation } from './account-state.ts';
@@ -16,7 +16,7 @@ const render = (counters: Counters) =>
 
 /** The account after the message was approved at an instant. */
 function after(instant: string, ...changes: FactsChange[]): AccountFacts {
-  const { facts, message } = changed(...changes);
+  const { facts, message } = withChanges(...changes);
   const decision = decide(facts, message, at(instant));
   expect(decision.reason).toBe('APPROVED');
   return decision.after!;

@@ -1,7 +1,7 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../../card-settings/card-settings.ts';
 import { count, releaseUse, windowsOf } from '../../card-settings/counters.ts';
-import { type CountedIn, joinCountingKeys } from '../../limits/counted-in.ts';
+import { type CounterUnit, joinCountingKeys } from '../../limits/counted-in.ts';
 import {
   type AccountLimits,
   countAgain,
@@ -10,7 +10,7 @@ import {
   NO_LIMITS,
   recountEnding,
 } from '../../limits/limit.ts';
-import type { AccountFacts, AuthorizationMessage, BankFacts, CardedFacts } from './facts.ts';
+import type { AccountFacts, AuthorizationMessage, BankFacts, FactsWithCard } from './facts.ts';
 import { coveringSwitches } from './rules/covering-switches.ts';
 import { evaluatedLimits, limitedMessage, limitsRule } from './rules/limits.ts';
 import { stoodInOn } from './rules/partner.ts';
@@ -29,7 +29,7 @@ export interface Effect {
   /** The ON_FOR_ONE switches that the decision used up. */
   readonly usedSwitches: readonly Switch[];
   /** The custom limits that counted the decision; undefined if none did. */
-  readonly countingKey: CountedIn | undefined;
+  readonly countingKey: CounterUnit | undefined;
   /** The shared limits after the decision; undefined if they do not change. */
   readonly sharedLimits?: AccountLimits | undefined;
 }
@@ -37,7 +37,7 @@ export interface Effect {
 /**
  * The account after an approval: the amount is reserved and counted, and ON_FOR_ONE switches that covered it are off.
  */
-export function afterApproval(facts: CardedFacts, message: AuthorizationMessage, now: Date): Effect {
+export function afterApproval(facts: FactsWithCard, message: AuthorizationMessage, now: Date): Effect {
   const { account, bank } = facts;
   const usedSwitches = spentSwitches(account, message, bank, now);
   const after = chargedAccount(account, { minor: message.billingMinor, usedSwitches }, bank, now);
@@ -64,7 +64,7 @@ export function standingIn(account: AccountFacts, minor: bigint, date: string): 
  * @param rule the rule that declined the message
  */
 export function afterDecline(
-  facts: CardedFacts,
+  facts: FactsWithCard,
   message: AuthorizationMessage,
   now: Date,
   rule: string | undefined,
@@ -77,7 +77,7 @@ export function afterDecline(
 }
 
 interface LimitEffect {
-  readonly countingKey: CountedIn | undefined;
+  readonly countingKey: CounterUnit | undefined;
   /** The limits of the account; undefined if none of them counted. */
   readonly limits: AccountLimits | undefined;
   readonly sharedLimits: AccountLimits | undefined;
@@ -92,7 +92,7 @@ function limitedEffect(
 }
 
 function countInLimits(
-  facts: CardedFacts,
+  facts: FactsWithCard,
   message: AuthorizationMessage,
   now: Date,
   outcome: { readonly isApproved: boolean; readonly refusing: string | undefined },
@@ -118,7 +118,7 @@ function countInLimits(
  */
 export function recountDecision(
   account: AccountFacts,
-  { countingKey, minor, at }: { readonly countingKey: CountedIn | null; readonly minor: bigint; readonly at: Date },
+  { countingKey, minor, at }: { readonly countingKey: CounterUnit | null; readonly minor: bigint; readonly at: Date },
   { calendar }: BankFacts,
   programLimits: readonly Limit[],
 ): AccountFacts {
@@ -130,7 +130,7 @@ export function recountDecision(
 
 /** What limits know of an approval. */
 export interface StandingApproval {
-  readonly countingKey: CountedIn | null | undefined;
+  readonly countingKey: CounterUnit | null | undefined;
   /** The part that is reserved or debited. */
   readonly minor: bigint;
 }

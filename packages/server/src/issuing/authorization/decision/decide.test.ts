@@ -1,12 +1,12 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
-  changed,
   decideWith,
   FACTS,
   type FactsChange,
   MESSAGE,
   NOW,
+  withChanges,
 } from '../../../testing/decisions/authorization-facts.ts';
 import { messageFor, REFUSALS, type RefusalCase } from '../../../testing/requests/refusals.ts';
 import type { Limit } from '../../limits/limit.ts';
@@ -160,7 +160,7 @@ describe('an approval', () => {
   });
 
   it('approves until the end of the expiry month, in the time zone of the bank', () => {
-    const { facts, message } = changed({ card: { expiry: '2611' }, message: { expiry: '2611' } });
+    const { facts, message } = withChanges({ card: { expiry: '2611' }, message: { expiry: '2611' } });
     expect(decide(facts, message, new Date('2026-11-30T19:59:59.999Z')).actionCode).toBe('00');
     expect(decide(facts, message, new Date('2026-11-30T20:00:00.000Z'))).toMatchObject({
       actionCode: '54',
@@ -335,7 +335,7 @@ it('gives the same decision for the same facts, message and clock, bit for bit',
 it('changes neither the facts nor the message', () => {
   const all = [[], [EVERYTHING_SET], ...REFUSALS.map((refusal) => [messageFor(refusal)!, refusal.breaks])];
   for (const changes of all) {
-    const { facts, message } = changed(...changes);
+    const { facts, message } = withChanges(...changes);
     const before = inspect({ facts, message }, { depth: null });
     decide(facts, message, new Date('2026-11-20T08:00:00.000Z'));
     expect(inspect({ facts, message }, { depth: null })).toBe(before);

@@ -3,7 +3,7 @@ import { afterApproval, afterDecline, afterStandIn, type Effect } from './accoun
 import {
   type AuthorizationFacts,
   type AuthorizationMessage,
-  type CardedFacts,
+  type FactsWithCard,
   hasCard,
   type PaymentException,
 } from './facts.ts';
@@ -79,7 +79,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
 }
 
 /** An exception is for one payment. */
-function withoutException(facts: CardedFacts, exception: PaymentException): CardedFacts {
+function withoutException(facts: FactsWithCard, exception: PaymentException): FactsWithCard {
   const exceptions = facts.account.exceptions?.filter(({ id }) => id !== exception.id);
   return { ...facts, account: { ...facts.account, exceptions } };
 }

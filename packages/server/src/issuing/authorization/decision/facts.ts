@@ -176,11 +176,11 @@ export interface AuthorizationFacts {
 }
 
 /** The facts of a message whose card was found. */
-export interface CardedFacts extends AuthorizationFacts {
+export interface FactsWithCard extends AuthorizationFacts {
   readonly card: CardFacts;
   readonly account: AccountFacts;
 }
 
-export function hasCard(facts: AuthorizationFacts): facts is CardedFacts {
+export function hasCard(facts: AuthorizationFacts): facts is FactsWithCard {
   return facts.card !== undefined && facts.account !== undefined;
 }

@@ -1,19 +1,19 @@
 import { AMOUNT_DECIMALS, type ConditionFacts } from '@cardwright/contract';
 import { currency } from '../../../platform/kernel/money.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { maxUsage } from '../../limits/limit.ts';
-import type { AuthorizationMessage, CardedFacts } from './facts.ts';
-import { paidAt } from './paid-merchants.ts';
+import type { AuthorizationMessage, FactsWithCard } from './facts.ts';
+import { paymentKey } from './paid-merchants.ts';
 import { isForeign } from './rules/foreign.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The facts that conditions use next to the message. */
 export interface MessageSurroundings {
-  readonly bank: CardedFacts['bank'];
-  readonly account: Pick<CardedFacts['account'], 'currency' | 'limits'>;
-  readonly card: Pick<CardedFacts['card'], 'cardId' | 'traits'>;
-  readonly paidMerchants?: CardedFacts['paidMerchants'];
+  readonly bank: FactsWithCard['bank'];
+  readonly account: Pick<FactsWithCard['account'], 'currency' | 'limits'>;
+  readonly card: Pick<FactsWithCard['card'], 'cardId' | 'traits'>;
+  readonly paidMerchants?: FactsWithCard['paidMerchants'];
 }
 
 /** The token that a message names, in the form of its limits. */
@@ -50,7 +50,7 @@ export function messageFacts(facts: MessageSurroundings, message: AuthorizationM
       return bank.calendar.localTime(now).weekday;
     },
     get firstAtMerchant() {
-      return !required(paidMerchants, 'where the card has paid').has(paidAt(card.cardId, message.merchantId));
+      return !requireValue(paidMerchants, 'where the card has paid').has(paymentKey(card.cardId, message.merchantId));
     },
     limitSum: (limit) => usageOf(limit, true) * scale,
     limitCount: (limit) => Number(usageOf(limit, false)),

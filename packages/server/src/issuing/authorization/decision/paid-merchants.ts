@@ -1,8 +1,8 @@
-/** Where cards have paid (docs/interface/conditions.md#first-at-a-merchant): approved messages, by {@link paidAt}. */
+/** Where cards have paid (docs/interface/conditions.md#first-at-a-merchant): approved messages, by {@link paymentKey}. */
 export type PaidMerchants = ReadonlySet<string>;
 
 /** A card at a merchant. */
-export function paidAt(cardId: bigint, merchantId: string): string {
+export function paymentKey(cardId: bigint, merchantId: string): string {
   return `${cardId} ${merchantId}`;
 }
 
@@ -14,7 +14,7 @@ export function recordPaidMerchant(
   { actionCode }: { readonly actionCode: string },
 ): void {
   if (paidMerchants !== undefined && card !== undefined && actionCode === '00')
-    paidMerchants.add(paidAt(card.cardId, merchantId));
+    paidMerchants.add(paymentKey(card.cardId, merchantId));
 }
 
 /** The merchant of a stored message, from the JSON text of its field. */

@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue, ListMembers } from '@cardwright/contract';
 import { createCalendar } from '../../../platform/kernel/time/calendar.ts';
 import { type RuleContent, type RuleInSet, type RuleSet, toBankRule } from '../../rules/bank-rules.ts';
 import type { AuthorizationFacts, AuthorizationMessage } from './facts.ts';
-import { paidAt } from './paid-merchants.ts';
-import { decodeTyped, encodeTyped } from './typed-json.ts';
+import { paymentKey } from './paid-merchants.ts';
+import { decodeTypedJson, encodeTypedJson } from './typed-json.ts';
 
 /**
  * The facts of one decision as JSON, so that anyone can decide again (docs/guides/prove-a-decision.md). Of merchant lists and of the
@@ -29,7 +29,7 @@ export function encodeFacts(
       time_zone: bank.calendar.timeZone,
       cut_off: bank.calendar.cutOff,
       country: bank.country,
-      card_control: encodeTyped(cardControl),
+      card_control: encodeTypedJson(cardControl),
     },
     number_form: message.numberForm,
     matches: facts.matches,
@@ -40,7 +40,7 @@ export function encodeFacts(
       lists: { edition: lists.edition, answers: answers.map((answer) => [...answer]) as JsonValue },
     }),
     ...(paidMerchants !== undefined &&
-      card !== undefined && { paid_before: paidMerchants.has(paidAt(card.cardId, message.merchantId)) }),
+      card !== undefined && { paid_before: paidMerchants.has(paymentKey(card.cardId, message.merchantId)) }),
   };
 }
 
@@ -56,12 +56,12 @@ const MEMBERS = {
 
 function encodedMembers(facts: AuthorizationFacts): JsonObject {
   const members = Object.entries(MEMBERS).filter(([, name]) => facts[name] !== undefined);
-  return Object.fromEntries(members.map(([recorded, name]) => [recorded, encodeTyped(facts[name])]));
+  return Object.fromEntries(members.map(([recorded, name]) => [recorded, encodeTypedJson(facts[name])]));
 }
 
 function encodeRules({ edition, live, shadow }: RuleSet): JsonObject {
   const encode = ({ name, version, number, effect, condition, fromMs, untilMs }: RuleInSet) =>
-    encodeTyped({ name, version, number, effect, condition, fromMs, untilMs });
+    encodeTypedJson({ name, version, number, effect, condition, fromMs, untilMs });
   return { edition, live: live.map(encode), shadow: shadow.map(encode) };
 }
 
@@ -72,7 +72,7 @@ export function decodeFacts(
   listOf: ListOf = listOfAnswers(recorded),
 ): AuthorizationFacts {
   const bank = recorded.bank as JsonObject;
-  const members = Object.entries(MEMBERS).map(([name, own]) => [own, decodeTyped(recorded[name])]);
+  const members = Object.entries(MEMBERS).map(([name, own]) => [own, decodeTypedJson(recorded[name])]);
   const facts = Object.fromEntries(members) as Pick<AuthorizationFacts, (typeof MEMBERS)[keyof typeof MEMBERS]>;
   const { lists, rules, paid_before: hasPaid } = recorded as { lists?: JsonObject; rules?: JsonObject } & JsonObject;
   const { card } = facts;
@@ -81,7 +81,7 @@ export function decodeFacts(
     bank: {
       calendar: createCalendar(bank.time_zone as string, bank.cut_off as string),
       country: bank.country as string,
-      cardControl: { ...(decodeTyped(bank.card_control) as object), resourceStrings: new Map() } as never,
+      cardControl: { ...(decodeTypedJson(bank.card_control) as object), resourceStrings: new Map() } as never,
     },
     matches: recorded.matches as number,
     conflicts: false,
@@ -91,13 +91,13 @@ export function decodeFacts(
     paidMerchants:
       hasPaid === undefined || card === undefined
         ? undefined
-        : new Set(hasPaid === true ? [paidAt(card.cardId, message.merchantId)] : []),
+        : new Set(hasPaid === true ? [paymentKey(card.cardId, message.merchantId)] : []),
   };
 }
 
 function decodeRules({ edition, live, shadow }: JsonObject, listOf: ListOf): RuleSet {
   const decode = (rule: JsonValue): RuleInSet => {
-    const { fromMs, untilMs, ...content } = decodeTyped(rule) as RuleInSet;
+    const { fromMs, untilMs, ...content } = decodeTypedJson(rule) as RuleInSet;
     return { ...toBankRule({ ...content, from: null, until: null } as RuleContent, listOf), fromMs, untilMs };
   };
   const [inForce = [], inShadow = []] = [live, shadow] as JsonValue[][];

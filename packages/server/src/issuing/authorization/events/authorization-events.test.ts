@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { setSettings } from '../../../testing/cards/account-settings.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../../testing/decisions/bank-rules.ts';
@@ -58,7 +58,7 @@ describe('an endpoint that subscribes to authorization events', () => {
     });
   /** Waits for `count` events of the account, and returns them. */
   async function publishedEventsOf({ accountNumber }: IssuedCard, count: number): Promise<PublishedEvent[]> {
-    await indexed(server);
+    await waitForIndex(server);
     const ofCard = () =>
       receiver.received
         .map(({ body }) => JSON.parse(body) as PublishedEvent)
@@ -256,7 +256,7 @@ describe('an endpoint that subscribes to authorization events', () => {
     const others = await issueCard(server, { as: 'other-bank' });
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
     expect((await authorize(server, ecommerceMessage(others, money))).json.Action_Code).toBe('00');
-    await indexed(server);
+    await waitForIndex(server);
     expect(await server.db.sql('select count(*) as events from outbox_events')).toEqual(before);
   });
 });

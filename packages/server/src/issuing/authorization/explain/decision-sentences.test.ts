@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { decideWith, type FactsChange } from '../../../testing/decisions/authorization-facts.ts';
 import { changesBefore, explainableDecision } from '../../../testing/decisions/explainable-decisions.ts';
 import { declinedByRule, OWN_RULE_DECLINES } from '../../../testing/decisions/own-rule-decisions.ts';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { messageFor, REFUSALS } from '../../../testing/requests/refusals.ts';
 import { RULES } from '../decision/rules/index.ts';
 
@@ -94,7 +94,7 @@ describe('the sentences of any trace, also of another version', () => {
   const states = ['ecom:OFF', 'ecom:OFF master:OFF cash:ON_FOR_ONE', 'ANY- ATM+ INTERNATIONAL-', 'new:OFF'];
 
   it.each(LANGUAGES)('have no missing value, no name of code and no card number in %s', (language) => {
-    const random = seeded(18);
+    const random = seededRandom(18);
     const base = explainableDecision(decideWith());
     const texts = values.filter((value) => typeof value === 'string');
     const conditionTrace = OWN_RULE_DECLINES.flatMap((declined) => declinedByRule(declined).own_rule.looked_at);

@@ -14,7 +14,7 @@ import {
 } from '../../limits/index.ts';
 import { createBankPrograms } from '../batch/bank-programs.ts';
 import { cardFactsOf } from '../batch/load-controls.ts';
-import { limitsSharedBy } from '../batch/shared-counters.ts';
+import { sharedLimitsOf } from '../batch/shared-counters.ts';
 import type { AccountFacts } from '../decision/facts.ts';
 import { NO_RULES_OR_LISTS } from '../history/historical-message.ts';
 import type { ProgramHistory } from '../history/proposed.ts';
@@ -69,7 +69,7 @@ export async function readSharedLimits(
 ): Promise<AccountLimits | undefined> {
   const programs = createBankPrograms(0n, await listProgramsOfBank(tx, bankId), currency.exponent);
   const sharedLimits = programs.at(now).sharedOf(productCode);
-  const limits = limitsSharedBy(sharedLimits && { sharedLimits }, account.currency.code === currency.code);
+  const limits = sharedLimitsOf(sharedLimits && { sharedLimits }, account.currency.code === currency.code);
   return limits && { limits, usage: await readSharedUsage(tx, bankId, [WHOLE_BANK, productCode]) };
 }
 

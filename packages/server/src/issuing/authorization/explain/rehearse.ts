@@ -1,4 +1,4 @@
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { type Database, findBucketNodes, type Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
@@ -54,7 +54,7 @@ export async function rehearse<T>(deps: Deps, play: (stage: RehearsalStage) => P
       const entry = { request, references, partner, start: () => true };
       const batch = await runBatch({ connection, controls }, [entry], ONE_CODE, clock.now());
       if (batch === undefined) throw new Error('the message was decided before');
-      const result = required(batch.results[0], 'the result of the rehearsed message');
+      const result = requireValue(batch.results[0], 'the result of the rehearsed message');
       if (typeof result === 'symbol' || 'partnerRequest' in result)
         throw new Error('the account of the rehearsed message is locked');
       return result;

@@ -1,8 +1,8 @@
 import { applyPatch, patchOfSpent } from '../../card-settings/card-settings.ts';
-import type { CountedIn } from '../../limits/counted-in.ts';
+import type { CounterUnit } from '../../limits/counted-in.ts';
 import { chargedAccount, recountDecision, spentByTrace, standingIn } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
-import { merchantOfJson, paidAt } from '../decision/paid-merchants.ts';
+import { merchantOfJson, paymentKey } from '../decision/paid-merchants.ts';
 import type { Replay } from './replay.ts';
 
 /** The trace step in which a partner's stand-in decided. */
@@ -19,7 +19,7 @@ export function applyStoredDecision(
     /** Set only if a switch was on for one message, or if the partner's stand-in approved it. */
     readonly trace: string | null;
     readonly action_code: string;
-    readonly counted: CountedIn | null;
+    readonly counted: CounterUnit | null;
     readonly card_id: bigint;
     /** As JSON; set for approvals. */
     readonly merchant: string | null;
@@ -29,7 +29,7 @@ export function applyStoredDecision(
   const { message_key: key, billing_minor: minor, decided_at: at, settlement_date: date, trace, counted } = row;
   replay.account = recountDecision(replay.account, { countingKey: counted, minor, at }, bank, replay.allProgramLimits);
   if (row.action_code !== '00') return;
-  if (row.merchant !== null) replay.paidMerchants.add(paidAt(row.card_id, merchantOfJson(row.merchant)));
+  if (row.merchant !== null) replay.paidMerchants.add(paymentKey(row.card_id, merchantOfJson(row.merchant)));
   const usedSwitches = trace === null ? [] : spentByTrace(trace);
   const account = chargedAccount(replay.account, { minor, usedSwitches }, bank, at);
   const isStandIn = trace?.includes(STAND_IN_STEP) ?? false;

@@ -1,6 +1,6 @@
 import { type Backtest, MAX_REPORTED_CHANGES } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../../../platform/kernel/money.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { explainTrace } from '../decision/trace.ts';
 import { referenceText, traceText } from '../records/find-authorization.ts';
@@ -65,7 +65,7 @@ export function toChangedDecision(
     retrieval_reference_number: referenceText(row),
     system_trace_audit_number: traceText(row),
     acquiring_institution_code: row.acquirer,
-    card_identifier_id: required(cards.get(row.card_id), 'the EXID of a card of the account'),
+    card_identifier_id: requireValue(cards.get(row.card_id), 'the EXID of a card of the account'),
     decided_at: row.decided_at.toISOString(),
     amount: formatAmount(row.billing_minor, exponent),
     was: { action_code: row.action_code, rule: row.rule },
@@ -77,7 +77,7 @@ export function toChangedDecision(
 /** The rule that would decline. If none would, the rule that declined then, with what it sees now. */
 function whyOf({ row, decision }: ComparedDecision): BacktestTally['changes'][number]['why'] {
   const steps = explainTrace(decision.trace, decision.actionCode === '00');
-  const last = required(steps.at(-1), 'the last step of a trace');
+  const last = requireValue(steps.at(-1), 'the last step of a trace');
   if (decision.actionCode !== '00') return last;
   const [decliningRule] = (JSON.parse(row.trace) as [string][]).at(-1) ?? [];
   return steps.find(({ rule }) => rule === decliningRule) ?? last;

@@ -1,9 +1,9 @@
 import type { LiveCardStatus } from '@cardwright/contract';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { AccountChange } from '../../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Counters, count, NO_COUNTERS, releaseUse, windowsOf } from '../../card-settings/counters.ts';
-import type { CountedIn } from '../../limits/counted-in.ts';
+import type { CounterUnit } from '../../limits/counted-in.ts';
 import { type AccountLimits, countAgain, type Limit, NO_LIMITS, putLimit, removeLimit } from '../../limits/limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
@@ -49,13 +49,15 @@ export interface HistoricalApproval {
   readonly at: Date;
   readonly minor: bigint;
   /** The limits that counted it. */
-  readonly counted?: CountedIn | null;
+  readonly counted?: CounterUnit | null;
   /** The trace step about switches, if it saw one that was on for one message. */
   readonly switches: string | null;
 }
 
 /** A decline that limits counted. */
-export type HistoricalDecline = Pick<HistoricalApproval, 'sequence' | 'at' | 'minor'> & { readonly counted: CountedIn };
+export type HistoricalDecline = Pick<HistoricalApproval, 'sequence' | 'at' | 'minor'> & {
+  readonly counted: CounterUnit;
+};
 
 export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
 
@@ -147,7 +149,7 @@ function cardAfter(before: HistoricalCard | undefined, change: CardChange, at: D
     const { status, expiry, sequenceNumber } = change;
     return { status, expiry, sequenceNumber, statusChangedAt: at, restrictionsVersion: 0 };
   }
-  const card = required(before, 'a card that the account had before its change');
+  const card = requireValue(before, 'a card that the account had before its change');
   switch (change.kind) {
     case 'CARD_STATUS':
       return { ...card, status: change.status, statusChangedAt: at };

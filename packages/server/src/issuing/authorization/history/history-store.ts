@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
-import { type AccountChange, type RecordedChange, toRecorded } from '../../accounts/index.ts';
+import { type AccountChange, type RecordedChange, toRecordedChange } from '../../accounts/index.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 
 /** A position in the history of an account, in which decisions and changes have one order. */
@@ -60,7 +60,7 @@ export async function readNewestChanges(
     selectChanges,
     rangeValues(bankId, accountId, range, limit),
   );
-  return rows.map(toRecorded);
+  return rows.map(toRecordedChange);
 }
 
 const selectEndedRows = statement(

@@ -1,6 +1,6 @@
 import type { Condition } from '@cardwright/contract';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
-import { type AccountChange, toRecorded } from '../../accounts/index.ts';
+import { type AccountChange, toRecordedChange } from '../../accounts/index.ts';
 import type { Program } from '../../banks/index.ts';
 import { listsOfLimits, type StoredLimit } from '../../limits/index.ts';
 import type { ListHistory } from '../../merchant-lists/index.ts';
@@ -29,7 +29,7 @@ export async function knowLimitLists(
     [bankId, accountIds],
   );
   const limits = rows.flatMap((row) => {
-    const { change } = toRecorded(row);
+    const { change } = toRecordedChange(row);
     return change.kind === 'LIMIT' ? [change.limit as StoredLimit] : [];
   });
   const requests = [...programs.values()]

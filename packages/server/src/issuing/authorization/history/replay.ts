@@ -1,6 +1,6 @@
 import type { LiveCardStatus } from '@cardwright/contract';
 import type { Currency } from '../../../platform/kernel/money.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { AccountChange } from '../../accounts/index.ts';
 import { type Program, withDefaults } from '../../banks/program.ts';
 import {
@@ -235,7 +235,7 @@ function setSettings(replay: Replay, settings: StoredSettings): void {
 }
 
 function cardOf(cards: ReadonlyMap<bigint, CardFacts>, cardId: bigint): CardFacts {
-  return required(cards.get(cardId), 'a card that the account had before its change');
+  return requireValue(cards.get(cardId), 'a card that the account had before its change');
 }
 
 function setStatus(cards: Map<bigint, CardFacts>, cardId: bigint, status: LiveCardStatus): void {

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
 import { NO_SUBSCRIPTIONS } from '../../../platform/operation/index.ts';
 import { allStatements, type Tx } from '../../../platform/storage/index.ts';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
 import { atMerchant, moveOwnRule, putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
@@ -53,7 +53,7 @@ async function sendRandom(): Promise<void> {
   const messages = Array.from({ length: MESSAGES }, (_, at) => {
     if (at % 10 === 0) return ecommerceMessage(foreign, { ...randomFields(), ...euro });
     const card = at % 11 === 0 ? unknown[at % 2] : cards[at % cards.length];
-    return ecommerceMessage(required(card, 'a card'), randomFields());
+    return ecommerceMessage(requireValue(card, 'a card'), randomFields());
   });
   for (let from = 0; from < MESSAGES; from += BURST) {
     const answers = await Promise.all(messages.slice(from, from + BURST).map((message) => authorize(server, message)));
@@ -109,7 +109,7 @@ describe('the indexer', () => {
     await server.db.sql('create table queued as select * from unlisted_authorizations');
     await server.db.sql('grant select on queued to public');
     await other.end();
-    await indexed(server);
+    await waitForIndex(server);
     index = await rowsOf(INDEX);
     hits = await rowsOf([RULES]);
   });
@@ -136,7 +136,7 @@ describe('the indexer', () => {
   ])('writes the same rows for batches of %s', async (_, fields) => {
     await empty(...INDEX, RULES);
     await queueAgain(fields);
-    await indexed(server);
+    await waitForIndex(server);
     expect(await rowsOf(INDEX)).toEqual(index);
     expect(await rowsOf([RULES])).toEqual(hits);
   });
@@ -153,11 +153,11 @@ describe('the indexer', () => {
     const by = { actor: 'operator:test', requestId: 'TEST' };
     await empty(...INDEX);
     for (const id of banks.allBankIds())
-      await rebuildStatistics(deps, required(banks.bank(id), 'a bank'), server.clock.now(), by);
+      await rebuildStatistics(deps, requireValue(banks.bank(id), 'a bank'), server.clock.now(), by);
     expect(await rowsOf(INDEX)).toEqual(index);
     for (const fields of [FIELDS, NO_FIELDS]) {
       await queueAgain(fields);
-      await indexed(server);
+      await waitForIndex(server);
       expect(await rowsOf(INDEX)).toEqual(index);
     }
   });
@@ -201,14 +201,14 @@ describe('the indexer', () => {
     const countsOf = (rows: typeof each) => countDecisions(rows, (row) => periodsAt(row.decided_at, 'Asia/Dubai'));
     expect(countsOf(together)).toEqual(countsOf(each));
     await queueAgain();
-    await indexed(server);
+    await waitForIndex(server);
   });
 
   it('gives decisions in the index the state that endings gave them', async () => {
     await server.db.sql(`update listed_authorizations set state = 'A' where state <> 'D'`);
     expect(await rowsOf(INDEX)).not.toEqual(index);
     await queueAgain(FIELDS, 'event is not null');
-    await indexed(server);
+    await waitForIndex(server);
     expect(await rowsOf(INDEX)).toEqual(index);
   });
 });

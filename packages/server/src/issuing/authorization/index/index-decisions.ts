@@ -1,6 +1,6 @@
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
 import { runWork, type WorkDeps } from '../../../platform/operation/index.ts';
 import { createEnqueueAll, type EnqueueAll } from '../../../platform/outbox/index.ts';
@@ -20,7 +20,7 @@ import { readRuleHits } from '../records/rule-hit-store.ts';
 import type { CountableRow } from '../statistics/count-decisions.ts';
 import { countOrRecord, countRecordedDecisions } from '../statistics/count-indexed.ts';
 import { countRuleHits } from '../statistics/count-rules.ts';
-import { isAnyUncounted } from '../statistics/uncounted-store.ts';
+import { hasUncountedDecisions } from '../statistics/uncounted-store.ts';
 import { completeBatches } from './complete-batches.ts';
 import { insertPendingDecisions, updatePendingEndings } from './index-store.ts';
 
@@ -28,7 +28,7 @@ import { insertPendingDecisions, updatePendingEndings } from './index-store.ts';
 type TimeZoneOf = (bankId: string) => string;
 
 function zonesOf(banks: BankDirectory): TimeZoneOf {
-  return (bankId) => required(banks.bank(bankId), 'the bank of an authorization').calendar.timeZone;
+  return (bankId) => requireValue(banks.bank(bankId), 'the bank of an authorization').calendar.timeZone;
 }
 
 /** What indexing needs next to its transaction. */
@@ -64,7 +64,7 @@ export async function indexDecisions(
   now: Date,
 ): Promise<number> {
   const { database } = deps;
-  if (!(await isAnyPending(database)) && !(await isAnyUncounted(database))) return 0;
+  if (!(await isAnyPending(database)) && !(await hasUncountedDecisions(database))) return 0;
   const isOnCitus = (await findBucketNodes(database)) !== undefined;
   const context: IndexingContext = {
     timeZoneOf: zonesOf(banks),

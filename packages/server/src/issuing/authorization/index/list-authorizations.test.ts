@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { type Answer, fileServer } from '../../../testing/test-server.ts';
@@ -79,7 +79,7 @@ describe('the list of authorizations', () => {
     const french = await send(card, { ...amount(2_000), Card_Acceptor_Name_Location: place('FR'), ...tapFields });
     const shop = await send(card, { ...amount(3_000), Card_Acceptor_Identification_Code: 'RAREMERCHANT' });
     const declined = await send(card, { ...amount(9_999_999), Acquiring_Institution_Code: '654321' });
-    await indexed(server);
+    await waitForIndex(server);
     const cases: [Record<string, string>, string[]][] = [
       [{}, [declined, shop, french, small]],
       [{ action_code: '51' }, [declined]],
@@ -136,7 +136,7 @@ describe('the list of authorizations', () => {
     const card = await issueCard(server, { available: '1000.00' });
     const old: string[] = [];
     for (let at = 0; at < 5; at += 1) old.unshift(await send(card));
-    await indexed(server);
+    await waitForIndex(server);
     const writer = await server.db.database.connect({});
     try {
       await writer.query(`select pg_advisory_lock(hashtext('list-authorizations'))`);
@@ -170,7 +170,7 @@ describe('the list of authorizations', () => {
       });
       expect(await rows()).toEqual(rowsBefore);
       await writer.query(`select pg_advisory_unlock(hashtext('list-authorizations'))`);
-      await indexed(server);
+      await waitForIndex(server);
       expect(await look()).toEqual(before);
     } finally {
       await writer.end();
@@ -180,7 +180,7 @@ describe('the list of authorizations', () => {
   it('of a bank has nothing of another bank', async () => {
     const foreign = await issueCard(server, { as: 'other-bank' });
     const reference = await send(foreign);
-    await indexed(server);
+    await waitForIndex(server);
     expect(referencesOf(await list({}))).not.toContain(reference);
     expect(referencesOf(await list({}, 'other-bank'))).toEqual([reference]);
     expect((await list({ account_number: foreign.accountNumber })).json.error_code).toBe('302');
@@ -191,9 +191,9 @@ describe('the list of authorizations', () => {
     const card = await issueCard(server, { available: '1000.00' });
     await Promise.all(Array.from({ length: 30 }, () => send(card)));
     await Promise.all([
-      indexed(server),
-      indexed(server),
-      indexed(server),
+      waitForIndex(server),
+      waitForIndex(server),
+      waitForIndex(server),
       list({ account_number: card.accountNumber }),
     ]);
     const { json } = await list({ account_number: card.accountNumber, limit: '200' });

@@ -7,7 +7,7 @@ import { implementRest } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { findAccountId } from '../../accounts/index.ts';
 import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
-import { carriedOn, findByExid, readCard } from '../../cards/index.ts';
+import { findByExid, readCard, successorOf } from '../../cards/index.ts';
 import { createLiveLists } from '../events/watched-list.ts';
 import { STATES } from '../records/find-authorization.ts';
 import type { DisplayRow } from './index-name.ts';
@@ -77,7 +77,7 @@ async function findFilteredNames(
   const cardKey = await findByExid(tx, bankId, exid);
   if (cardKey === undefined) return fail('card_not_found');
   // decisions of a replaced card are listed under its replacement
-  const card = carriedOn(await readCard(tx, bankId, cardKey));
+  const card = successorOf(await readCard(tx, bankId, cardKey));
   if (accountId !== null && accountId !== card.account_id) {
     return fail('value_not_allowed', { path: 'card', message: 'must be of the account' });
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import type { Answer } from '../../../testing/test-server.ts';
 import { fileServer } from '../../../testing/test-server.ts';
@@ -53,7 +53,7 @@ describe('a message for a card that does not exist', () => {
                           where decided_at = (select decided_at + interval '1 second' from authorizations
                                                where retrieval_reference = ${Number(reference)})`);
     expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
-    await indexed(server);
+    await waitForIndex(server);
     expect(
       await server.db.sql('select bank_id from listed_authorizations where retrieval_reference = $1', [reference]),
     ).toEqual([{ bank_id: 'DEMO' }]);

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { installedPostgres } from '../../../testing/database/installed-postgres.ts';
 import { type PostgresPair, startPair } from '../../../testing/database/postgres-pair.ts';
 import { luhnOf } from '../../../testing/requests/written-forms.ts';
-import { isTried } from '../../../testing/system/installed-program.ts';
+import { canRun } from '../../../testing/system/installed-program.ts';
 import { dataFolder, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
@@ -19,7 +19,7 @@ let folder: string;
 let pair: PostgresPair;
 let server: ServerProcess;
 
-if (isTried('A commit in doubt', installedPostgres(), REQUIREMENT)) {
+if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
   beforeAll(async () => {
     const programs = installedPostgres();
     if (programs === undefined) throw new Error(REQUIREMENT);
@@ -56,7 +56,7 @@ if (isTried('A commit in doubt', installedPostgres(), REQUIREMENT)) {
       expect([first.json.Action_Code, first.headers.outcome]).toEqual(['91', 'unknown']);
       expect(others.map(({ json }) => json.Action_Code)).toEqual(NOBODIES.map(() => '91'));
       // the others waited in the lane behind it, or behind the first one
-      const ofNobody = required(
+      const ofNobody = requireValue(
         ofNobodies[others.findIndex(({ headers }) => headers.outcome === 'unknown')],
         'a message in the other lane',
       );

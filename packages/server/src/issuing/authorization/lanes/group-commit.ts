@@ -1,6 +1,6 @@
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import { Overloaded } from '../../../platform/kernel/concurrency/overloaded.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { createDeadlines } from '../../../platform/kernel/time/deadlines.ts';
 import type { LatencyMeter } from '../../../platform/kernel/time/latency-meter.ts';
@@ -229,7 +229,7 @@ function laneFor(
   account: bigint,
   { lanes, routing, sharesLimits }: LaneChoice,
 ): Lane {
-  const at = (lane: number) => required(lanes[lane % lanes.length], 'a lane');
+  const at = (lane: number) => requireValue(lanes[lane % lanes.length], 'a lane');
   if (routing.isByShard) return at(routing.of(account).lane);
   const isKnown = account !== UNKNOWN_ACCOUNT;
   const present = isKnown ? lanes.find((lane) => lane.has(account)) : undefined;

@@ -8,17 +8,17 @@ export function inBuckets(alias: string): string {
 
 /**
  * A clause for a statement that skips existing rows. Citus counts skipped rows as written, so there the statement returns
- * the rows that it wrote. {@link rowsWritten} reads either result.
+ * the rows that it wrote. {@link affectedRows} reads either result.
  */
 export function returning(column: string): string {
   return `/*: returning ${column} :*/`;
 }
 
-export function rowsWritten({ rows, rowCount, fields }: WrittenResult): number {
+export function affectedRows({ rows, rowCount, fields }: StatementResult): number {
   return fields.length === 0 ? (rowCount ?? 0) : rows.length;
 }
 
-export interface WrittenResult {
+export interface StatementResult {
   readonly rows: readonly unknown[];
   readonly rowCount: number | null;
   readonly fields: readonly unknown[];

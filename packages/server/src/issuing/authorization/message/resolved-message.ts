@@ -1,4 +1,4 @@
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { CardReference } from '../decision/card-reference.ts';
 import type { PartnerFact } from '../decision/facts.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
@@ -49,7 +49,7 @@ export function resolveMessage(
     accountId: card?.accountId ?? UNKNOWN_ACCOUNT,
     matches: references.length,
     card,
-    key: required(key, 'the key of a message'),
+    key: requireValue(key, 'the key of a message'),
     otherKeys,
     partner,
   };

@@ -1,5 +1,5 @@
 import type { PartnerExchange, PartnerOutcome } from '../../../platform/kernel/partner-exchange.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import type { Database, Tx } from '../../../platform/storage/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
@@ -40,7 +40,7 @@ export function authorizationExchange(
 
 export function toPartnerFact({ bank }: PartnerRequest, outcome: PartnerOutcome<AuthorizationReply>): PartnerFact {
   const { answer, reason, until, afterMs } = outcome;
-  const { standIn } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
+  const { standIn } = requireValue(bank.decisionPartner, 'the partner of a bank that is to be asked');
   return {
     answer,
     actionCode: 'actionCode' in outcome ? outcome.actionCode : undefined,

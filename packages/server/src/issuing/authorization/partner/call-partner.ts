@@ -3,7 +3,7 @@ import type { NoPartnerAnswer } from '@cardwright/contract';
 import { signWebhook } from '@cardwright/sdk';
 import type { Bank, BankDecisionPartner } from '../../../platform/kernel/bank.ts';
 import type { PartnerExchange, PartnerOutcome, PartnerReply } from '../../../platform/kernel/partner-exchange.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { systemClock } from '../../../platform/kernel/time/clock.ts';
 import type { GuardedPost, PartnerSigningKeys } from '../../../platform/outbox/index.ts';
 import type { PartnerFact } from '../decision/facts.ts';
@@ -66,7 +66,7 @@ export function createPartners(deps: Deps): Partners {
 
   /** A change of the configuration resets the state of the bank. */
   const ofBank = ({ bankId, decisionPartner }: Bank): OfBank => {
-    const partner = required(decisionPartner, 'the partner of a bank that is to be asked');
+    const partner = requireValue(decisionPartner, 'the partner of a bank that is to be asked');
     const existing = banks.get(bankId);
     if (existing !== undefined && JSON.stringify(existing.partner) === JSON.stringify(partner)) return existing;
     const state = { partner, breaker: createBreaker(partner.breaker), underWay: 0 };
@@ -136,7 +136,7 @@ async function send<Reply extends PartnerReply>(
   { deadlineMs, began }: { readonly deadlineMs: number; readonly began: number },
 ): Promise<PartnerVerdict<Reply>> {
   const { bank, id, traceParent } = exchange;
-  const { url } = required(bank.decisionPartner, 'the partner of a bank that is to be asked');
+  const { url } = requireValue(bank.decisionPartner, 'the partner of a bank that is to be asked');
   const keys = signing.of(bank.bankId);
   if (keys.length === 0) return without('UNREACHABLE', 'there is no key to sign with');
   const body = await exchange.write(deadlineMs);

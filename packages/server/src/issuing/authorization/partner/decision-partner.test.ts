@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
@@ -241,7 +241,7 @@ describe('a bank with a decision partner', () => {
     const steps = await stepsOf(declineReference);
     expect(steps[2]).toMatchObject({ rule: 'PARTNER', verdict: 'PASS', saw: { answer: 'APPROVE' } });
     expect(steps.at(-1)).toMatchObject({ rule: 'FUNDS', verdict: 'REFUSE' });
-    await indexed(server);
+    await waitForIndex(server);
     await vi.waitFor(() => {
       const advice = partner.advices().find(({ retrieval_reference_number: rrn }) => rrn === declineReference);
       expect(advice).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import {
   authorize,
   balances,
@@ -14,7 +14,7 @@ import {
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import {
   answersStatus,
@@ -58,7 +58,7 @@ async function differencesOf({ accountNumber }: IssuedCard) {
 it.each([7, 8])(
   'a partner with faults behind two workers spends nothing twice, and gets each advice in its order (seed %s)',
   async (seed) => {
-    const random = seeded(seed);
+    const random = seededRandom(seed);
     await configurePartner(server, {
       url: `${partner.url}/decide`,
       keys: [partner.secret],
@@ -94,7 +94,7 @@ it.each([7, 8])(
       expect(await balances(server, card.accountNumber)).toContain(`${80 - 10 * count}.00`);
       expect(await differencesOf(card)).toEqual([0, 0]);
     }
-    await indexed(server);
+    await waitForIndex(server);
     const expectedRows = await server.db.sql<{ account_number: string; rrns: string[] }>(
       `select a.account_number, array_agg(lpad(z.retrieval_reference::text, 12, '0') order by z.retrieval_reference) as rrns
          from authorizations z join accounts a using (bucket, account_id)

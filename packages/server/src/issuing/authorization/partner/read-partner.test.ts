@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { amountFields } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
@@ -65,7 +65,7 @@ it('the health of a partner counts its responses, stand-in approvals, and late r
     if (status !== 200) return json.error_code;
     return (json.items as Record<string, unknown>[]).map((one) => [one.amount, one.state, one.late_partner_answer]);
   };
-  await indexed(server);
+  await waitForIndex(server);
   const rows = [['10.00', 'RESERVED', 'DECLINE']];
   expect(await lateAnswers('late_partner_answer=ANY')).toEqual(rows);
   expect(await lateAnswers('late_partner_answer=DECLINE&min_amount=10&from=2026-11-20T08:00:00Z')).toEqual(rows);
@@ -111,6 +111,6 @@ it('a partner that failed too often has an open breaker, and advices that wait f
   partner.behave(answersStatus(503));
   expect([await pay(100), await pay(100)]).toEqual(['00', '00']);
   expect(await health()).toMatchObject({ breaker: 'OPEN', stood_in: [{ amount: '32.00' }] });
-  await indexed(server);
+  await waitForIndex(server);
   expect((await health()).advices_waiting).toBeGreaterThanOrEqual(2);
 });

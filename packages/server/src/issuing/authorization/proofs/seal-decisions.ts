@@ -13,7 +13,7 @@ import {
 import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
 import { createPauses } from '../../../platform/kernel/concurrency/pauses.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { readPendingLag } from '../records/pending-lag-store.ts';
@@ -108,7 +108,7 @@ async function appendBatch(
   );
   const root = rootOf(
     subtreesOf(0, batchNo + 1).map((peak) =>
-      peak.last === batchNo ? required(nodes[peak.level], 'a node of the new batch') : hashes(peak),
+      peak.last === batchNo ? requireValue(nodes[peak.level], 'a node of the new batch') : hashes(peak),
     ),
   );
   const times = rows.map((row) => row.decided_at.getTime());
@@ -150,7 +150,7 @@ export async function readSubtrees(
     subtrees.map(({ last }) => last),
   );
   const nodes = new Map(rows.map((row) => [Number(row.batch_no), splitHashes(row.nodes)]));
-  return ({ last, level }) => required(nodes.get(last)?.[level], 'a node of the tree over decisions');
+  return ({ last, level }) => requireValue(nodes.get(last)?.[level], 'a node of the tree over decisions');
 }
 
 export function splitHashes(hashes: Buffer): Buffer[] {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Tx, untilEnded } from '../../../platform/storage/index.ts';
+import { type Tx, waitForTransactions } from '../../../platform/storage/index.ts';
 import { batchesInFlight, type OriginalKeys, storeEarlyReversal } from '../records/early-reversal-store.ts';
 
 /** Reversals that arrive before their original (docs/interface/reservations.md#before-the-original). */
@@ -29,7 +29,7 @@ export function createEarlyReversals({ connection, days, waitMs }: Deps): EarlyR
     async remember(keys, now) {
       // batches that begin later see the reversal
       await storeEarlyReversal(connection, keys, now, new Date(now.getTime() + days * DAY_MS));
-      if (waitMs === undefined) await untilEnded(() => batchesInFlight(connection), { everyMs: BETWEEN_LOOKS_MS });
+      if (waitMs === undefined) await waitForTransactions(() => batchesInFlight(connection), { everyMs: BETWEEN_LOOKS_MS });
       else await sleep(waitMs);
     },
     close: () => connection.close(),

@@ -5,7 +5,7 @@ import {
   type reverseAuthorization,
 } from '@cardwright/contract';
 import { type Currency, currencyOf, formatAmount, parseAmount } from '../../../platform/kernel/money.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import type { OperationContext, RestError } from '../../../platform/operation/index.ts';
 import { lockAccount, moveFunds, recordChange } from '../../accounts/index.ts';
@@ -69,7 +69,7 @@ export async function endFoundReservation(
   const ending = plan({ state: reservation.state, reservedMinor: reservation.reserved_minor }, amount);
   if (typeof ending === 'string') return fail('state_forbids', { message: ending });
   const available = await moveFunds(tx, row.bank_id, row.account_id, ending.funds);
-  const bank = required(banks.bank(row.bank_id), 'the bank of an authorization');
+  const bank = requireValue(banks.bank(row.bank_id), 'the bank of an authorization');
   const standing = { countingKey: reservation.counted, minor: reservation.reserved_minor };
   await countEnding(tx, bank, account, ending, { standing, countedAt: row.decided_at, now });
   const body = answerOf(row, ending, money, available);

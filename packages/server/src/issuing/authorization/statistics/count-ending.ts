@@ -5,6 +5,7 @@ import { type AccountRow, updateCounters } from '../../accounts/index.ts';
 import { listProgramsOfBank, type Program, programAt } from '../../banks/index.ts';
 import { readCounters, releaseUse, windowsOf, writeCounters } from '../../card-settings/index.ts';
 import {
+  activeSharedLimits,
   decodeCountingKey,
   findLimits,
   isOfProgram,
@@ -12,7 +13,6 @@ import {
   limitsOfProgram,
   lockSharedRow,
   NO_LIMITS,
-  sharedInForce,
   storeSharedRow,
   storeUsage,
   WHOLE_BANK,
@@ -73,7 +73,7 @@ async function countInSharedLimits(
   keys: ReadonlySet<string>,
   { standing, countedAt, now, minor }: Ended & { readonly minor: bigint },
 ): Promise<void> {
-  const counting = sharedInForce(programs, currency.exponent, now).filter(({ limit }) => keys.has(limit.key));
+  const counting = activeSharedLimits(programs, currency.exponent, now).filter(({ limit }) => keys.has(limit.key));
   const rows = new Set(counting.map(({ productCode, limit }) => (limit.level === 'bank' ? WHOLE_BANK : productCode)));
   for (const row of [...rows].sort()) {
     const usage = await lockSharedRow(tx, bankId, row);

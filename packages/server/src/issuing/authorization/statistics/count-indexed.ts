@@ -9,14 +9,14 @@ import { recordUncountedDecisions, takeUncountedDecisions } from './uncounted-st
  * decisions share them, with many banks hardly two do. With more banks, decisions are recorded first, and each bank's rows are
  * updated in turn.
  */
-export const COUNTED_BANKS = 100;
+export const MAX_BANK_SERIES = 100;
 
 type PeriodsOf = (row: CountableRow) => Periods;
 
 /** Counts newly indexed decisions, or records them to be counted later. Only one transaction at a time may do this. */
 export async function countOrRecord(tx: Tx, rows: readonly CountableRow[], periodsOf: PeriodsOf): Promise<void> {
   const banks = new Set(rows.map((row) => row.bank_id));
-  if (banks.size > COUNTED_BANKS) await recordUncountedDecisions(tx, mergeEqualRows(rows));
+  if (banks.size > MAX_BANK_SERIES) await recordUncountedDecisions(tx, mergeEqualRows(rows));
   else await add(tx, rows, periodsOf);
 }
 

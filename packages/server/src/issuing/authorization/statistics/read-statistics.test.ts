@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NO_THROTTLE } from '../../../platform/kernel/concurrency/background-throttle.ts';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { NO_SUBSCRIPTIONS } from '../../../platform/operation/index.ts';
-import { indexed } from '../../../testing/background-work.ts';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { type Answer, fileServer } from '../../../testing/test-server.ts';
 import { openBankDirectory } from '../../banks/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await send('000000003000');
   // more than the available amount
   await send('000000009000', { Card_Acceptor_Name_Location: `${'SHOP'.padEnd(38)}FR` });
-  await indexed(server);
+  await waitForIndex(server);
 });
 
 async function send(amount: string, fields: Record<string, unknown> = {}): Promise<void> {
@@ -109,7 +109,7 @@ describe('statistics of authorizations', () => {
     );
     expect((await read(query)).json).toEqual(before.json);
     expect((await read({ ...query, limit: '1' })).json.items).toEqual((before.json.items as object[]).slice(0, 1));
-    await indexed(server);
+    await waitForIndex(server);
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
     expect((await read(query)).json).toEqual(before.json);
   });
@@ -126,7 +126,7 @@ describe('statistics of authorizations', () => {
     await server.db.sql(`insert into uncounted_authorizations (bank_id, decided_at, action_code, rule, channel, mcc, decisions, billing_minor)
       values ('DEMO', '2026-11-21T20:00:00Z', '00', 'APPROVED', 'ECOMMERCE', '5812', 5, 100)`);
     const { database } = server.db;
-    const bank = required((await openBankDirectory(database)).bank('DEMO'), 'the bank of the sandbox');
+    const bank = requireValue((await openBankDirectory(database)).bank('DEMO'), 'the bank of the sandbox');
     const deps = {
       database,
       maskCardNumbers: (text: string) => text,
@@ -172,7 +172,7 @@ describe('statistics of authorizations', () => {
     await Promise.all(Array.from({ length: 520 }, () => send('000000000100')));
     await holder.query('commit');
     await holder.end();
-    await indexed(server);
+    await waitForIndex(server);
     expect(await storedRows('all')).toEqual(await countOf(`''`));
     const displayedRows = await server.db.sql(
       `select count(*)::int as rows, count(distinct message_key)::int as messages

@@ -44,7 +44,7 @@ const selectAnyUncountedDecision = statement(
   'select 1 from uncounted_authorizations limit 1',
 );
 
-export async function isAnyUncounted(tx: Tx): Promise<boolean> {
+export async function hasUncountedDecisions(tx: Tx): Promise<boolean> {
   return (await tx.query(selectAnyUncountedDecision, [])).length > 0;
 }
 

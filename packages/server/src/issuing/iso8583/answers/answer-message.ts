@@ -47,13 +47,17 @@ export interface MessageSource {
 }
 
 /** `response` is undefined if nothing must be sent: the message type has no response, or the response would be late. */
-export interface Answered {
+export interface MessageResponse {
   readonly response: Message | undefined;
   readonly outcome: MessageOutcome;
 }
 
 /** Answers a message of a peer, whatever it is, except for network management. Never throws. */
-export async function answerMessage(deps: AnswerDeps, message: Message, source: MessageSource): Promise<Answered> {
+export async function answerMessage(
+  deps: AnswerDeps,
+  message: Message,
+  source: MessageSource,
+): Promise<MessageResponse> {
   let decided: Decided;
   try {
     decided = await decideMessage(deps, message, source);

@@ -4,7 +4,7 @@ import { Codec, encodeFrame, Message, SPECIFICATIONS } from '@cardwright/iso8583
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ascii, IsoClient, isoAuthorization } from '../../../testing/networks/iso-client.ts';
-import type { Answered } from '../answers/answer-message.ts';
+import type { MessageResponse } from '../answers/answer-message.ts';
 import { DIALECT_1987 } from '../mapping/dialect.ts';
 import { toResponse } from '../mapping/to-response.ts';
 import { PeerActivity } from '../reports/peer-activity.ts';
@@ -40,7 +40,7 @@ interface World {
   readonly counted: string[];
   readonly events: string[];
   /** The messages that wait for an answer, oldest first. */
-  readonly pending: { message: Message; deadline: number; resolve: (answered: Answered) => void }[];
+  readonly pending: { message: Message; deadline: number; resolve: (answered: MessageResponse) => void }[];
 }
 
 const servers: Server[] = [];
@@ -84,7 +84,7 @@ async function open(changes: Partial<NetworkPeer> = {}, answersAtOnce = false): 
   return { client, connection, counted, events, pending };
 }
 
-function approved(message: Message): Answered {
+function approved(message: Message): MessageResponse {
   return { response: toResponse(message, { responseCode: '00' }), outcome: 'approved' };
 }
 

@@ -13,7 +13,7 @@ import {
   NETWORK_FUNCTIONS,
 } from '@cardwright/iso8583';
 import type { Logger } from 'pino';
-import type { Answered } from '../answers/answer-message.ts';
+import type { MessageResponse } from '../answers/answer-message.ts';
 import { classOf } from '../mapping/message-class.ts';
 import { toResponse } from '../mapping/to-response.ts';
 import type { PeerActivity } from '../reports/peer-activity.ts';
@@ -35,7 +35,7 @@ export interface ConnectionDeps {
   readonly logger: Logger;
   readonly now: () => Date;
   /** @param deadline when the peer stops waiting, as `performance.now()` counts */
-  answer(message: Message, deadline: number): Promise<Answered>;
+  answer(message: Message, deadline: number): Promise<MessageResponse>;
   /** The peer signed on or off, or answered the sign-on of this server. */
   onSignOn(event: SignOnEvent): void;
 }

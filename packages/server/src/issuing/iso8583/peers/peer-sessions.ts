@@ -4,7 +4,7 @@ import type { Message } from '@cardwright/iso8583';
 import type { Logger } from 'pino';
 import type { Caller } from '../../../platform/access/index.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { type AnswerDeps, type Answered, answerMessage } from '../answers/answer-message.ts';
+import { type AnswerDeps, answerMessage, type MessageResponse } from '../answers/answer-message.ts';
 import type { PeerActivity } from '../reports/peer-activity.ts';
 import type { NetworkPeer } from './network-peer.ts';
 import { PeerConnection } from './peer-connection.ts';
@@ -134,7 +134,7 @@ async function answer(
   { peer, deps, findCaller, logger, connection }: Receiver,
   message: Message,
   deadline: number,
-): Promise<Answered> {
+): Promise<MessageResponse> {
   try {
     const caller = await findCaller();
     if (caller === undefined) {

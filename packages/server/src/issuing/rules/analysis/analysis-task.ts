@@ -5,7 +5,7 @@ import { analyze, type Limits, type Subject } from './analyze.ts';
 import {
   type ChangeQuestions,
   changeQuestions,
-  entriesKnown,
+  listEntryFacts,
   type RuleChange,
   ruleChangeFormulas,
   withChangedLists,
@@ -50,7 +50,7 @@ export async function answerTask(
     const changed = (condition: Condition) => withChangedLists(condition, lists);
     const rulesAfter = () => after.map((rule) => ({ ...rule, condition: changed(rule.condition) }));
     const whole = input && translate(input, { before, after: rulesAfter(), promises }, now, changed);
-    const known = whole && every(whole.decision.known, entriesKnown(conditions, lists));
+    const known = whole && every(whole.decision.known, listEntryFacts(conditions, lists));
     const formulas =
       whole && known ? decisionFormulas({ ...whole.decision, known }, promises) : ruleChangeFormulas(change);
     const questions = changeQuestions(formulas, subject);

@@ -1,7 +1,7 @@
 import type { AnalysisQuestion, ConditionSubject, RuleRelation } from '@cardwright/contract';
 import { type AnalyzedRule, isBefore, type RulePromise } from './analyzed-rule.ts';
-import { brokenAt, newDecisions, ruleChangeFormulas } from './change-questions.ts';
-import { type AnalyzedDecision, decisionFormulas, decisionQuestions, matchedHere } from './decision-questions.ts';
+import { newDecisions, ruleChangeFormulas, violationsAt } from './change-questions.ts';
+import { type AnalyzedDecision, decisionFormulas, decisionQuestions, matchFormula } from './decision-questions.ts';
 import type { Example } from './example.ts';
 import { every, not, some } from './formulas.ts';
 import type { NumberVariable } from './numbers.ts';
@@ -100,14 +100,17 @@ function questionsOf(subject: Subject, on: ConditionSubject): Question[] {
   const rules = ruleChangeFormulas({ before, after, lists: new Map(), promises });
   // promises about the decision need a decision
   const whole = decision && decisionFormulas(decision, promises);
-  const ofPromises = [...brokenAt('after', rules, 'RULES'), ...(whole ? brokenAt('after', whole, 'DECISION') : [])];
+  const ofPromises = [
+    ...violationsAt('after', rules, 'RULES'),
+    ...(whole ? violationsAt('after', whole, 'DECISION') : []),
+  ];
   const ofDecision = decision === undefined ? [] : decisionQuestions(decision, rule);
   if (rule === undefined) return [...ofDecision, ...ofPromises];
   const own: Formula = { rule };
   const earlier = others.filter((other) => isBefore(other, rule, on));
   const later = others.filter((other) => isBefore(rule, other, on));
   const named = ({ name, version }: AnalyzedRule) => ({ other: name, otherVersion: version });
-  const here = decision === undefined ? own : matchedHere(decision, rule);
+  const here = decision === undefined ? own : matchFormula(decision, rule);
   return [
     { question: 'MATCHES_NOTHING', formula: here },
     { question: 'MATCHES_EVERYTHING', formula: decision === undefined ? not(own) : every(decision.known, not(here)) },

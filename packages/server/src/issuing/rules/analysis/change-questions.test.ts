@@ -1,15 +1,15 @@
 import { type Condition, compileCondition } from '@cardwright/contract';
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { analyzedRule, refute } from '../../../testing/rules/analysis-world.ts';
-import { newDecisions, newlyBroken, ruleChangeFormulas } from './change-questions.ts';
+import { newDecisions, newViolations, ruleChangeFormulas } from './change-questions.ts';
 import { createSolver } from './solver-thread.ts';
 
 const solver = createSolver();
 afterAll(() => solver.close());
 
 const CODES = ['5411', '7801', '7995', '8211'];
-const RANDOM = seeded(11);
+const RANDOM = seededRandom(11);
 
 function randomCondition(depth: number): Condition {
   const field = 'mcc' as const;
@@ -50,7 +50,7 @@ it('finds what an exhaustive check finds for changes of rules and lists', async 
     const lists = new Map([['one', { added: [added], removed: [removed] }]]);
     const promises = [{ name: 'PROMISE', condition: promised, outcome } as const];
     const formulas = ruleChangeFormulas({ before, after, lists, promises });
-    const questions = [...newDecisions(formulas), ...newlyBroken(formulas)];
+    const questions = [...newDecisions(formulas), ...newViolations(formulas)];
     const declined = (rules: typeof before, meets: Evaluate) => rules.some(({ condition }) => meets(condition));
     const isBroken = (rules: typeof before, meets: Evaluate) =>
       meets(promised) && declined(rules, meets) === (outcome === 'NEVER_DECLINED');

@@ -41,7 +41,7 @@ export function ruleChangeFormulas({ before, after, lists, promises }: RuleChang
     after: declinedBy(after.map((rule) => ({ ...rule, condition: withChangedLists(rule.condition, lists) }))),
   };
   return {
-    known: entriesKnown(conditions, lists),
+    known: listEntryFacts(conditions, lists),
     declined,
     broken: promises.map((promise) => ({
       promise,
@@ -78,7 +78,7 @@ export function changeQuestions(
   formulas: ChangeFormulas,
   { asksDecisions, broken, names }: ChangeQuestions,
 ): Question[] {
-  const ofPromises = broken === 'newly' ? newlyBroken(formulas) : brokenAt(broken, formulas);
+  const ofPromises = broken === 'newly' ? newViolations(formulas) : violationsAt(broken, formulas);
   return [
     ...(asksDecisions ? newDecisions(formulas) : []),
     ...ofPromises.filter(({ other = '' }) => names.includes(other)),
@@ -103,12 +103,12 @@ export function newDecisions({ known, declined: { before, after } }: ChangeFormu
 }
 
 /** Whether a change breaks promises that were kept before it. */
-export function newlyBroken({ known, broken }: ChangeFormulas): Question[] {
+export function newViolations({ known, broken }: ChangeFormulas): Question[] {
   return broken.map(({ promise, sides }) => keeps(promise, every(known, sides.after, not(sides.before))));
 }
 
 /** Whether promises are broken before or after a change; with `by`, only those about the rules or about the decision. */
-export function brokenAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseKeeper): Question[] {
+export function violationsAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseKeeper): Question[] {
   const ofKeeper = broken.filter(({ promise }) => by === undefined || (promise.by ?? 'RULES') === by);
   return ofKeeper.map(({ promise, sides }) => keeps(promise, every(known, sides[side])));
 }
@@ -138,7 +138,7 @@ export function withChangedLists(condition: Condition, lists: EntryChanges): Con
 }
 
 /** What is true of every message: an added entry was not in the list, and a removed one was. Pure. */
-export function entriesKnown(conditions: readonly Condition[], lists: EntryChanges): Formula {
+export function listEntryFacts(conditions: readonly Condition[], lists: EntryChanges): Formula {
   const impossible = conditions.flatMap((condition) => contradictions(condition, lists));
   return every(...new Map(impossible.map((formula) => [JSON.stringify(formula), not(formula)])).values());
 }

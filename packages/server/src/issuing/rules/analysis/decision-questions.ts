@@ -38,11 +38,11 @@ export function decisionFormulas(
 ): ChangeFormulas {
   const breaks = (outcome: PromiseOutcome, met: Formula, steps: readonly DecisionStep[]) =>
     outcome === 'ALWAYS_DECLINED'
-      ? every(met, not(declinedBy(steps)))
-      : every(met, isUntouched, declinedBy(steps.filter(({ rule }) => !NO_BREACH.includes(rule))));
+      ? every(met, not(declineFormula(steps)))
+      : every(met, isUntouched, declineFormula(steps.filter(({ rule }) => !NO_BREACH.includes(rule))));
   return {
     known,
-    declined: { before: declinedBy(before), after: declinedBy(after) },
+    declined: { before: declineFormula(before), after: declineFormula(after) },
     broken: promises.map((promise, at) => {
       const { outcome } = promise;
       const met = promised[at] ?? { before: NEVER, after: NEVER };
@@ -59,13 +59,13 @@ export function reasonOf(steps: readonly DecisionStep[], example: Example): stri
   return steps.find(({ declines }) => holds(declines, example))?.reason ?? 'APPROVED';
 }
 
-export function declinedBy(steps: readonly DecisionStep[]): Formula {
+export function declineFormula(steps: readonly DecisionStep[]): Formula {
   return some(...steps.map(({ declines }) => declines));
 }
 
 /** The payments that the rule would decline. */
-export function matchedHere({ after, known }: AnalyzedDecision, { name }: AnalyzedRule): Formula {
-  return every(known, declinedBy(after.filter(({ rule, reason }) => rule === OWN_RULES && reason === name)));
+export function matchFormula({ after, known }: AnalyzedDecision, { name }: AnalyzedRule): Formula {
+  return every(known, declineFormula(after.filter(({ rule, reason }) => rule === OWN_RULES && reason === name)));
 }
 
 /** The questions about the whole decision. `rule`: the analyzed one. */
@@ -76,11 +76,11 @@ export function decisionQuestions(decision: AnalyzedDecision, rule?: AnalyzedRul
   const own = after[at]?.declines;
   return [
     ...newDecisions(decisionFormulas(decision, [])),
-    { question: 'APPROVES_NOTHING', formula: every(known, not(declinedBy(after))) },
+    { question: 'APPROVES_NOTHING', formula: every(known, not(declineFormula(after))) },
     ...(own === undefined
       ? []
       : [
-          { question: 'NEVER_DECIDES' as const, formula: every(known, own, not(declinedBy(earlier))) },
+          { question: 'NEVER_DECIDES' as const, formula: every(known, own, not(declineFormula(earlier))) },
           ...earlier
             .filter((step) => step.rule !== OWN_RULES)
             .map(({ reason, declines }) => ({

@@ -1,6 +1,6 @@
 import type { Condition } from '@cardwright/contract';
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import {
   ANALYSIS_NOW,
   ANALYSIS_WORKER,
@@ -23,11 +23,11 @@ const solver = createSolver();
 afterAll(() => solver.close());
 
 it(`agrees with an exhaustive check on ${PAIRS} random pairs of conditions`, async () => {
-  expect(await compareRandomPairs(solver, seeded(SEED), PAIRS)).toEqual([]);
+  expect(await compareRandomPairs(solver, seededRandom(SEED), PAIRS)).toEqual([]);
 });
 
 it('finds the relation of 200 planted pairs', async () => {
-  const pairs = plantedPairs(seeded(SEED), 200);
+  const pairs = plantedPairs(seededRandom(SEED), 200);
   const wrong = [];
   for (const pair of pairs) {
     const kind = await kindOf(solver, pair);
@@ -37,7 +37,7 @@ it('finds the relation of 200 planted pairs', async () => {
 });
 
 it('decides a question about large rules in at most 2 seconds at the 95th percentile', async ({ annotate }) => {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const fields = FIELD_GROUPS.authorization.flat() as Parameters<typeof randomCondition>[1];
   const large = (): Condition => ({
     all: Array.from({ length: 8 }, () => ({
@@ -62,7 +62,7 @@ it('decides a question about large rules in at most 2 seconds at the 95th percen
 });
 
 it('leaves the thread of the server free', async ({ annotate }) => {
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const fields = FIELD_GROUPS.authorization.flat() as Parameters<typeof randomCondition>[1];
   const condition = (): Condition => ({
     all: Array.from({ length: 5 }, () => ({

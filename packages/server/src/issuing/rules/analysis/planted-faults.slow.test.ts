@@ -2,7 +2,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { type Analysis, compareRandomPairs, kindOf } from '../../../testing/rules/analysis-world.ts';
 import { plantedPairs } from '../../../testing/rules/planted-pairs.ts';
 import { compareLiveRules } from '../../../testing/rules/planted-rules.ts';
@@ -95,12 +95,12 @@ async function findFault(analysis: Analysis): Promise<string | undefined> {
   try {
     const rules = await compareLiveRules(solver, analysis);
     if (rules !== undefined) return `planted rules ${rules}`;
-    for (const pair of plantedPairs(seeded(7), 30)) {
+    for (const pair of plantedPairs(seededRandom(7), 30)) {
       const kind = await kindOf(solver, pair, analysis);
       if (kind !== pair.kind) return `planted pair: ${kind} instead of ${pair.kind}`;
     }
     for (let seed = 1; seed <= MAX_PAIRS / 4; seed += 1) {
-      const [different] = await compareRandomPairs(solver, seeded(seed), 4, analysis);
+      const [different] = await compareRandomPairs(solver, seededRandom(seed), 4, analysis);
       if (different !== undefined) return `random pair: ${different}`;
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { analyzedRule, compareRandomPairs, kindOf, refute } from '../../../testing/rules/analysis-world.ts';
 import { plantedPairs } from '../../../testing/rules/planted-pairs.ts';
 import { createSolver } from './solver-thread.ts';
@@ -8,11 +8,11 @@ const solver = createSolver();
 afterAll(() => solver.close());
 
 it('agrees with an exhaustive check on random pairs of conditions', async () => {
-  expect(await compareRandomPairs(solver, seeded(7), 100)).toEqual([]);
+  expect(await compareRandomPairs(solver, seededRandom(7), 100)).toEqual([]);
 });
 
 it('finds the relation of planted pairs', async () => {
-  const pairs = plantedPairs(seeded(7), 24);
+  const pairs = plantedPairs(seededRandom(7), 24);
   for (const pair of pairs) expect([await kindOf(solver, pair), pair]).toEqual([pair.kind, pair]);
 });
 

@@ -6,7 +6,7 @@ import type {
 } from '@cardwright/contract';
 import { isEvaluatedAt, type RuleInSet } from '../../rules/bank-rules.ts';
 import type { SawValue } from './fixed-rules.ts';
-import type { CardedFacts, ProvisioningMessage } from './provisioning-facts.ts';
+import type { FactsWithCard, ProvisioningMessage } from './provisioning-facts.ts';
 
 const OUTCOMES = {
   approve: 'APPROVED',
@@ -29,7 +29,7 @@ export interface BankVerdict {
  * Evaluates the bank's live rules in order until one declines. A later rule can make the outcome stricter, never looser.
  * All rules in shadow are evaluated, and only recorded. Pure.
  */
-export function evaluateRules(facts: CardedFacts, message: ProvisioningMessage, now: Date): BankVerdict | undefined {
+export function evaluateRules(facts: FactsWithCard, message: ProvisioningMessage, now: Date): BankVerdict | undefined {
   const { rules } = facts;
   if (rules === undefined) return undefined;
   const conditionFacts = factsOfConditions(facts, message, now);
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000;
 
 /** The facts that conditions test. An absent one matches no comparison. */
 export function factsOfConditions(
-  { bank, card }: CardedFacts,
+  { bank, card }: FactsWithCard,
   message: ProvisioningMessage,
   now: Date,
 ): ConditionFacts {

@@ -4,7 +4,7 @@ import { FIXED_RULES, type SawValue } from './fixed-rules.ts';
 import { evaluateProvisioningLimits } from './limits-rule.ts';
 import { evaluatePartner, partnerStep } from './partner-rule.ts';
 import type {
-  CardedFacts,
+  FactsWithCard,
   ProvisioningFacts,
   ProvisioningMessage,
   ProvisioningSettings,
@@ -68,7 +68,7 @@ export function decideProvisioning(
 
 /** What the rules of the bank give; without one that decides, the scores. */
 function decideByGateway(
-  facts: CardedFacts,
+  facts: FactsWithCard,
   message: ProvisioningMessage,
   now: Date,
   trace: [string, ...SawValue[]][],

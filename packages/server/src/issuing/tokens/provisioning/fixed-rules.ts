@@ -1,7 +1,7 @@
 import type { ProvisioningReason, RestrictionType } from '@cardwright/contract';
 import { isExpired } from '../../cards/card.ts';
 import { entryInForce } from '../../restrictions/restriction.ts';
-import type { CardedFacts, ProvisioningMessage } from './provisioning-facts.ts';
+import type { FactsWithCard, ProvisioningMessage } from './provisioning-facts.ts';
 
 export type SawValue = string | number | boolean | null;
 
@@ -11,7 +11,7 @@ export interface ProvisioningRule {
   /** Names of the values that it saw. Stored traces hold only the values, so new labels go at the end. */
   readonly labels: readonly string[];
   evaluate(
-    facts: CardedFacts,
+    facts: FactsWithCard,
     message: ProvisioningMessage,
     now: Date,
   ): { readonly saw: readonly SawValue[]; readonly refuse?: ProvisioningReason | undefined };

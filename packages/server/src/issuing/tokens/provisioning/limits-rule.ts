@@ -10,7 +10,7 @@ import {
 } from '../../limits/limit.ts';
 import { factsOfConditions } from './bank-rules.ts';
 import type { SawValue } from './fixed-rules.ts';
-import type { CardedFacts, ProvisioningMessage } from './provisioning-facts.ts';
+import type { FactsWithCard, ProvisioningMessage } from './provisioning-facts.ts';
 
 /** The limits that count requests for tokens of a card (docs/interface/limits.md#requests-for-tokens). Pure. */
 
@@ -24,7 +24,7 @@ interface LimitsVerdict {
 
 /** Evaluates every limit that covers the request; undefined if the card has none. */
 export function evaluateProvisioningLimits(
-  facts: CardedFacts,
+  facts: FactsWithCard,
   message: ProvisioningMessage,
   now: Date,
 ): LimitsVerdict | undefined {
@@ -42,7 +42,7 @@ export function evaluateProvisioningLimits(
 
 /** The limits after a decision, and what counted it; undefined if no limit counts it. */
 export function countProvisioning(
-  facts: CardedFacts,
+  facts: FactsWithCard,
   message: ProvisioningMessage,
   { isApproved, refusing }: { readonly isApproved: boolean; readonly refusing: string | undefined },
   now: Date,
@@ -53,7 +53,7 @@ export function countProvisioning(
   return countDecision(limits.account, request, { isApproved, refusing, calendar: bank.calendar, now });
 }
 
-function limitedRequest(facts: CardedFacts, message: ProvisioningMessage, cardId: bigint, now: Date): LimitedMessage {
+function limitedRequest(facts: FactsWithCard, message: ProvisioningMessage, cardId: bigint, now: Date): LimitedMessage {
   return {
     cardId,
     tokenReference: undefined,
@@ -78,6 +78,6 @@ function stateOf({ limit, before, after, endsAtMs }: EvaluatedLimit): string {
 }
 
 /** Undefined if there is no limit. */
-export function orNoLimits(cardId: bigint, account: AccountLimits): CardedFacts['limits'] {
+export function orNoLimits(cardId: bigint, account: AccountLimits): FactsWithCard['limits'] {
   return allLimits(account).length === 0 ? undefined : { cardId, account };
 }

@@ -35,7 +35,7 @@ export interface ProvisioningCard {
   readonly declines24h: number;
 }
 
-export type CardedFacts = Extract<ProvisioningFacts, { readonly bank: unknown }>;
+export type FactsWithCard = Extract<ProvisioningFacts, { readonly bank: unknown }>;
 
 /** The facts of one decision. Bank and card are undefined if no card was found. */
 export type ProvisioningFacts =

@@ -7,7 +7,7 @@ import { type RuleInSet, type RuleSet, withProposedRules } from '../../rules/ban
 import { decideProvisioning, type ProvisioningVerdict } from './decide-provisioning.ts';
 import { LimitLedger } from './limit-ledger.ts';
 import { countProvisioning, evaluateProvisioningLimits, orNoLimits } from './limits-rule.ts';
-import type { CardedFacts, ProvisioningFacts, ProvisioningMessage } from './provisioning-facts.ts';
+import type { FactsWithCard, ProvisioningFacts, ProvisioningMessage } from './provisioning-facts.ts';
 import type { ProvisioningHistoryRow } from './provisioning-history-store.ts';
 import { ProvisioningLedger } from './provisioning-ledger.ts';
 import { readFacts } from './stored-facts.ts';
@@ -35,10 +35,10 @@ const PROPOSED_EDITION = 0;
 
 /** The limits of a card with proposed ones, which replace those of the same name and level. */
 export function withProposedLimits(
-  limits: CardedFacts['limits'],
+  limits: FactsWithCard['limits'],
   proposed: readonly ProposedProvisioningLimit[],
   { cardId, now }: { readonly cardId: bigint; readonly now: Date },
-): CardedFacts['limits'] {
+): FactsWithCard['limits'] {
   if (proposed.length === 0) return limits;
   const { limits: real, usage } = limits?.account ?? NO_LIMITS;
   const assumed = proposed.flatMap(({ terms, level, cardId: of }, at): Limit[] =>

@@ -9,7 +9,7 @@ import {
   issueAccount,
 } from '../../../testing/cards/issued-cards.ts';
 import { act, queueNotifications } from '../../../testing/cards/tokens.ts';
-import { seeded } from '../../../testing/random.ts';
+import { seededRandom } from '../../../testing/random.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 /** Requests of each kind at once; a long run sets the variable. */
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 it('requests for tokens next to payments, blocks, restrictions, limits and changes of tokens are never a malfunction', async () => {
-  const random = seeded(36);
+  const random = seededRandom(36);
   const references: string[] = [];
   const request = async () => {
     const payload = {

@@ -1,5 +1,5 @@
 import { MAX_CHANGED_PROVISIONINGS, type ProvisioningBacktest, type ProvisioningOutcome } from '@cardwright/contract';
-import { required } from '../../../platform/kernel/required.ts';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import type { ProvisioningVerdict } from './decide-provisioning.ts';
 import type { ProvisioningHistoryRow } from './provisioning-history-store.ts';
 import { labelTrace } from './provisioning-trace.ts';
@@ -78,6 +78,6 @@ function toChange(row: ProvisioningHistoryRow, verdict: ProvisioningVerdict): Pr
     requestor_name: row.requestor_name,
     was: { outcome: row.outcome, reason: row.reason, rule: row.rule },
     would_be: { outcome, reason, rule },
-    why: required(labelTrace(trace, outcome).at(-1), 'the last step of a trace'),
+    why: requireValue(labelTrace(trace, outcome).at(-1), 'the last step of a trace'),
   };
 }

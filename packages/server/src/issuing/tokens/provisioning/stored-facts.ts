@@ -1,7 +1,7 @@
 import { allLimits, type Limit } from '../../limits/limit.ts';
 import { decodeUsage, encodeUsage } from '../../limits/stored-limits.ts';
 import type {
-  CardedFacts,
+  FactsWithCard,
   ProvisioningCard,
   ProvisioningFacts,
   ProvisioningLimits,
@@ -9,7 +9,7 @@ import type {
 } from './provisioning-facts.ts';
 
 /** The facts of a stored decision, without the bank's country, calendar and rules. */
-export interface StoredFacts extends Pick<CardedFacts, 'card' | 'settings' | 'partner' | 'limits'> {
+export interface StoredFacts extends Pick<FactsWithCard, 'card' | 'settings' | 'partner' | 'limits'> {
   /** The edition of the bank's rules; null if it had none. */
   readonly edition: number | null;
 }

@@ -55,3 +55,20 @@ it('slow responses become the usual ones after minutes, not after seconds, at an
     expect(last()).toBeLessThan(1.2);
   }
 });
+
+it('an overload of ten seconds does not change what is usual', () => {
+  const meter = createLatencyMeter();
+  let at = performance.now() - 190_000;
+  const noteFor = (seconds: number, ms: number) => {
+    for (let each = 0; each < seconds * 100; each += 1) {
+      at += 10;
+      meter.note(ms, at);
+    }
+  };
+  noteFor(180, 10);
+  noteFor(10, 5_000);
+  for (let each = 0; each < 200; each += 1) meter.note(20, performance.now());
+  // twice as slow as usual; the mean of all would make 20 ms the eighth part of it
+  expect(meter.slowness()).toBeGreaterThan(1.7);
+  expect(meter.slowness()).toBeLessThan(2.1);
+});

@@ -7,6 +7,8 @@ import type { TrafficGauge } from '../concurrency/background-throttle.ts';
 const USUAL_MS = 300_000;
 /** The weight of one response in the current average, and its largest weight in the usual one. */
 const WEIGHT_OF_NOW = 0.05;
+/** A response counts at most this multiple of the usual time: seconds of overload would otherwise stay usual for minutes. */
+const MOST_OF_USUAL = 2;
 /** After this time without a response, the meter reports no traffic. */
 const QUIET_MS = 1_000;
 
@@ -31,7 +33,9 @@ export function createLatencyMeter(): LatencyMeter {
         return;
       }
       // starts as the mean of all responses, because the first ones of a server are slow
-      usualMs += (ms - usualMs) * Math.max(1 / answers, Math.min(WEIGHT_OF_NOW, sinceMs / USUAL_MS));
+      usualMs +=
+        (Math.min(ms, MOST_OF_USUAL * usualMs) - usualMs) *
+        Math.max(1 / answers, Math.min(WEIGHT_OF_NOW, sinceMs / USUAL_MS));
       nowMs += (ms - nowMs) * WEIGHT_OF_NOW;
     },
     slowness() {

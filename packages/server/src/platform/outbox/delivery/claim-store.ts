@@ -20,7 +20,7 @@ export interface ClaimedMessage {
 }
 
 /** The most messages that one statement claims for an endpoint. */
-export const MAX_CLAIMED = 1_000;
+export const CLAIM_SIZE = 1_000;
 
 /**
  * The capacity that the messages of one endpoint use on this server. A taken place counts as many messages as a request
@@ -91,7 +91,7 @@ export async function claimMessages(
     const busy = inFlight.filter((one) => one.bankId === bankId);
     const counts = [busy.map(({ endpointId }) => endpointId), busy.map(({ count }) => count)];
     try {
-      const values = [bankId, now, ...counts, server, leaseMs, MAX_CLAIMED];
+      const values = [bankId, now, ...counts, server, leaseMs, CLAIM_SIZE];
       claimed.push(...(await tx.query<ClaimedMessage>(claimDue, values)));
     } catch (error) {
       // messages that are already claimed must be sent; the rest is claimed in the next round

@@ -1,4 +1,4 @@
-import { type ClaimedMessage, type InFlight, MAX_CLAIMED } from './claim-store.ts';
+import { CLAIM_SIZE, type ClaimedMessage, type InFlight } from './claim-store.ts';
 import { takeRequest } from './request-batch.ts';
 
 /** Running deliveries of this server by endpoint, and messages that were claimed in advance. */
@@ -88,7 +88,7 @@ export function createInFlight(requestMessages: (bankId: string) => void): InFli
     running.add(tracked);
   };
   const refill = (lane: Lane): void => {
-    if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), MAX_CLAIMED)) requestMessages(lane.bankId);
+    if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), CLAIM_SIZE)) requestMessages(lane.bankId);
   };
   const fill = (lane: Lane): void => {
     // messages that were claimed before a failure are not sent, but released
@@ -181,7 +181,7 @@ function countOf(lane: Lane): number {
 }
 
 function freeOf(lane: Lane): number {
-  return Math.min(MAX_CLAIMED, Math.max(0, roomOf(lane) - countOf(lane)));
+  return Math.min(CLAIM_SIZE, Math.max(0, roomOf(lane) - countOf(lane)));
 }
 
 /** Whether the last statement claimed all due messages. */

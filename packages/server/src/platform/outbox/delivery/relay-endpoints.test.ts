@@ -3,7 +3,7 @@ import {
   deferredPromise,
   deliveriesOf,
   nameOf,
-  numbered,
+  numberedNames,
   type TestOutbox,
   testOutbox,
   testReceiver,
@@ -36,10 +36,10 @@ async function leased(endpointId: string): Promise<number> {
 describe('an endpoint', () => {
   it('never has more concurrent deliveries than its limit', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 3 });
-    const gates = numbered('x', 10).map(() => deferredPromise<DeliveryOutcome>());
+    const gates = numberedNames('x', 10).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
     const relay = outbox.relay(receiver.deliver);
-    for (const name of numbered('x', 10)) await outbox.write(`of ${name}`, [name]);
+    for (const name of numberedNames('x', 10)) await outbox.write(`of ${name}`, [name]);
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(3), WITHIN);
     relay.kick();
     for (const [at, gate] of gates.entries()) {
@@ -52,9 +52,9 @@ describe('an endpoint', () => {
 
   it('that delivers gets more messages claimed than it has places; a failure releases the untried ones', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
-    const gates = numbered('x', 3).map(() => deferredPromise<DeliveryOutcome>());
+    const gates = numberedNames('x', 3).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
-    for (const name of numbered('x', 6)) await outbox.write(`of ${name}`, [name]);
+    for (const name of numberedNames('x', 6)) await outbox.write(`of ${name}`, [name]);
     outbox.relay(receiver.deliver);
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
     gates[0]!.release('DELIVERED');
@@ -73,9 +73,9 @@ describe('an endpoint', () => {
 
   it('gets unsent messages released when the server stops', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
-    const gates = numbered('x', 2).map(() => deferredPromise<DeliveryOutcome>());
+    const gates = numberedNames('x', 2).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
-    for (const name of numbered('x', 4)) await outbox.write(`of ${name}`, [name]);
+    for (const name of numberedNames('x', 4)) await outbox.write(`of ${name}`, [name]);
     const relay = outbox.relay(receiver.deliver);
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
     gates[0]!.release('DELIVERED');
@@ -98,8 +98,8 @@ describe('an endpoint', () => {
     const never = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(({ endpointId }) => (endpointId === dead ? never.promise : 'DELIVERED'));
     outbox.relay(receiver.deliver);
-    for (const name of numbered('d', 30)) await outbox.write(`of ${name}`, [name]);
-    for (const name of numbered('x', 30)) await outbox.write(`of ${name}`, [name], 'OTHR');
+    for (const name of numberedNames('d', 30)) await outbox.write(`of ${name}`, [name]);
+    for (const name of numberedNames('x', 30)) await outbox.write(`of ${name}`, [name], 'OTHR');
     await allSettled(alive);
     expect(receiver.sent.filter(({ endpointId }) => endpointId === alive)).toHaveLength(30);
     expect(receiver.sent.filter(({ endpointId }) => endpointId === dead)).toHaveLength(2);

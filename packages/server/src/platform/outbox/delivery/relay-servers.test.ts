@@ -4,7 +4,7 @@ import {
   deliveriesOf,
   idOf,
   nameOf,
-  numbered,
+  numberedNames,
   type TestOutbox,
   testOutbox,
   testReceiver,
@@ -30,14 +30,14 @@ describe('several servers', () => {
     const receiver = testReceiver(() => new Promise((resolve) => setImmediate(resolve, 'DELIVERED')));
     outbox.relay(receiver.deliver);
     outbox.relay(receiver.deliver);
-    const streams = numbered('token-', 20);
-    await Promise.all(streams.map((stream) => outbox.write(stream, numbered(`${stream.slice(6)}x`, 10))));
+    const streams = numberedNames('token-', 20);
+    await Promise.all(streams.map((stream) => outbox.write(stream, numberedNames(`${stream.slice(6)}x`, 10))));
     await allSettled(endpoint);
     expect(receiver.sent).toHaveLength(200);
     expect(new Set(receiver.names()).size).toBe(200);
     for (const stream of streams) {
       const own = receiver.names().filter((name) => name.startsWith(`${stream.slice(6)}x`));
-      expect(own).toEqual(numbered(`${stream.slice(6)}x`, 10));
+      expect(own).toEqual(numberedNames(`${stream.slice(6)}x`, 10));
     }
     const attempts = await outbox.messages(endpoint);
     expect(attempts.every((message) => message.attempts === 1)).toBe(true);

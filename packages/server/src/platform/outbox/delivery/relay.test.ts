@@ -5,7 +5,7 @@ import {
   deliveriesOf,
   idOf,
   nameOf,
-  numbered,
+  numberedNames,
   type TestOutbox,
   testOutbox,
   testReceiver,
@@ -128,7 +128,7 @@ describe('the order of a stream', () => {
     );
     outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['slow', 'after']);
-    await outbox.write('token-2', numbered('x', 5));
+    await outbox.write('token-2', numberedNames('x', 5));
     await vi.waitFor(() => expect(receiver.names()).toHaveLength(6), WITHIN);
     expect(receiver.names()).toEqual(['slow', 'x1', 'x2', 'x3', 'x4', 'x5']);
     slow.release('DELIVERED');
@@ -140,13 +140,13 @@ describe('the order of a stream', () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 20 });
     const receiver = testReceiver();
     outbox.relay(receiver.deliver);
-    const streams = numbered('token-', 10);
-    await Promise.all(streams.map((stream) => outbox.write(stream, numbered(`${stream.slice(6)}x`, 20))));
+    const streams = numberedNames('token-', 10);
+    await Promise.all(streams.map((stream) => outbox.write(stream, numberedNames(`${stream.slice(6)}x`, 20))));
     await vi.waitFor(async () => expect(await outbox.messages(endpoint)).toHaveLength(200), WITHIN);
     await allSettled(endpoint);
     for (const stream of streams) {
       const own = receiver.names().filter((name) => name.startsWith(`${stream.slice(6)}x`));
-      expect(own).toEqual(numbered(`${stream.slice(6)}x`, 20));
+      expect(own).toEqual(numberedNames(`${stream.slice(6)}x`, 20));
     }
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVENT_BATCH, isTakenByStatus, MAX_BATCH_BYTES, writeEventBatch } from '@cardwright/contract';
+import { EVENT_BATCH, isConfirmedByStatus, MAX_BATCH_BYTES, writeEventBatch } from '@cardwright/contract';
 import type { ClaimedMessage } from './claim-store.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -30,7 +30,7 @@ export function takeRequest<T extends { readonly message: ClaimedMessage }>(
  * cannot take delays others by at most one attempt. One that expires is checked just before it is sent.
  */
 function canShare({ type, failures, expires_at: expiresAt }: ClaimedMessage): boolean {
-  return failures === 0 && expiresAt === null && isTakenByStatus(type);
+  return failures === 0 && expiresAt === null && isConfirmedByStatus(type);
 }
 
 /** Size of the sealed message, which is a little longer than the sent one including its comma. */

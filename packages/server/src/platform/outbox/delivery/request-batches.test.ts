@@ -5,7 +5,7 @@ import {
   deferredPromise,
   deliveriesOf,
   idOf,
-  numbered,
+  numberedNames,
   type TestOutbox,
   testOutbox,
   testReceiver,
@@ -85,7 +85,7 @@ describe('an endpoint that takes several messages in a request', () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 3, maxInFlight: 2 });
     const gate = deferredPromise<DeliveryOutcome>();
     const receiver = testReceiver(() => gate.promise);
-    await outbox.publish(named(numbered('m', 8)));
+    await outbox.publish(named(numberedNames('m', 8)));
     outbox.relay(receiver.deliver).kick();
     await vi.waitFor(() => expect(requests(receiver.sent)).toEqual(['m1 m2 m3', 'm4 m5 m6']), WITHIN);
     gate.release('DELIVERED');

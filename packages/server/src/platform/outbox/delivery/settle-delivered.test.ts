@@ -4,7 +4,7 @@ import {
   deferredPromise,
   deliveriesOf,
   nameOf,
-  numbered,
+  numberedNames,
   type TestOutbox,
   testOutbox,
   testReceiver,
@@ -21,7 +21,7 @@ afterEach(() => outbox?.close());
 
 const { allSettled } = deliveriesOf(() => outbox);
 
-const NAMES = numbered('m', 6);
+const NAMES = numberedNames('m', 6);
 
 /** Sends six messages of six streams, each with one behind it, which are answered at the same time. */
 async function answerAtOnce(lock?: (endpoint: string) => Promise<void>) {

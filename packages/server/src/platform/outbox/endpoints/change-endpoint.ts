@@ -1,5 +1,5 @@
 import { changeEndpoint } from '@cardwright/contract';
-import { required } from '../../kernel/required.ts';
+import { requireValue } from '../../kernel/required.ts';
 import { fail, ok } from '../../kernel/result.ts';
 import { implementRest, type RestImplementation } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
@@ -79,7 +79,7 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
       await wakeRelays(tx);
     }
     const rows = await lockEndpoints(tx, owned.value);
-    const row = required(
+    const row = requireValue(
       rows.find(({ endpoint_id }) => endpoint_id === before.endpoint_id),
       'the endpoint that was changed',
     );
@@ -95,7 +95,7 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
     if (notified.length > 0)
       await notify(tx, owned.value, before.endpoint_id, changeNotice(caller, row, notified), now);
     const [response] = await toEndpointsResponse(tx, bankId, [row], now);
-    return ok({ body: required(response, 'the endpoint that was changed') });
+    return ok({ body: requireValue(response, 'the endpoint that was changed') });
   };
   return implementRest(changeEndpoint, run, {
     async secondPerson({ tx, caller }, { params, body }) {

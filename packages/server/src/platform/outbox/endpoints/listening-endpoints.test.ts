@@ -5,7 +5,7 @@ import { fileServer } from '../../../testing/test-server.ts';
 import {
   answersCode,
   answersStatus,
-  type Received,
+  type ReceivedRequest,
   startReceiver,
   type WebhookReceiver,
 } from '../../../testing/webhook-receiver.ts';
@@ -29,11 +29,11 @@ async function receiver(): Promise<WebhookReceiver> {
   return started;
 }
 
-function signatures({ headers }: Received): string[] {
+function signatures({ headers }: ReceivedRequest): string[] {
   return headers['webhook-signature']!.split(' ').map((signature) => signature.split(',')[0]!);
 }
 
-function isSignedWith(secret: string, { body, headers }: Received): boolean {
+function isSignedWith(secret: string, { body, headers }: ReceivedRequest): boolean {
   try {
     new Webhook(secret).verify(body, headers);
     return true;

@@ -1,5 +1,5 @@
 import { readEndpoint } from '@cardwright/contract';
-import { required } from '../../kernel/required.ts';
+import { requireValue } from '../../kernel/required.ts';
 import { ok } from '../../kernel/result.ts';
 import { implementRest } from '../../operation/index.ts';
 import { findOwnEndpoint, subjectOf, toEndpointsResponse } from './endpoint.ts';
@@ -10,5 +10,5 @@ export const readEndpointOperation = implementRest(readEndpoint, async ({ tx, ca
   const { owner, endpoint } = resolved.value;
   audit(owner.bankId, subjectOf(endpoint.endpoint_id), 'read');
   const [response] = await toEndpointsResponse(tx, owner.bankId, [endpoint], now);
-  return ok({ body: required(response, 'the endpoint that was read') });
+  return ok({ body: requireValue(response, 'the endpoint that was read') });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint, WEBHOOK_EVENTS } from '@cardwright/contract';
-import { required } from '../../kernel/required.ts';
+import { requireValue } from '../../kernel/required.ts';
 import { fail, ok, type Result } from '../../kernel/result.ts';
 import { implementRest, type RestError, type RestImplementation } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
@@ -78,12 +78,12 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     if (context.appliesRequest === true) await grantKeys(tx, bankId, endpointId, caller.clientId);
     const backfilled = await backfill.value(endpointId);
     if (backfilled > 0) await wakeRelays(tx);
-    const row = required(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
+    const row = requireValue(await findEndpoint(tx, owner, endpointId), 'the endpoint that was registered');
     const change = { before: null, after: auditedSettings(row) };
     audit(ownerLog(owner), subjectOf(endpointId), 'registered', { host: hostOf(url), backfilled }, change);
     await notify(tx, owner, endpointId, registrationNotice(caller, row), now);
     const [endpoint] = await toEndpointsResponse(tx, bankId, [row], now);
-    return ok({ body: { endpoint: required(endpoint, 'the endpoint that was registered'), ...keys, backfilled } });
+    return ok({ body: { endpoint: requireValue(endpoint, 'the endpoint that was registered'), ...keys, backfilled } });
   };
   return implementRest(registerEndpoint, run, {
     async secondPerson({ caller }, { body: { url, events } }) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createPauses } from '../../kernel/concurrency/pauses.ts';
-import { required } from '../../kernel/required.ts';
-import { type Database, type Tx, untilEnded } from '../../storage/index.ts';
+import { requireValue } from '../../kernel/required.ts';
+import { type Database, type Tx, waitForTransactions } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { messagePayloadContext } from '../outbox-seal-contexts.ts';
 import {
@@ -41,7 +41,7 @@ const WRITERS_PATIENCE_MS = 5_000;
 export async function findSettledPosition(tx: Tx, bankId: string): Promise<bigint | undefined> {
   const last = await readLastEvent(tx, bankId);
   const writers = { everyMs: BETWEEN_LOOKS_MS, patienceMs: WRITERS_PATIENCE_MS };
-  return (await untilEnded(() => readEventWriters(tx, bankId), writers)) ? last : undefined;
+  return (await waitForTransactions(() => readEventWriters(tx, bankId), writers)) ? last : undefined;
 }
 
 /** Reads the events after the position of a feed. `position` is that of the last event that they cover. */
@@ -80,7 +80,7 @@ export async function makeBatch(
   for (const [path, events] of groups) {
     const content = await renderParquet(events);
     contents.set(path, content);
-    const [first, last] = [required(events[0], 'the first event'), required(events.at(-1), 'the last event')];
+    const [first, last] = [requireValue(events[0], 'the first event'), requireValue(events.at(-1), 'the last event')];
     const ids = { first_event_id: first.id, last_event_id: last.id };
     const { type } = first;
     files.push({ path, type, hour: hourOf(first), rows: events.length, ...ids, sha256: sha256Of(content) });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { required } from '../../kernel/required.ts';
+import { requireValue } from '../../kernel/required.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { makeBatch, readNextEvents, sha256Of } from './feed-batch.ts';
@@ -85,7 +85,7 @@ async function writeFiles(
   for (const file of manifest.files) if (!(await isThere(file))) missing.push(file);
   if (missing.length === 0) return manifest;
   const available = contents.size > 0 ? contents : await renderAgain(deps, feed, manifest, position);
-  const contentOf = (path: string) => required(available.get(path), `the content of ${path}`);
+  const contentOf = (path: string) => requireValue(available.get(path), `the content of ${path}`);
   // another version of the server may encode the same events in other bytes; no manifest lists the files yet
   const files = manifest.files.map((file) =>
     missing.includes(file) ? { ...file, sha256: sha256Of(contentOf(file.path)) } : file,

@@ -56,6 +56,6 @@ const dropMessages = statement(
 );
 
 /** The caller holds the stream lock. */
-export async function dropExpiredOf(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
+export async function dropExpiredMessagesOf(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
   await tx.query(dropMessages, [bankId, stream.endpointId, stream.stream, now]);
 }

@@ -4,7 +4,7 @@ import { runWork, type WorkDeps } from '../../operation/index.ts';
 import type { Tx } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
 import { deleteSomeOfEndpoint, readDeletedEndpoints, removeDeletedEndpoint } from './deleted-endpoint-store.ts';
-import { dropExpiredOf, findExpiredStreams } from './expiry-store.ts';
+import { dropExpiredMessagesOf, findExpiredStreams } from './expiry-store.ts';
 import { MESSAGE_LIFETIME_MS } from './message-deadline.ts';
 import { type DeadMessage, deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
 import { isOperational, publishOperationalEvents } from './publish-operational-events.ts';
@@ -73,7 +73,7 @@ export async function dropExpiredMessages({ throttle, ...deps }: ChunkDeps, bank
   await eachInChunks(throttle, streams, (stream) =>
     runWork(deps, work, async ({ tx }) => {
       await lockStream(tx, bankId, stream);
-      await dropExpiredOf(tx, bankId, stream, now);
+      await dropExpiredMessagesOf(tx, bankId, stream, now);
       await promoteHead(tx, bankId, stream, now);
       return { commit: true, result: 1 };
     }),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { required } from '../../kernel/required.ts';
+import { requireValue } from '../../kernel/required.ts';
 import { createPrimarySearch } from './find-primary.ts';
 import { hostUrls } from './host-urls.ts';
 import type { HostReport } from './probe-host.ts';
@@ -89,7 +89,7 @@ function severalHosts(
   return {
     isOne: false,
     connection: each[0] ?? {},
-    primary: async () => required(addresses[(await search.find()).at], 'the address of a host that was found'),
+    primary: async () => requireValue(addresses[(await search.find()).at], 'the address of a host that was found'),
     isPrimary(address, report) {
       const primary = search.current();
       const isIt =

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { installedPostgres } from '../../../testing/database/installed-postgres.ts';
 import { type PostgresPair, startPair } from '../../../testing/database/postgres-pair.ts';
 import { runCommand } from '../../../testing/system/command.ts';
-import { isTried } from '../../../testing/system/installed-program.ts';
+import { canRun } from '../../../testing/system/installed-program.ts';
 import { dataFolder, runServer, type ServerProcess, startServer } from '../../../testing/system/server-process.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { type Database, openDatabase } from '../database.ts';
@@ -17,7 +17,7 @@ const where = { name: 'test.where', text: 'select inet_server_port() as port, pg
 let folder: string;
 let pair: PostgresPair;
 
-if (isTried('A database with several hosts', installedPostgres(), NEEDED)) {
+if (canRun('A database with several hosts', installedPostgres(), NEEDED)) {
   beforeAll(async () => {
     const programs = installedPostgres();
     if (programs === undefined) throw new Error(NEEDED);

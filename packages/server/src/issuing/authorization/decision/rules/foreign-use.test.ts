@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changed, type FactsChange } from '../../../../testing/decisions/authorization-facts.ts';
+import { type FactsChange, withChanges } from '../../../../testing/decisions/authorization-facts.ts';
 import type { StoredSettings } from '../../../card-settings/card-settings.ts';
 import type { Entry } from '../channel.ts';
 import { decide } from '../decide.ts';
@@ -11,7 +11,7 @@ const END = '2026-11-25T19:59:00.000Z';
 
 /** Reason, and what the trace says allowed it, of the card being used in Germany. */
 function abroad(settings: StoredSettings, instant = START, ...changes: FactsChange[]): string {
-  const { facts, message } = changed({ settings, entry: 'CHIP', message: { country: 'DE' } }, ...changes);
+  const { facts, message } = withChanges({ settings, entry: 'CHIP', message: { country: 'DE' } }, ...changes);
   const { reason, trace } = decide(facts, message, new Date(instant));
   return `${reason} ${trace.find(([rule]) => rule === 'FOREIGN_USE')!.at(-1)}`;
 }

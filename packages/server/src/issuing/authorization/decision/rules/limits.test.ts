@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changed,
   decideWith,
   type FactsChange,
   MIDNIGHT_MS,
+  withChanges,
 } from '../../../../testing/decisions/authorization-facts.ts';
 import type { StoredSettings } from '../../../card-settings/card-settings.ts';
 import { decide } from '../decide.ts';
@@ -86,7 +86,7 @@ describe('a window limit', () => {
   });
 
   it.each(WINDOW_LIMITS)('%s starts again in the millisecond in which its window ends', (field, counter, reason) => {
-    const { facts, message } = changed({ settings: { [field]: '100.00' }, usedAmounts: { [counter]: 10_000n } });
+    const { facts, message } = withChanges({ settings: { [field]: '100.00' }, usedAmounts: { [counter]: 10_000n } });
     expect(decide(facts, message, new Date(MIDNIGHT_MS - 1)).reason).toBe(reason);
     const after = decide(facts, message, new Date(MIDNIGHT_MS));
     expect(after.reason).toBe('APPROVED');

@@ -1,5 +1,5 @@
 import { type Condition, type ConditionFacts, type ConditionTestOf, compileCondition } from '@cardwright/contract';
-import { required } from '../../../../platform/kernel/required.ts';
+import { requireValue } from '../../../../platform/kernel/required.ts';
 import {
   type AccountLimits,
   type EvaluatedLimit,
@@ -9,7 +9,7 @@ import {
   levelOf,
   type NamedLists,
 } from '../../../limits/limit.ts';
-import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
+import type { AuthorizationMessage, FactsWithCard } from '../facts.ts';
 import { messageFacts, tokenOf } from '../message-facts.ts';
 import type { Rule } from './rule.ts';
 
@@ -31,7 +31,7 @@ export const limitsRule: Rule = {
   },
 };
 
-export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessage, now: Date): EvaluatedLimit[] {
+export function evaluatedLimits(facts: FactsWithCard, message: AuthorizationMessage, now: Date): EvaluatedLimit[] {
   const { account, bank, sharedLimits, sharedLimitsAt } = facts;
   const messageForLimits = limitedMessage(facts, message, now);
   const evaluate = (limits: AccountLimits | undefined) =>
@@ -40,7 +40,7 @@ export function evaluatedLimits(facts: CardedFacts, message: AuthorizationMessag
 }
 
 /** What limits use of a message. The facts of conditions are computed only if a limit has a condition. */
-export function limitedMessage(facts: CardedFacts, message: AuthorizationMessage, now: Date): LimitedMessage {
+export function limitedMessage(facts: FactsWithCard, message: AuthorizationMessage, now: Date): LimitedMessage {
   let conditionFacts: ConditionFacts | undefined;
   return {
     cardId: facts.card.cardId,
@@ -71,7 +71,7 @@ function compile(where: Condition, lists: NamedLists | undefined): ConditionTest
   let namesLists = false;
   const isMetBy = compileCondition(where, (name) => {
     namesLists = true;
-    return required(lists, 'the lists that a limit names').listOf(name);
+    return requireValue(lists, 'the lists that a limit names').listOf(name);
   });
   latest.set(where, { isMetBy, lists: namesLists ? lists : undefined });
   return isMetBy;

@@ -5,14 +5,14 @@ import {
   USUAL_PARTNER_CODE,
 } from '@cardwright/contract';
 import { parseAmount } from '../../../../platform/kernel/money.ts';
-import type { AccountFacts, CardedFacts, PartnerFact } from '../facts.ts';
+import type { AccountFacts, FactsWithCard, PartnerFact } from '../facts.ts';
 import type { Rule, SawValue } from './rule.ts';
 
 /**
  * The facts after the bank's own system was called (docs/interface/partner-decision.md). Its answer is recorded first, so
  * that the trace of a decline by another rule contains it, and decides last, when no other rule refuses.
  */
-interface PartnerFacts extends CardedFacts {
+interface PartnerFacts extends FactsWithCard {
   readonly partner: PartnerFact;
 }
 

@@ -1,11 +1,11 @@
 import { RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  changed,
   decideWith,
   ENTRIES,
   type FactsChange,
   NOW,
+  withChanges,
 } from '../../../../testing/decisions/authorization-facts.ts';
 import type { Restriction } from '../../../restrictions/restriction.ts';
 import { decide } from '../decide.ts';
@@ -213,7 +213,7 @@ describe('abroad', () => {
 describe('of two entries for one type', () => {
   const ENDS = Date.parse('2026-11-20T20:00:00.000Z');
   const at = (ms: number, ...restrictions: Restriction[]) => {
-    const { facts, message } = changed(restrict(...restrictions));
+    const { facts, message } = withChanges(restrict(...restrictions));
     return decide(facts, message, new Date(ms)).reason;
   };
 

@@ -1,5 +1,5 @@
 import type { ActionCode } from '@cardwright/contract';
-import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
+import type { AuthorizationMessage, FactsWithCard } from '../facts.ts';
 
 export type SawValue = string | number | boolean | null;
 
@@ -15,7 +15,7 @@ export interface RuleAnswer {
 }
 
 /** One rule of the decision. Pure: the same facts, message and clock give the same result. Most rules need a card and its account. */
-export interface Rule<Facts = CardedFacts> {
+export interface Rule<Facts = FactsWithCard> {
   readonly name: string;
   /** Names of the values that it saw. Stored traces hold only the values, so new labels go at the end. */
   readonly labels: readonly string[];

@@ -1,11 +1,11 @@
 import { SWITCHES, type Switch } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import {
-  changed,
   decideWith,
   ENTRIES,
   type FactsChange,
   SWITCH_REASONS,
+  withChanges,
 } from '../../../../testing/decisions/authorization-facts.ts';
 import type { StoredSettings } from '../../../card-settings/card-settings.ts';
 import { decide } from '../decide.ts';
@@ -73,7 +73,7 @@ describe('a switch', () => {
 describe('the state of a switch', () => {
   const UNTIL = '2026-11-20T19:59:00.000Z';
   const at = (settings: StoredSettings, instant: string) => {
-    const { facts, message } = changed({ settings });
+    const { facts, message } = withChanges({ settings });
     const decision = decide(facts, message, new Date(instant));
     return `${decision.reason} ${decision.trace.find(([rule]) => rule === 'SWITCHES')!.at(-1)}`;
   };

@@ -1,6 +1,6 @@
 import type { Switch } from '@cardwright/contract';
 import { isCardPresent } from '../channel.ts';
-import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
+import type { AuthorizationMessage, FactsWithCard } from '../facts.ts';
 import { coveringSwitches } from './covering-switches.ts';
 import type { Rule } from './rule.ts';
 
@@ -36,7 +36,7 @@ export const switchesRule: Rule = {
 };
 
 /** Small amounts pass with the card even while its use is off, where the account allows that. */
-function passesBelow(name: Switch, facts: CardedFacts, message: AuthorizationMessage): boolean {
+function passesBelow(name: Switch, facts: FactsWithCard, message: AuthorizationMessage): boolean {
   const { allowBelow, limits } = facts.account.settings;
   const maxMinor = limits.cardPresentAllowBelowLimit;
   return name === 'cardPresent' && allowBelow && maxMinor !== undefined && message.billingMinor <= maxMinor;

@@ -1,6 +1,6 @@
 import type { LimitField } from '@cardwright/contract';
 import { isCardPresent } from '../channel.ts';
-import type { AuthorizationMessage, CardedFacts } from '../facts.ts';
+import type { AuthorizationMessage, FactsWithCard } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -23,7 +23,7 @@ export const transactionLimitsRule: Rule = {
   },
 };
 
-function limitOf(facts: CardedFacts, field: LimitField): bigint | undefined {
+function limitOf(facts: FactsWithCard, field: LimitField): bigint | undefined {
   return facts.account.settings.limits[field];
 }
 

@@ -1,4 +1,4 @@
-import { firstCharacters, isTakenByStatus } from '@cardwright/contract';
+import { firstCharacters, isConfirmedByStatus } from '@cardwright/contract';
 import { maskCardNumbers } from '../../../kernel/text/masked-text.ts';
 
 /** Why an answer with a 2xx status does not count as delivered. */
@@ -20,7 +20,7 @@ const LONGEST_QUOTE = 40;
  * holds.
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
-  if (isTakenByStatus(type)) return undefined;
+  if (isConfirmedByStatus(type)) return undefined;
   let answer: unknown;
   try {
     answer = JSON.parse(text);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { explainUnanswered } from './explain-unanswered.ts';
+import { explainNoResponse } from './explain-unanswered.ts';
 import type { HttpResponse, NoHttpResponse } from './http-answer.ts';
 
 /** Lenient: bytes that are not UTF-8 show as replacement characters. */
@@ -96,7 +96,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    if (this.#status === undefined) this.#end(explainUnanswered(error));
+    if (this.#status === undefined) this.#end(explainNoResponse(error));
     else this.#finish('BROKEN_OFF');
   }
 

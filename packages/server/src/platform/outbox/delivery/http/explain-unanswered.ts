@@ -25,7 +25,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
 /** Why there was no answer, in our own words: a driver's message may quote request data. */
-export function explainUnanswered(error: Error & { code?: string }): NoHttpResponse {
+export function explainNoResponse(error: Error & { code?: string }): NoHttpResponse {
   const kind = 'unanswered';
   const code = error.code ?? error.name;
   if (error instanceof AddressNotAllowed) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };

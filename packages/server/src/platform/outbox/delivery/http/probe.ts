@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { type AddressGuard, guardedConnector } from '../address/address-guard.ts';
 import { trustedContext } from './endpoint-agents.ts';
 import { seconds } from './exchange.ts';
-import { explainUnanswered } from './explain-unanswered.ts';
+import { explainNoResponse } from './explain-unanswered.ts';
 
 const CONNECT_MS = 5_000;
 
@@ -38,7 +38,7 @@ export function createProbe(guard: AddressGuard & { extraCa: string | undefined 
       const target = { protocol, host, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port };
       connect(target, (...[error, socket]) => {
         if (isOver) socket?.destroy();
-        else if (error !== null) end({ isReached: false, reason: explainUnanswered(error).reason });
+        else if (error !== null) end({ isReached: false, reason: explainNoResponse(error).reason });
         else end({ isReached: true, certificateUntil: certificateOf(socket) });
         socket?.destroy();
       });
