@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { contractForClients } from './contract-for-clients.mjs';
-import { KEPT_CALLS } from './kept-calls.mjs';
+import { THROWING_CALLS } from './throwing-calls.mjs';
 
 const packages = fileURLToPath(new URL('../packages', import.meta.url));
 const verifier = path.join(packages, 'verifier');
@@ -17,7 +17,7 @@ async function codeOf(input, format = 'esm') {
     platform: 'browser',
     plugins: [await contractForClients()],
     external: (id) => id.startsWith('node:'),
-    transform: { define: KEPT_CALLS },
+    transform: { define: THROWING_CALLS },
   });
   const { output } = await bundled.generate({ format, minify: true, codeSplitting: false });
   await bundled.close();

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { contractForClients } from './contract-for-clients.mjs';
-import { KEPT_CALLS } from './kept-calls.mjs';
 import { collectDeclarations } from './sdk-declarations.mjs';
+import { THROWING_CALLS } from './throwing-calls.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sdk = path.join(root, 'packages/sdk');
@@ -25,7 +25,7 @@ async function bundle() {
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     // no bundled module has side effects when it is loaded
     treeshake: { moduleSideEffects: false },
-    transform: { define: KEPT_CALLS },
+    transform: { define: THROWING_CALLS },
     plugins: [await contractForClients()],
   });
   await bundled.write({

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { docsContents } from '../../../scripts/docs-contents.mjs';
-import { KEPT_CALLS } from '../../../scripts/kept-calls.mjs';
+import { THROWING_CALLS } from '../../../scripts/throwing-calls.mjs';
 import { BUILT_ALIKE, compressFiles } from '../built-alike.ts';
 
 /** The pages at /docs: the console's components, and no session. */
@@ -9,7 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
   plugins: [react(), await docsContents(), compressFiles()],
-  define: KEPT_CALLS,
+  define: THROWING_CALLS,
   // what the search looks through is one file, which loads with the first search
   build: { ...BUILT_ALIKE, chunkSizeWarningLimit: 1_500 },
 });

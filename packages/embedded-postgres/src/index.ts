@@ -1,7 +1,7 @@
 import { provideBinaries } from './binaries.ts';
 import { createClusterIfMissing } from './create-cluster.ts';
-import { removeDesertedSiblings } from './deserted.ts';
 import { DATABASE, type EmbeddedPostgres, type EmbeddedPostgresOptions, PORT, USER } from './options.ts';
+import { removeDesertedSiblings } from './orphan-folders.ts';
 import { claimPlace } from './owner.ts';
 import { placeCluster } from './placement.ts';
 import { createSocketDirectory, removeSocketDirectory } from './socket-directory.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
-import { isDeserted } from './deserted.ts';
 import type { Log } from './options.ts';
+import { isDeserted } from './orphan-folders.ts';
 import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-directory.ts';
 
 /** Held by the one Cardwright process that may start, stop and take over the cluster in this place. */

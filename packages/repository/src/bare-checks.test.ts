@@ -4,7 +4,7 @@ import { bareChecks } from '../../server/src/testing/bare-checks.ts';
 import { allFiles, source, sourceOf } from './source-tree.ts';
 
 const BUNDLE = new URL('../../../scripts/bundle.mjs', import.meta.url).href;
-const KEPT_CALLS = new URL('../../../scripts/kept-calls.mjs', import.meta.url).href;
+const THROWING_CALLS = new URL('../../../scripts/throwing-calls.mjs', import.meta.url).href;
 
 const ADVICE = 'Return or compare the value that it computes: a bundler drops a statement whose value nobody reads';
 
@@ -82,7 +82,7 @@ describe('a check that only throws, in a library', () => {
   });
 
   it('is retained in the bundles of the SDK and the console', async () => {
-    const { KEPT_CALLS: define } = await import(/* @vite-ignore */ KEPT_CALLS);
+    const { THROWING_CALLS: define } = await import(/* @vite-ignore */ THROWING_CALLS);
     const treeshake = { moduleSideEffects: false, propertyReadSideEffects: false } as const;
     expect(await retainedChecks({ treeshake, transform: { define } }, { minify: true })).toEqual(THROWING);
   });

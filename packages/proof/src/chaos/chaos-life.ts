@@ -3,10 +3,10 @@ import { insistent } from '../world/client/chaos-client.ts';
 import { liveAccounts } from './account-life.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { liveIso } from './iso-life.ts';
-import type { RunHistory } from './lived.ts';
 import { liveMerchants } from './merchant-life.ts';
-import { liveOwn } from './own-life.ts';
+import { liveOwn } from './own-history.ts';
 import { liveProvisionings } from './provisioning-life.ts';
+import type { RunHistory } from './run-history.ts';
 import { liveTokens } from './token-life.ts';
 
 export const ACCOUNTS_AT_ONCE = 10;

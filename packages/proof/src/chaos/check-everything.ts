@@ -13,8 +13,8 @@ import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findUnorderedEvents, findWrongProvisionings } from './check-provisionings.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
-import type { RunHistory } from './lived.ts';
 import type { Harm } from './nemesis.ts';
+import type { RunHistory } from './run-history.ts';
 
 const WORKERS = 12;
 /** A step of the clock. Failed deliveries are retried sooner. */

@@ -5,7 +5,7 @@ import { major } from '../world/history/account-history.ts';
 import { inParallel } from './in-parallel.ts';
 import type { IsoAccount, IsoPayment } from './iso-life.ts';
 import { IsoLine, repeatOf, responseCodeOf } from './iso-line.ts';
-import type { RunHistory } from './lived.ts';
+import type { RunHistory } from './run-history.ts';
 
 const LINES = 3;
 const MAX_TRIES = 100;

@@ -12,10 +12,10 @@ import { beginFeed } from './check-feed.ts';
 import { DATABASE_FAULTS, fullDisk } from './database-faults.ts';
 import { startFailingReceiver } from './failing-receiver.ts';
 import { inOwnFolder, type Undo } from './in-own-folder.ts';
-import { beginRecord } from './lived.ts';
 import { type Fault, startNemesis } from './nemesis.ts';
 import { NETWORK_FAULTS } from './network-faults.ts';
 import { PROCESS_FAULTS } from './process-faults.ts';
+import { beginRecord } from './run-history.ts';
 import { saveRun } from './save-run.ts';
 
 export interface ChaosOptions {

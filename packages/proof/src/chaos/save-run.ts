@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../repository/src/source-tree.ts';
 import type { ChaosFindings } from './chaos-report.ts';
-import type { RunHistory } from './lived.ts';
+import type { RunHistory } from './run-history.ts';
 
 /** The folder for the records of failed runs. */
 const RUNS = join(ROOT, '.cache', 'chaos');

@@ -1,4 +1,4 @@
-import type { RunHistory } from '../chaos/lived.ts';
+import type { RunHistory } from '../chaos/run-history.ts';
 import { type Outage, percentile } from './failover-outages.ts';
 
 const MEDIAN_MS = 5_000;

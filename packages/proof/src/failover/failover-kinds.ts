@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReplicatedNode, ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicatedNode, ReplicationPair } from '../../../server/src/testing/database/replication-pair.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
 /** One way to lose a primary. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NODE_USER } from '../../../server/src/testing/database/postgres-node.ts';
-import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replication-pair.ts';
 import { freePort, runHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
 import { startEtcd } from './etcd.ts';
 import { databaseProxyFile } from './patroni-files.ts';

@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { killAll, nodeAccount, signalAll, sqlOf } from '../../../server/src/testing/database/node-processes.ts';
 import { NODE_USER } from '../../../server/src/testing/database/postgres-node.ts';
-import type { ReplicatedNode } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicatedNode } from '../../../server/src/testing/database/replication-pair.ts';
 import { startTcpProxy } from '../../../server/src/testing/database/tcp-proxy.ts';
 import { freePort } from '../../../server/src/testing/system/installed-haproxy.ts';
 import { type PatroniPlace, patroniFile } from './patroni-files.ts';

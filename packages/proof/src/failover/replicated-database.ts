@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { processesIn, sqlOf } from '../../../server/src/testing/database/node-processes.ts';
 import { NODE_USER } from '../../../server/src/testing/database/postgres-node.ts';
-import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replication-pair.ts';
 import type { ChaosDatabase } from '../chaos/chaos-database.ts';
 
 const ANSWERS_MS = 60_000;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startPair } from '../../../server/src/testing/database/postgres-pair.ts';
-import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replication-pair.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
 
 /** The time until an operator notices the loss and decides to promote. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ReplicationPair } from '../../../server/src/testing/database/replicated.ts';
+import type { ReplicationPair } from '../../../server/src/testing/database/replication-pair.ts';
 import { type Random, seededRandom } from '../../../server/src/testing/random.ts';
 import { installedHaproxy, startHaproxy } from '../../../server/src/testing/system/installed-haproxy.ts';
 import { moveWithinDay } from '../chaos/chaos-clock.ts';
@@ -10,7 +10,7 @@ import { checkEverything } from '../chaos/check-everything.ts';
 import { beginFeed } from '../chaos/check-feed.ts';
 import { startFailingReceiver } from '../chaos/failing-receiver.ts';
 import { inOwnFolder, type Undo } from '../chaos/in-own-folder.ts';
-import { beginRecord, type RunHistory } from '../chaos/lived.ts';
+import { beginRecord, type RunHistory } from '../chaos/run-history.ts';
 import { saveRun } from '../chaos/save-run.ts';
 import { type ChaosClient, createChaosClient } from '../world/client/chaos-client.ts';
 import { findLongOutages, readBooks } from './check-failovers.ts';

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countsOf } from '../../../cli/src/conformance/report/report.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
 import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
-import { chooseMutants } from './choose-planted.ts';
+import { chooseMutants } from './choose-mutants.ts';
 import { mutantsPage, type VariantResult } from './mutants-page.ts';
 import { tolerableVariants } from './tolerable.ts';
-import { allMutants, type Baseline, deviatingCases, type MutantResult, runBaseline, tryMutant } from './try-planted.ts';
+import { allMutants, type Baseline, deviatingCases, type MutantResult, runBaseline, tryMutant } from './try-mutant.ts';
 
 /** The size of the sample in the tests. `npm run conformance:mutants` tries 200 and writes the page. */
 const COUNT = Number(process.env.CONFORMANCE_MUTANTS ?? 20);

@@ -1,5 +1,5 @@
 import { type ConformanceReport, countsOf } from '../../../cli/src/conformance/report/report.ts';
-import type { MutantResult } from './try-planted.ts';
+import type { MutantResult } from './try-mutant.ts';
 
 export interface VariantResult {
   readonly id: string;

@@ -8,7 +8,7 @@ import {
   operationAt,
   operationAuthority,
 } from '@cardwright/contract';
-import { everywhere, inAnswer, type Mutant } from './planted.ts';
+import { everywhere, inAnswer, type Mutant } from './mutant.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
 const envelopes = operations.filter((one): one is EnvelopeOperation => one.surface === 'envelope');

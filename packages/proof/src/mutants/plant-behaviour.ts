@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject, JsonValue } from '@cardwright/contract';
 import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
 import { freshId, newDigits } from '../../../cli/src/conformance/made-values.ts';
-import { everywhere, inAnswer, inRequest, type Mutant } from './planted.ts';
+import { everywhere, inAnswer, inRequest, type Mutant } from './mutant.ts';
 
 const SWITCHES = [
   'master',

@@ -1,5 +1,5 @@
 import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
-import type { Mutant } from './planted.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Replacements of error_code, anywhere in an answer. */
 const CODES = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@cardwright/contract';
 import type { NotificationArrived } from '../../../cli/src/conformance/deliveries.ts';
-import { changedJson, everywhere, type Mutant } from './planted.ts';
+import { changedJson, everywhere, type Mutant } from './mutant.ts';
 
 /** Senders of notifications that lose, change, duplicate or reorder them. */
 export function plantedInDeliveries(): Mutant[] {

@@ -15,7 +15,7 @@ import {
 } from '@cardwright/contract';
 import { longestValue } from '../../../cli/src/conformance/cases/field-values.ts';
 import { tablePlaces } from '../../../cli/src/conformance/cases/table-places.ts';
-import { inRequest, type Mutant } from './planted.ts';
+import { inRequest, type Mutant } from './mutant.ts';
 
 type Change = (value: JsonValue | undefined, field: SentField) => JsonValue | undefined;
 

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '../decline-reasons.ts';
 import type { SawFacts } from '../explainable-decision.ts';
 import type { Figures } from '../figures.ts';
-import { whenPresent } from '../if-known.ts';
 import { sawCount, sawMinor, sawText, type Usage } from '../saw.ts';
+import { whenPresent } from '../when-present.ts';
 import { USED_IN_ARABIC } from './nouns.ts';
 
 const FAULTS = {

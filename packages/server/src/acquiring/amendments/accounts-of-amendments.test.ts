@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { boardSampleMerchant, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, sendAmendment } from '../../testing/merchants/amendment-requests.ts';
 import { configureDemo, newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, review, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { fileServer } from '../../testing/test-server.ts';

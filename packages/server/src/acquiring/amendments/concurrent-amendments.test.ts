@@ -6,7 +6,7 @@ import {
   historyOf,
   readAuditEntries,
   sendAmendment,
-} from '../../testing/merchants/held-amendments.ts';
+} from '../../testing/merchants/amendment-requests.ts';
 import {
   amend,
   findingsOf,

@@ -7,7 +7,7 @@ import {
   historyOf,
   readAuditEntries,
   sendAmendment,
-} from '../../testing/merchants/held-amendments.ts';
+} from '../../testing/merchants/amendment-requests.ts';
 import { amend, findingsOf, newId, onboard, readMerchantOf, terminalBody } from '../../testing/merchants/merchants.ts';
 import {
   hitsOf,

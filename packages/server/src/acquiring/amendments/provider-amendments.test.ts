@@ -5,7 +5,7 @@ import {
   followAmendment,
   historyOf,
   sendAmendment,
-} from '../../testing/merchants/held-amendments.ts';
+} from '../../testing/merchants/amendment-requests.ts';
 import { newId, onboard, readMerchantOf, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, loadDenyListOf, readApplicationOf, review, sendHitDecision } from '../../testing/merchants/reviews.ts';
 import { finds, provideScreening, screenedMerchants } from '../../testing/merchants/screening-provider.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { boardSampleMerchant, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, clearAndReview, sendAmendment } from '../../testing/merchants/amendment-requests.ts';
 import {
   amend,
   boardMerchants,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { waitsForLocks } from '../../testing/database/waits-for-locks.ts';
-import { boardSampleMerchant, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, sendAmendment } from '../../testing/merchants/amendment-requests.ts';
 import { hitsOf, loadDenyListOf } from '../../testing/merchants/reviews.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boardSampleMerchant, clearAndReview, sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { boardSampleMerchant, clearAndReview, sendAmendment } from '../../testing/merchants/amendment-requests.ts';
 import { newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { REVIEW_REASON, review, submit, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { fileServer, testServer } from '../../testing/test-server.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendAmendment } from '../../testing/merchants/held-amendments.ts';
+import { sendAmendment } from '../../testing/merchants/amendment-requests.ts';
 import { chainBody, configureDemo, newId, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import {
   hitsOf,

@@ -1,6 +1,6 @@
 import { openDatabase, readMigrations } from '../../platform/storage/index.ts';
-import { readValidSettings } from '../configuration/checked-settings.ts';
 import { ownerConnectionOf } from '../configuration/settings.ts';
+import { readValidSettings } from '../configuration/valid-settings.ts';
 import { rootKeys } from '../production/root-keys.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { type DeploymentOptions, findDatabase } from './deployment.ts';

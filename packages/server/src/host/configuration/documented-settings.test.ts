@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read as readSource } from '../../../../repository/src/source-tree.ts';
 import { readKeyFile } from '../../platform/vault/read-key-file.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
-import { readValidSettings } from './checked-settings.ts';
 import { readConfiguration } from './configuration.ts';
+import { readValidSettings } from './valid-settings.ts';
 
 let folder: string;
 let db: TestDatabase;

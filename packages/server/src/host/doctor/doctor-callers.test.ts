@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 import { merchantBody, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { startReceiver } from '../../testing/webhook-receiver.ts';
 

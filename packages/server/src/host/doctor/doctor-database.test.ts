@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 
 let on: ExaminationServer;
 beforeAll(async () => {

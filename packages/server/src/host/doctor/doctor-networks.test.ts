@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 import { IsoClient } from '../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateKeyFile } from '../../platform/vault/index.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { isOnCitus } from '../../testing/database/test-nodes.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 import { judgeNode, judgeSpace } from './machine-checks.ts';
 
 let on: ExaminationServer;

@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setFeed } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 import { startNameServer } from '../../testing/system/name-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { webhooks } from '../../testing/webhooks.ts';

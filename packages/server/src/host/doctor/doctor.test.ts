@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examined-server.ts';
+import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 let on: ExaminationServer;

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../platform/storage/index.ts';
 import { findDatabase } from '../assembly/deployment.ts';
-import { readValidSettings } from '../configuration/checked-settings.ts';
 import { ownerConnectionOf, type Settings } from '../configuration/settings.ts';
+import { readValidSettings } from '../configuration/valid-settings.ts';
 import { readClockOffset } from '../sandbox/index.ts';
 import { acquirerChecks } from './acquirer-checks.ts';
 import { anchorChecks } from './anchor-checks.ts';

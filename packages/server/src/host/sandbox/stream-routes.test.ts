@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextOf, openTestStream, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { nextOf, openTestStream, type StreamedEvents } from '../../testing/event-stream-client.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;

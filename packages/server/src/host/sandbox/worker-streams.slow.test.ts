@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { nextOf, openTestStream, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { nextOf, openTestStream, type StreamedEvents } from '../../testing/event-stream-client.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../testing/system/server-process.ts';
 import { startSandbox } from '../../testing/system/start-sandbox.ts';
 

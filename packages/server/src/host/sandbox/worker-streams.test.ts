@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
-import { nextOf, openTestStream, type StreamedEvents } from '../../testing/streamed-events.ts';
+import { nextOf, openTestStream, type StreamedEvents } from '../../testing/event-stream-client.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { openWorkerCluster, type WorkerCluster } from '../../testing/worker-cluster.ts';

@@ -2,7 +2,7 @@ import type { RunState } from '@cardwright/contract';
 import type { Page } from '../../platform/kernel/page.ts';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { deleteDifferences } from './difference-store.ts';
-import type { RunLease } from './leased-run.ts';
+import type { RunLease } from './run-lease.ts';
 
 /** The notification channel that wakes backtest runners. */
 export const BACKTEST_CHANNEL = 'cardwright_backtests';

@@ -13,7 +13,7 @@ import {
 } from './backtest-run-store.ts';
 import { runOnThread } from './backtest-thread.ts';
 import type { RunOrder } from './carry-out.ts';
-import type { RunLease } from './leased-run.ts';
+import type { RunLease } from './run-lease.ts';
 
 /** Polling finds runs that other servers accepted and runs of servers that are gone. */
 const LOOK_EVERY_MS = 2_000;

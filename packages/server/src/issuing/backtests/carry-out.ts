@@ -28,9 +28,9 @@ import {
 import { BankTally } from './bank-tally.ts';
 import { explainBankDifference } from './difference-explanation.ts';
 import { deleteDifferences, insertDifferences } from './difference-store.ts';
-import type { RunLease } from './leased-run.ts';
 import { proposalForAccount, tokensOfProposal } from './proposed-tokens.ts';
 import { type BankReplay, type ReplayWatch, replayAccounts } from './replay-bank.ts';
+import type { RunLease } from './run-lease.ts';
 
 /** Accounts whose history is read at a time. */
 const ACCOUNTS_AT_ONCE = 100;

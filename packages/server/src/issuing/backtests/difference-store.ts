@@ -1,6 +1,6 @@
 import type { Page } from '../../platform/kernel/page.ts';
 import { statement, type Tx } from '../../platform/storage/index.ts';
-import type { RunKey, RunLease } from './leased-run.ts';
+import type { RunKey, RunLease } from './run-lease.ts';
 
 export interface DifferenceRow {
   decided_at: Date;

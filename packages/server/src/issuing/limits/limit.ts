@@ -1,7 +1,7 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { listsOf, usesFirstAtMerchant } from '../rules/bank-rules.ts';
-import { type CounterUnit, decodeCountingKey, encodeCountingKey } from './counted-in.ts';
+import { type CounterUnit, decodeCountingKey, encodeCountingKey } from './counter-unit.ts';
 import {
   addTo,
   type Cells,

@@ -10,7 +10,7 @@ import {
   queueNotifications,
   readState,
 } from '../../testing/cards/tokens.ts';
-import { expectNoCode } from '../../testing/decisions/revealed-code.ts';
+import { expectNoCode } from '../../testing/decisions/expect-no-code.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { codeContent } from './issue-code.ts';
 

@@ -9,7 +9,7 @@ import {
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
 import { newToken, notificationsOf, provision, queueNotifications } from '../../testing/cards/tokens.ts';
-import { expectNoCode } from '../../testing/decisions/revealed-code.ts';
+import { expectNoCode } from '../../testing/decisions/expect-no-code.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;

@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
-import { expectAccepted } from '../../testing/merchants/held-amendments.ts';
+import { expectAccepted } from '../../testing/merchants/amendment-requests.ts';
 import { chainBody, newId, onboard, requestOf, terminalBody } from '../../testing/merchants/merchants.ts';
 import { review, type SentApplication, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { requestsNaming, sampleOf, toTestRequest } from '../../testing/requests/sample-requests.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectNoCode } from '../../testing/decisions/revealed-code.ts';
+import { expectNoCode } from '../../testing/decisions/expect-no-code.ts';
 import { notification, SECRET_A, SECRET_B, TOKEN_OF_TYPE } from '../../testing/notifications.ts';
 import { addReceivingBanks, notificationsTo } from '../../testing/requests/notification-requests.ts';
 import { fileServer } from '../../testing/test-server.ts';

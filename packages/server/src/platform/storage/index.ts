@@ -22,4 +22,4 @@ export { SERVER_ROLE } from './server-role.ts';
 export { allStatements, type Statement, statement } from './statement.ts';
 export { TextArray } from './text-array.ts';
 export { sendCommand, sendTogether, type Tx, txOf } from './tx.ts';
-export { waitForTransactions } from './until-ended.ts';
+export { waitForTransactions } from './wait-for-transactions.ts';

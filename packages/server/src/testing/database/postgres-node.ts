@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { freePort } from '../system/installed-haproxy.ts';
 import { killAll, nodeAccount, signalAll, sqlOf } from './node-processes.ts';
-import type { ReplicatedNode } from './replicated.ts';
+import type { ReplicatedNode } from './replication-pair.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 export const NODE_USER = 'cardwright';

@@ -4,9 +4,9 @@ import { act, activationCodeOf, newToken, TOKEN_REASON } from '../cards/tokens.t
 import { aRuleName, moveOwnRule, putInForce, writeRule } from '../decisions/bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
-import type { KeyedRequest } from './keyed.ts';
 import { keyedExports } from './keyed-exports.ts';
 import { keyedPromises } from './keyed-promises.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import { keyedReviews } from './keyed-reviews.ts';
 import { keyedViewRequests } from './keyed-view-requests.ts';
 import type { TestRequest } from './test-requests.ts';

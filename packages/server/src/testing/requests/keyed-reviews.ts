@@ -1,6 +1,6 @@
 import { hitsOf, REVIEW_REASON, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import type { TestServer } from '../test-server.ts';
-import type { KeyedRequest } from './keyed.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import type { TestRequest } from './test-requests.ts';
 
 /** The acts of reviewers and approvers of merchants, as keyed requests. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database/test-database.ts';
-import { clearAndReview, expectAccepted } from '../merchants/held-amendments.ts';
+import { clearAndReview, expectAccepted } from '../merchants/amendment-requests.ts';
 import { newId, onboard, requestOf } from '../merchants/merchants.ts';
 import { review, statusesOf, uniqueMerchant } from '../merchants/reviews.ts';
 import { withSeed } from '../random.ts';

@@ -1,7 +1,7 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../../card-settings/card-settings.ts';
 import { count, releaseUse, windowsOf } from '../../card-settings/counters.ts';
-import { type CounterUnit, joinCountingKeys } from '../../limits/counted-in.ts';
+import { type CounterUnit, joinCountingKeys } from '../../limits/counter-unit.ts';
 import {
   type AccountLimits,
   countAgain,

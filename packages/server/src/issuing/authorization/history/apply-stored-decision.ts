@@ -1,5 +1,5 @@
 import { applyPatch, patchOfSpent } from '../../card-settings/card-settings.ts';
-import type { CounterUnit } from '../../limits/counted-in.ts';
+import type { CounterUnit } from '../../limits/counter-unit.ts';
 import { chargedAccount, recountDecision, spentByTrace, standingIn } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
 import { merchantOfJson, paymentKey } from '../decision/paid-merchants.ts';

@@ -3,7 +3,7 @@ import { requireValue } from '../../../platform/kernel/required.ts';
 import type { AccountChange } from '../../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Counters, count, NO_COUNTERS, releaseUse, windowsOf } from '../../card-settings/counters.ts';
-import type { CounterUnit } from '../../limits/counted-in.ts';
+import type { CounterUnit } from '../../limits/counter-unit.ts';
 import { type AccountLimits, countAgain, type Limit, NO_LIMITS, putLimit, removeLimit } from '../../limits/limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';

@@ -29,7 +29,8 @@ export function createEarlyReversals({ connection, days, waitMs }: Deps): EarlyR
     async remember(keys, now) {
       // batches that begin later see the reversal
       await storeEarlyReversal(connection, keys, now, new Date(now.getTime() + days * DAY_MS));
-      if (waitMs === undefined) await waitForTransactions(() => batchesInFlight(connection), { everyMs: BETWEEN_LOOKS_MS });
+      if (waitMs === undefined)
+        await waitForTransactions(() => batchesInFlight(connection), { everyMs: BETWEEN_LOOKS_MS });
       else await sleep(waitMs);
     },
     close: () => connection.close(),

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { explainNoResponse } from './explain-unanswered.ts';
+import { explainNoResponse } from './explain-no-response.ts';
 import type { HttpResponse, NoHttpResponse } from './http-answer.ts';
 
 /** Lenient: bytes that are not UTF-8 show as replacement characters. */

@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import { type AddressGuard, guardedConnector } from '../address/address-guard.ts';
 import { trustedContext } from './endpoint-agents.ts';
 import { seconds } from './exchange.ts';
-import { explainNoResponse } from './explain-unanswered.ts';
+import { explainNoResponse } from './explain-no-response.ts';
 
 const CONNECT_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readValidSettings } from './checked-settings.ts';
 import { SettingError } from './settings.ts';
+import { readValidSettings } from './valid-settings.ts';
 
 describe('the database of the settings', () => {
   it('is one host or several, or a socket', () => {

@@ -6,7 +6,7 @@ import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
 import type { IsoAccount } from './iso-life.ts';
 import type { LivingMerchants } from './merchant-life.ts';
-import type { OwnHistory } from './own-life.ts';
+import type { OwnHistory } from './own-history.ts';
 import type { ProvisionedCard } from './provisioning-life.ts';
 import type { LivingToken } from './token-life.ts';
 

@@ -4,12 +4,12 @@ import { clockOf, openTarget } from '../../../cli/src/conformance/open-target.ts
 import type { ConformanceReport } from '../../../cli/src/conformance/report/report.ts';
 import { runCases } from '../../../cli/src/conformance/run-cases.ts';
 import { PARTIES, type Party } from '../../../cli/src/conformance/target.ts';
+import { type Mutant, type Tampering, tamper } from './mutant.ts';
 import { plantedInAnswers } from './plant-answers.ts';
 import { plantedInBehaviour } from './plant-behaviour.ts';
 import { plantedInCodes } from './plant-codes.ts';
 import { plantedInDeliveries } from './plant-deliveries.ts';
 import { plantedInRequests } from './plant-requests.ts';
-import { type Mutant, type Tampering, tamper } from './planted.ts';
 
 /** A complete run against the unmodified gateway: the exchanges of each case. */
 export interface Baseline {

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../../server/src/testing/random.ts';
-import type { Mutant } from './planted.ts';
+import type { Mutant } from './mutant.ts';
 
 /** Chooses `count` deviations at random but repeatably, equally many of each kind. */
 export function chooseMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {
