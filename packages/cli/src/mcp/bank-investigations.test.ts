@@ -25,7 +25,7 @@ const RULES: readonly Investigation[] = [
     'Does the proposed rule decline all that the live one declines?',
     ['STRONGER', 'NO_HOTELS'],
     async (ask, { live, proposed }) => {
-      const body = { rule_id: proposed.id, against: { rule_id: live.id } };
+      const body = { rule_id: proposed.id, against: { rule_id: live.id }, limit_ms: 30_000 };
       const { relation, compared_with } = await ask('rules_analyze', { body });
       return [relation, compared_with.name];
     },
@@ -40,7 +40,8 @@ const RULES: readonly Investigation[] = [
           { field: 'mcc', op: 'eq', value: '7012' },
         ],
       };
-      const { answers } = await ask('rules_analyze', { body: { rule: { name: 'NEVER', effect: '57', condition } } });
+      const body = { rule: { name: 'NEVER', effect: '57', condition }, limit_ms: 30_000 };
+      const { answers } = await ask('rules_analyze', { body });
       return answers.find(({ question }: { question: string }) => question === 'MATCHES_NOTHING').verdict;
     },
   ],
