@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+import { WITHIN } from '../../../server/src/testing/within.ts';
 import { type Investigation, investigate } from '../testing/investigate.ts';
 
 type Part = { value: string; approved: number; declined: number };
@@ -26,8 +28,12 @@ const RULES: readonly Investigation[] = [
     ['STRONGER', 'NO_HOTELS'],
     async (ask, { live, proposed }) => {
       const body = { rule_id: proposed.id, against: { rule_id: live.id }, limit_ms: 30_000 };
-      const { relation, compared_with } = await ask('rules_analyze', { body });
-      return [relation, compared_with.name];
+      // on a busy machine the solver starts too late for the first answer
+      const decided = await vi.waitUntil(async () => {
+        const found = await ask('rules_analyze', { body });
+        return found.relation !== 'UNDECIDED' && found;
+      }, WITHIN);
+      return [decided.relation, decided.compared_with.name];
     },
   ],
   [
