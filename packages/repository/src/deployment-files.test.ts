@@ -154,6 +154,20 @@ describe('the deployment files', () => {
     ]);
   });
 
+  it('give Grafana the data source and the dashboard of its version', () => {
+    const dashboard = read('deploy/grafana/cardwright.json');
+    const [source] = yaml('deploy/grafana/provisioning/datasources/prometheus.yaml').datasources;
+    const used = [...dashboard.matchAll(/"datasource": \{\s*"type": "(\w+)",\s*"uid": "(\w+)"/g)];
+    expect(used.length).toBeGreaterThan(10);
+    expect(new Set(used.map(([, type, uid]) => `${type} ${uid}`))).toEqual(new Set([`${source.type} ${source.uid}`]));
+    expect(source.url).toBe('http://prometheus:9090');
+    const [provider] = yaml('deploy/grafana/provisioning/dashboards/cardwright.yaml').providers;
+    const { image, volumes } = compose.services.grafana;
+    expect(volumes).toContain(`./grafana/cardwright.json:${provider.options.path}/cardwright.json:ro`);
+    const { dependencies } = JSON.parse(read('deploy/check/package.json'));
+    expect(image).toContain(`:${dependencies['@grafana/schema']}}`);
+  });
+
   it('name files that exist, or that an operator creates', () => {
     const services: { volumes?: string[] }[] = Object.values(compose.services);
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0]!));

@@ -78,6 +78,21 @@ it('a bank is pulled, planned, applied and approved, and drift is detected', asy
   expect(changed.stdout).toMatch(/Effect of the rules: \d+ of \d+ past decisions would have been different\n/);
 });
 
+it('a plan names the differences of a program that a replay cannot compute', async () => {
+  const limits = ['{ id: A_DAY, level: card', '{ id: JEWELS, level: bank', '{ id: ALL, level: program'];
+  const terms = 'measure: count, window: { calendar: day }, max: "500" }';
+  const program = `programs:\n  - product_code: CREDIT-GOLD\n    provisioning: { tokensOfCard: 3 }\n    limits:\n`;
+  await write('gold.yaml', program + limits.map((limit) => `      - ${limit}, ${terms}\n`).join(''));
+  const exclusions = ['provisioning', 'limit JEWELS of level bank', 'limit ALL of level program'];
+  const { effects } = JSON.parse((await run('plan', world.files, '--json', '--days', '2')).stdout);
+  const ofGold = effects.find((effect: { of: string }) => effect.of === 'program CREDIT-GOLD');
+  expect(ofGold).toMatchObject({ result: { changed: 0 }, exclusions });
+  expect((await run('plan', world.files, '--days', '2')).stdout).toContain(
+    `    not replayed, so the effect is not known: ${exclusions.join(', ')}\n`,
+  );
+  await rm(join(world.files, 'DEMO', 'gold.yaml'));
+});
+
 it('an endpoint gets its secret from the environment, and a deployment is only compared', async () => {
   await write('games.yaml', GAMES);
   await rm(join(world.files, 'DEMO', 'webhook_endpoints.yaml'), { force: true });

@@ -8,6 +8,7 @@ import {
 import type { Cardwright } from '@cardwright/sdk';
 import { type AwaitOptions, awaitBacktest } from '../explain/await-backtest.ts';
 import { untilInterrupted } from '../output/until-interrupted.ts';
+import { differencesOf } from './differences.ts';
 import type { PlannedChange } from './onboarding-plan.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,10 +35,17 @@ interface Effect {
   readonly of: string;
   readonly result?: EffectResult;
   readonly unknown?: string;
+  /** What a replay cannot compute: differences whose effect the result does not contain. */
+  readonly exclusions?: readonly string[];
 }
 
 type Proposal = StartBacktest['proposal'];
 type ProposedRules = NonNullable<Proposal['rules']>;
+
+/** A part of a plan that one backtest replays. */
+interface Part extends Pick<Effect, 'of' | 'exclusions'> {
+  readonly proposal: Proposal;
+}
 
 /**
  * Replays the decisions of some days: under all rules and lists of the plan together, and under each of its programs. Reports
@@ -57,13 +65,15 @@ export async function effectsOf(
   const effects: Effect[] = [];
   // Listen before the first run starts, so that an interruption leaves no run behind.
   const stopped = untilInterrupted();
-  for (const [of, proposal] of [...rulesAndLists(ofKind('rule'), lists), ...programs(ofKind('program'), lists)]) {
+  const parts = [...rulesAndLists(ofKind('rule'), lists), ...programs(ofKind('program'), lists)];
+  for (const { of, proposal, exclusions } of parts) {
     const usesLists = proposal.merchantLists !== undefined;
     const unknown = `a backtest has at most ${MAX_PROPOSED_LISTS} lists of ${MAX_PROPOSED_ENTRIES} entries`;
     const isReplayed = !(usesLists && isTooLarge) && !stopped.aborted;
     const reason = stopped.aborted ? 'interrupted' : unknown;
     const watch = { stopped, progress: isVerbose ? `Replay under ${of}: ` : undefined };
-    effects.push({ of, ...(isReplayed ? await backtest(client, { from, proposal }, watch) : { unknown: reason }) });
+    const outcome = isReplayed ? await backtest(client, { from, proposal }, watch) : { unknown: reason };
+    effects.push({ of, ...outcome, ...(exclusions && { exclusions }) });
   }
   return effects;
 }
@@ -94,36 +104,54 @@ function changedLists(changes: readonly PlannedChange[], { merchant_lists: all =
   );
 }
 
-function rulesAndLists(changes: readonly PlannedChange[], merchantLists: ProposedLists): [string, Proposal][] {
+function rulesAndLists(changes: readonly PlannedChange[], merchantLists: ProposedLists): Part[] {
   const onTokens = (change: PlannedChange) => (change.after ?? change.before)?.on === 'provisioning';
   const rules = changes.filter((change) => !onTokens(change)).map(proposedRule);
   const rulesOnTokens = changes.filter(onTokens).map(proposedRule);
-  const parts = [...(rules.length > 0 ? ['rules'] : []), ...(merchantLists.length > 0 ? ['lists'] : [])];
-  const ofPayments = {
+  const names = [...(rules.length > 0 ? ['rules'] : []), ...(merchantLists.length > 0 ? ['lists'] : [])];
+  const proposal = {
     ...(rules.length > 0 && { rules }),
     ...(merchantLists.length > 0 && { merchantLists }),
   };
+  const ofTokens = { provisioning: { rules: rulesOnTokens as never } };
   return [
-    ...(parts.length > 0 ? ([[`the ${parts.join(' and ')}`, ofPayments]] as [string, Proposal][]) : []),
-    ...(rulesOnTokens.length > 0
-      ? ([['the rules on requests for tokens', { provisioning: { rules: rulesOnTokens as never } }]] as [
-          string,
-          Proposal,
-        ][])
-      : []),
+    ...(names.length > 0 ? [{ of: `the ${names.join(' and ')}`, proposal }] : []),
+    ...(rulesOnTokens.length > 0 ? [{ of: 'the rules on requests for tokens', proposal: ofTokens }] : []),
   ];
 }
 
-function programs(changes: readonly PlannedChange[], lists: ProposedLists): [string, Proposal][] {
-  return changes.map(({ name, after }): [string, Proposal] => {
-    const { defaults, ceilings, limits = [] } = after as NonNullable<Proposal['program']>;
-    // a replay counts only the limits of each account and card
-    const own = limits.filter(({ level }) => ['account', 'card'].includes(level));
+type ConfiguredProgram = NonNullable<Configuration['programs']>[number];
+
+/** A replay of an account contains no other accounts, and one of payments no requests for tokens. */
+function isReplayable({ level, measure }: NonNullable<ConfiguredProgram['limits']>[number]): boolean {
+  return ['account', 'card'].includes(level) && measure !== 'provisionings';
+}
+
+function programs(changes: readonly PlannedChange[], lists: ProposedLists): Part[] {
+  return changes.map(({ name, before, after }) => {
+    const { defaults, ceilings, limits = [] } = after as ConfiguredProgram;
+    const own = limits.filter(isReplayable);
     const conditions = JSON.stringify(own);
     const merchantLists = lists.filter((one) => conditions.includes(`"${one.name}"`));
     const program = { product_code: name, defaults, ceilings, limits: own } as never;
-    return [`program ${name}`, { program, ...(merchantLists.length > 0 && { merchantLists }) }];
+    const exclusions = exclusionsOf(before as ConfiguredProgram | null, after as ConfiguredProgram);
+    return {
+      of: `program ${name}`,
+      proposal: { program, ...(merchantLists.length > 0 && { merchantLists }) },
+      ...(exclusions.length > 0 && { exclusions }),
+    };
   });
+}
+
+/** The differences of a program that a backtest of payments cannot compute: `limit JEWELS of level bank`. */
+function exclusionsOf(before: ConfiguredProgram | null, after: ConfiguredProgram): string[] {
+  const [was, willBe] = [before, after].map((program): Record<string, unknown> => {
+    const limits = (program?.limits ?? []).filter((limit) => !isReplayable(limit));
+    const byName = limits.map((limit) => [`limit ${limit.id} of level ${limit.level}`, limit] as const);
+    return { provisioning: program?.provisioning ?? {}, ...Object.fromEntries(byName) };
+  }) as [Record<string, unknown>, Record<string, unknown>];
+  const names = new Set([...Object.keys(was), ...Object.keys(willBe)]);
+  return [...names].filter((name) => differencesOf(was[name], willBe[name]).length > 0);
 }
 
 /** A retired rule is one that ended before every decision. */
@@ -133,8 +161,10 @@ function proposedRule({ name, before, after }: PlannedChange): ProposedRules[num
   return { name, condition, effect, ...times } as never;
 }
 
-export function effectLines({ of, result, unknown }: Effect): string[] {
-  if (result === undefined) return [`Effect of ${of}: not known (${unknown})`];
+export function effectLines({ of, result, unknown, exclusions = [] }: Effect): string[] {
+  const names = exclusions.join(', ');
+  const excluded = names === '' ? [] : [`    not replayed, so the effect is not known: ${names}`];
+  if (result === undefined) return [`Effect of ${of}: not known (${unknown})`, ...excluded];
   const { decisions, changed, by_rule: byRule } = result;
   const outcome = ({ action_code, outcome: name, rule }: Outcome) => `${action_code ?? name} ${rule}`;
   return [
@@ -143,5 +173,6 @@ export function effectLines({ of, result, unknown }: Effect): string[] {
       const sum = amount === undefined ? '' : `, ${amount} ${currency}`;
       return `    ${outcome(was)} -> ${outcome(would_be)}: ${count}${sum}`;
     }),
+    ...excluded,
   ];
 }

@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+import { WITHIN } from '../../../server/src/testing/within.ts';
 import { type Investigation, investigate } from '../testing/investigate.ts';
 
 type Part = { value: string; approved: number; declined: number };
@@ -25,9 +27,13 @@ const RULES: readonly Investigation[] = [
     'Does the proposed rule decline all that the live one declines?',
     ['STRONGER', 'NO_HOTELS'],
     async (ask, { live, proposed }) => {
-      const body = { rule_id: proposed.id, against: { rule_id: live.id } };
-      const { relation, compared_with } = await ask('rules_analyze', { body });
-      return [relation, compared_with.name];
+      const body = { rule_id: proposed.id, against: { rule_id: live.id }, limit_ms: 30_000 };
+      // on a busy machine the solver starts too late for the first answer
+      const decided = await vi.waitUntil(async () => {
+        const found = await ask('rules_analyze', { body });
+        return found.relation !== 'UNDECIDED' && found;
+      }, WITHIN);
+      return [decided.relation, decided.compared_with.name];
     },
   ],
   [
@@ -40,7 +46,8 @@ const RULES: readonly Investigation[] = [
           { field: 'mcc', op: 'eq', value: '7012' },
         ],
       };
-      const { answers } = await ask('rules_analyze', { body: { rule: { name: 'NEVER', effect: '57', condition } } });
+      const body = { rule: { name: 'NEVER', effect: '57', condition }, limit_ms: 30_000 };
+      const { answers } = await ask('rules_analyze', { body });
       return answers.find(({ question }: { question: string }) => question === 'MATCHES_NOTHING').verdict;
     },
   ],

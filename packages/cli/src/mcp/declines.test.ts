@@ -66,7 +66,8 @@ const partner =
     const started = await startPartner();
     started.behave(behaviour);
     const stand_in = { max_amount: '1.00' };
-    await configurePartner(server, { url: `${started.url}/decide`, keys: [started.secret], stand_in } as never);
+    const reach = { url: `${started.url}/decide`, keys: [started.secret], deadline_ms: 2_500 };
+    await configurePartner(server, { ...reach, stand_in } as never);
     return undefined;
   };
 const other = async () => {

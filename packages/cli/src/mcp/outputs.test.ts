@@ -13,6 +13,7 @@ import { type Random, seededRandom } from '../../../server/src/testing/random.ts
 import { type Agent, connectAgent } from '../testing/agent.ts';
 import { INJECTION, type InvestigatedWorld, investigatedWorld } from '../testing/investigated-world.ts';
 import { randomInput } from '../testing/random-tool-input.ts';
+import { operationTools } from './tools.ts';
 
 /** MCP_OUTPUTS=100000 tries more, and MCP_SEED others. */
 const OUTPUTS = Number(process.env.MCP_OUTPUTS ?? 1_000);
@@ -178,6 +179,12 @@ it(`${OUTPUTS} outputs contain no card number`, { timeout: 1_800_000 }, async ({
   const answered = [...succeeded.values()].reduce((sum, count) => sum + count, 0);
   await annotate(`${calls} outputs, ${answered} of them successful, of ${succeeded.size} tools`);
   expect([...found]).toEqual([]);
+  const rows = await world.server.db.sql<{ operation: string; count: number }>(
+    'select operation, count(*)::integer as count from audit_log group by operation',
+  );
+  const audited = new Map(rows.map(({ operation, count }) => [operation, count]));
+  const called = [...succeeded].map(([name, count]) => [operationTools().get(name)?.operation.id, count] as const);
+  expect(called.filter(([id, count]) => id !== undefined && (audited.get(id) ?? 0) < count)).toEqual([]);
   expect(calls).toBe(OUTPUTS);
   expect(succeeded.size).toBeGreaterThan(40);
 });

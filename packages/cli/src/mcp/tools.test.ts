@@ -90,6 +90,31 @@ describe('the tools', () => {
     expect(rows).toEqual([{ actor: 'demo-bank' }]);
   });
 
+  it('plan a configuration with its effect on past payments, and change nothing', async () => {
+    const [{ json: before }, message] = [await bank.call('configuration_retrieve'), ecommerceMessage(card)];
+    expect((await authorize(server, message)).json.Action_Code).toBe('00');
+    const list = { name: 'planned', kind: 'mcc', entries: [message.Merchant_Type] };
+    const rule = { name: 'NO_PLANNED', effect: '57', condition: { field: 'mcc', op: 'inList', value: 'planned' } };
+    const configuration = { merchant_lists: [list], rules: [rule] };
+    const planned = await bank.call('configuration_plan', { body: { configuration } });
+    expect(planned.json.data.changes).toMatchObject([
+      { kind: 'merchant_list', name: 'planned', action: 'CREATE' },
+      { kind: 'rule', name: 'NO_PLANNED', action: 'PROPOSE' },
+    ]);
+    const body = { proposal: { rules: [rule], merchantLists: [list] } };
+    const started = await bank.call('backtests_start', { body });
+    await server.server.backtestsIdle();
+    const { json } = await bank.call('backtests_retrieve', { backtest_id: started.json.data.backtest_id });
+    expect(json.data.result).toMatchObject({ decisions: 2, changed: 2 });
+    expect((await bank.call('configuration_retrieve')).json.data).toEqual(before.data);
+    const wrong = { merchant_lists: [], rules: [{ ...rule, condition: { ...rule.condition, value: 'nowhere' } }] };
+    const refused = await bank.call('configuration_plan', { body: { configuration: wrong } });
+    expect([refused.isError, refused.json.error.message]).toEqual([
+      true,
+      expect.stringContaining('is no list of the bank'),
+    ]);
+  });
+
   it('that read documents and messages refuse what they cannot read, and say why', async () => {
     const missing = await bank.call('docs_retrieve', { address: 'docs/../../etc/passwd' });
     expect([missing.isError, missing.json.error.message]).toEqual([

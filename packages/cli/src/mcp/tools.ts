@@ -7,6 +7,7 @@ const QUESTIONS: readonly string[] = [
   'authorization.backtest-account',
   'rules.analyze-rule',
   'backtests.start-backtest',
+  'configuration.plan-configuration',
 ];
 /** Operations that prepare a change. A rule in shadow decides nothing, and another person has to approve it. */
 const PROPOSALS: readonly string[] = [

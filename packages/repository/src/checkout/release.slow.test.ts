@@ -123,6 +123,11 @@ describe('a release', () => {
   });
 });
 
+it('a release has the chart that the linters render', () => {
+  execFileSync('tar', ['-xzf', join(released, 'cardwright-chart-0.1.0.tgz'), '-C', folder]);
+  execFileSync('diff', ['-r', join(folder, 'cardwright'), join(ROOT, 'deploy', 'helm', 'cardwright')]);
+});
+
 describe('the tarball of a release', () => {
   it('is signed with the supplied key, and its checksums cover its files', () => {
     const sums = `${NAME}.tar.gz.sha256`;

@@ -144,6 +144,19 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
+    it('copies a page as the Markdown that its address plus .md serves', async () => {
+      const page = await world.open();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      for (const path of ['/docs/guide/interface/repeats', '/docs/operations/cards.create-card']) {
+        await goTo(page, path);
+        await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+        await page.getByRole('button', { name: 'Copied' }).waitFor();
+        const served = await fetch(`${world.url}${path}.md`);
+        expect(await page.evaluate<string>('navigator.clipboard.readText()'), path).toBe(await served.text());
+      }
+      await page.context().close();
+    });
+
     it('loads no more than 250 KB before somebody can read, letters included', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');
