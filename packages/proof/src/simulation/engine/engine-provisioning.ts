@@ -139,9 +139,14 @@ function messageOf(request: ModelTokenRequest): ProvisioningMessage {
   const { tokenType, deviceId, deviceType, deviceCountry, accountScore, deviceScore, panSource } = request;
   const message = {
     ...{ requestor_id: 'R-1', requestor_name: 'Example Pay', token_type: tokenType, pan_source: panSource },
-    device: { id: deviceId, type: deviceType, country: deviceCountry },
-    scores: { account: accountScore, device: deviceScore },
+    device: orAbsent({ id: deviceId, type: deviceType, country: deviceCountry }),
+    scores: orAbsent({ account: accountScore, device: deviceScore }),
     wallet_account_age_days: request.walletAccountAgeDays,
   };
   return JSON.parse(JSON.stringify(message)) as ProvisioningMessage;
+}
+
+/** A member of a request without any value is absent. */
+function orAbsent<T extends object>(member: T): T | undefined {
+  return Object.values(member).every((value) => value === undefined) ? undefined : member;
 }

@@ -28,6 +28,22 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
       SHORTCUT,
     ],
   ]),
+  ...inFile('issuing/tokens/provisioning/decide-provisioning.ts', [
+    ['{ ...own, reason: undefined, trace }', '{ ...own, trace }', 'for the type alone: no other outcome has a reason'],
+    [
+      'byBank?.outcome !== undefined && byBank.rule !== undefined',
+      'byBank?.outcome !== undefined',
+      'for the type alone: a rule that decides has a name',
+    ],
+    [
+      'score !== undefined && score < LOWEST_TRUSTED_SCORE',
+      'score < LOWEST_TRUSTED_SCORE',
+      'for the type alone: no score is not lower than another',
+    ],
+  ]),
+  ...inFile('issuing/tokens/provisioning/bank-rules.ts', [
+    ["'approve'", '"approve_"', 'an effect that is not in the list is the loosest, too'],
+  ]),
   ...inFile('issuing/authorization/decision/channel.ts', [
     ['letters === undefined ? undefined : countryCode(letters)', 'countryCode(letters)', 'no letters stay none'],
   ]),
