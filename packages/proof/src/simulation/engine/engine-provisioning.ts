@@ -127,7 +127,13 @@ export class EngineTokens {
     if (rules.length === 0) return undefined;
     const ofKind = (isLive: boolean) =>
       rules
-        .map((rule, at) => ({ ...rule, number: at + 1, version: 1, from: null, until: null }))
+        .map(({ fromMs, untilMs, ...rule }, at) => ({
+          ...{ ...rule, number: at + 1, version: 1 },
+          ...{
+            from: fromMs === undefined ? null : new Date(fromMs),
+            until: untilMs === undefined ? null : new Date(untilMs),
+          },
+        }))
         .filter((rule) => rule.isLive === isLive)
         .map((rule) => this.#engine.toBankRule(rule as unknown as RuleContent, () => new Set()));
     const compiled: unknown = { edition: 1, live: ofKind(true), shadow: ofKind(false) };

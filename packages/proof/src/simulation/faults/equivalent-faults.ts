@@ -6,6 +6,8 @@ const OPENED = 'every history begins with the opening of its account, which sets
 
 const COMPUTED_ONCE = 'a shortcut: without it the same is made again';
 
+const NOT_IN_LIST = 'an effect that is not in the list is the loosest, too';
+
 const USED_WHERE_SET = 'for the type alone: it is asked only where that is set';
 
 /**
@@ -42,7 +44,8 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
     ],
   ]),
   ...inFile('issuing/tokens/provisioning/bank-rules.ts', [
-    ["'approve'", '"approve_"', 'an effect that is not in the list is the loosest, too'],
+    ["'approve'", '"approve_"', NOT_IN_LIST],
+    ["['approve', 'require_code', 'decline']", "['require_code', 'decline']", NOT_IN_LIST],
   ]),
   ...inFile('issuing/authorization/decision/channel.ts', [
     ['letters === undefined ? undefined : countryCode(letters)', 'countryCode(letters)', 'no letters stay none'],
