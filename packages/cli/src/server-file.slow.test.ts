@@ -62,6 +62,7 @@ it('partner, scopes and screening of all folders are written into the configurat
     deployment.callers[core].scopes: ["cards:read"] -> ["cards:read","cards:write"]
     deployment.callers[core].approver: false -> true
     deployment.callers[core].person: "https://id.example#7"
+! no promise of the bank is held against a change of its decision partner
 ~ configuration file, acquirer-ACME: change
     deployment.screening.attempts: 5 -> 3
 `;

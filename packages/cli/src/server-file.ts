@@ -109,6 +109,8 @@ function printPlan({ deployments, refusals }: ServerFilePlan, configFile: string
   for (const { owner, differences } of deployments) {
     print(`~ configuration file, ${owner}: change`);
     for (const difference of differences) print(differenceLine(difference));
+    if (differences.some(({ path }) => path.startsWith('deployment.partner')))
+      print('! no promise of the bank is held against a change of its decision partner');
   }
   for (const refusal of refusals) print(`! ${refusal}`);
 }

@@ -56,7 +56,14 @@ it('a bank is pulled, planned, applied and approved, and drift is detected', asy
     /^! promise ARCADES: rules never decline these payments; the plan breaks it\n {4}example, \S+: mcc 7994, games false before the plan$/m,
   );
   expect(JSON.parse((await plan('--json')).stdout).promises).toMatchObject([{ name: 'ARCADES', state: 'BROKEN' }]);
-  await run('call', 'rules.delete-promise', 'name=ARCADES');
+  await run('call', 'rules.delete-promise', 'name=ARCADES', 'reason=Done');
+  const [request] = JSON.parse((await run('call', 'change-requests.list-change-requests')).stdout).items;
+  await as(
+    'demo-checker',
+    'call',
+    'change-requests.approve-change-request',
+    `change_request_id=${request.change_request_id}`,
+  );
 
   await run('call', 'merchant-lists.replace-list', 'name=games', '-f', await listFile(['5411']));
   const moved = await run('apply', world.files, '--plan', out);

@@ -41,7 +41,13 @@ it('the exit code of rules prove says whether a rule can work and keeps its prom
   expect((await prove('GAMBLING.json')).code).toBe(0);
   const breaks = await prove('LARGE.json');
   expect([breaks.code, breaks.stdout]).toEqual([1, expect.stringContaining('FAULT: promise SCHOOLS: broken')]);
-  await bank.rules.deletePromise(name, {});
+  const { change_request_id: id } = (await bank.rules.deletePromise(name, { reason: 'Done' })) as never as {
+    change_request_id: string;
+  };
+  const checker = new Cardwright({
+    ...{ baseUrl: world.server.url, clientId: 'demo-checker', clientSecret: 'demo-checker-secret' },
+  });
+  await checker.changeRequests.approve(id, {});
 
   // the whole decision at an account
   const off = await write('off.json', { cardSettings: { masterStatus: 'OFF' } });

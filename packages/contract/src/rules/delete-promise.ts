@@ -7,7 +7,8 @@ export const deletePromise = defineRest({
   id: 'rules.delete-promise',
   sdk: 'rules.deletePromise',
   title: 'Delete a promise',
-  description: 'Deletes a promise, and returns its last state. Rules no longer have to keep it.',
+  description:
+    'Requests the end of a promise, which another person approves in any configuration. Nothing has to keep it then.',
   reference: 'docs/interface/promises.md#delete',
   method: 'DELETE',
   path: '/promises/{name}',

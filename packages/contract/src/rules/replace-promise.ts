@@ -8,7 +8,7 @@ export const replacePromise = defineRest({
   sdk: 'rules.replacePromise',
   title: 'Create or replace a promise',
   description:
-    'Creates a promise, or replaces the one with this name. Proposals of rules are checked against it before they can be approved. A change of what an existing promise states can need a second person.',
+    'Creates a promise, or replaces the one with this name. Proposals of rules are checked against it before they can be approved. A change of what an existing promise states needs a second person.',
   reference: 'docs/interface/promises.md#replace',
   method: 'PUT',
   path: '/promises/{name}',

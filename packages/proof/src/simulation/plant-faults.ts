@@ -16,8 +16,12 @@ import { type WorkerAnswer, workOnThreads } from './workers.ts';
  */
 const LEAST_OPERATIONS = 30_000;
 const ROUNDS = [LEAST_OPERATIONS, 150_000, 600_000];
-/** A change that does not end hangs. If a fault survived the first round, it is known to end. */
-const MAX_MS = 60_000;
+/**
+ * A change that does not end hangs: it takes this long, and several times as long as the unchanged engine, because other
+ * programs may want the processors too. If a fault survived the first round, it is known to end.
+ */
+const LEAST_HANG_MS = 60_000;
+const HANG_FACTOR = 5;
 const USUAL = { closeCheckEach: 8, restless: 24, proposalEach: 3, ownEach: 3 };
 
 interface FaultJob extends WorkerJob {
@@ -38,8 +42,10 @@ export async function plantFaults(
     ({ file, line, from, to }) => flags.only === undefined || `${file}:${line} ${from} -> ${to}`.includes(flags.only),
   );
   report(`${faults.length} faults in ${new Set(faults.map(({ file }) => file)).size} files, on ${flags.cores} threads`);
+  const startedAt = performance.now();
   if (!(await isRightWithoutFaults(flags, report))) return false;
   const beganAt = performance.now();
+  const hangMs = Math.max(LEAST_HANG_MS, HANG_FACTOR * (beganAt - startedAt));
   const run = async (some: readonly PlantedFault[], shard: number, operations: number) => {
     function* jobs(): Generator<FaultJob> {
       for (const fault of some) {
@@ -48,7 +54,7 @@ export async function plantFaults(
         yield { ...USUAL, seed: flags.seed, shard, operations, fault, copy };
       }
     }
-    const mostMs = shard === 0 ? MAX_MS : undefined;
+    const mostMs = shard === 0 ? hangMs : undefined;
     await workOnThreads(jobs(), flags.cores, ({ fault }, answer, ms) => noteAnswer(fault, shard, answer, ms), mostMs);
   };
   try {

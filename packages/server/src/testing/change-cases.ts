@@ -9,6 +9,7 @@ import {
   brokenProposal,
   moveOwnRule,
   overrideOf,
+  requestDeletion,
   rules,
   storePromise,
 } from './decisions/bank-rules.ts';
@@ -210,10 +211,17 @@ export const CHANGES: readonly AuditedCase[] = [
   },
   { operation: 'rules.replace-promise', log: AUDITED_BANK, send: (of) => storePromise(of.server, aRuleName()) },
   {
-    operation: 'rules.delete-promise',
+    // of the deletion of a promise
+    operation: 'change-requests.approve-change-request',
     log: AUDITED_BANK,
-    given: async (of) => String((await storePromise(of.server, aRuleName())).json.name),
-    send: (of, name) => of.server.request({ method: 'DELETE', url: `/V2/promises/${name}`, as: 'demo-bank' }),
+    given: async (of) => {
+      const { name } = (await storePromise(of.server, aRuleName())).json;
+      return String((await requestDeletion(of.server, String(name))).json.change_request_id);
+    },
+    send: (of, id) => {
+      const url = `/V2/change-requests/${id}/approve`;
+      return of.server.request({ method: 'POST', url, as: 'demo-checker', payload: {} });
+    },
   },
   {
     operation: 'rules.override-promises',

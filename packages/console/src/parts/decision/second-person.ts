@@ -8,12 +8,15 @@ export function useKindsForSecondPerson(): readonly ChangeKind[] {
   return useSession().house.second_person ?? [];
 }
 
-/** Turns a change into a request for it, with a mandatory reason, if the bank requires a second person for the kind. */
-export function useSecondPerson(): (kind: ChangeKind | undefined, act: ConfirmAction) => ConfirmAction {
+/**
+ * Turns a change into a request for it, with a mandatory reason, if the bank requires a second person for the kind. `ALWAYS`
+ * is a change that needs one in any configuration.
+ */
+export function useSecondPerson(): (kind: ChangeKind | 'ALWAYS' | undefined, act: ConfirmAction) => ConfirmAction {
   const { t } = useWords();
   const required = useKindsForSecondPerson();
   return (kind, act) => {
-    if (kind === undefined || !required.includes(kind)) return act;
+    if (kind === undefined || (kind !== 'ALWAYS' && !required.includes(kind))) return act;
     const { mayLeaveReason: _, ...rest } = act;
     return {
       ...rest,

@@ -6,7 +6,6 @@ import { NEW_TEST } from '../../parts/condition/condition-draft.ts';
 import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
 import { conditionFaults } from '../../parts/condition/condition-faults.ts';
 import { conditionToSend, formatCondition, parseCondition } from '../../parts/condition/condition-text.ts';
-import { useKindsForSecondPerson } from '../../parts/decision/second-person.ts';
 import { faultAt, faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { type PromiseStatement, STATEMENT_WORDS, statementOf } from '../../parts/rule/promise-words.ts';
@@ -25,7 +24,6 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
   const [reason, setReason] = useState(first?.reason ?? '');
   const [condition, setCondition] = useState(formatCondition((first?.condition ?? { all: [NEW_TEST] }) as never));
   const [isTried, setTried] = useState(false);
-  const needsSecond = useKindsForSecondPerson().includes('rule.retire') && first !== undefined;
   const { replace } = usePromiseChanges();
   const read = parseCondition(condition);
   const isFaulty = !read.isJson || conditionFaults(read.value, 'condition', []).length > 0 || !NAME.test(name);
@@ -89,7 +87,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
             minRows={2}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          {needsSecond && <span>{t('promises.second')}</span>}
+          {first !== undefined && <span>{t('promises.second')}</span>}
           <OtherFaults error={saving.error} faults={serverFaults} shown={PLACES} />
           <Group>
             <Button type="submit" loading={saving.isPending}>

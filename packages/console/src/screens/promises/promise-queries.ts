@@ -21,6 +21,6 @@ export function usePromiseChanges() {
   return {
     replace: (name: string, body: Parameters<typeof rules.replacePromise>[1]) =>
       after(rules.replacePromise(name, body)),
-    remove: (name: string, reason: string) => after(rules.deletePromise(name, reason === '' ? {} : { reason })),
+    remove: (name: string, reason: string) => after(rules.deletePromise(name, { reason })),
   };
 }

@@ -98,7 +98,7 @@ function PromiseTable({ rows, edit }: { rows: readonly BankPromise[]; edit: (nam
   return (
     <>
       <DataTable name={t('promises.list')} columns={columns} rows={rows} keyOf={(row) => row.name} />
-      <ConfirmDialog act={deletion ? second('rule.retire', deletion) : undefined} close={() => setLeaving(undefined)} />
+      <ConfirmDialog act={deletion ? second('ALWAYS', deletion) : undefined} close={() => setLeaving(undefined)} />
     </>
   );
 }

@@ -127,7 +127,13 @@ export class EngineTokens {
     if (rules.length === 0) return undefined;
     const ofKind = (isLive: boolean) =>
       rules
-        .map((rule, at) => ({ ...rule, number: at + 1, version: 1, from: null, until: null }))
+        .map(({ fromMs, untilMs, ...rule }, at) => ({
+          ...{ ...rule, number: at + 1, version: 1 },
+          ...{
+            from: fromMs === undefined ? null : new Date(fromMs),
+            until: untilMs === undefined ? null : new Date(untilMs),
+          },
+        }))
         .filter((rule) => rule.isLive === isLive)
         .map((rule) => this.#engine.toBankRule(rule as unknown as RuleContent, () => new Set()));
     const compiled: unknown = { edition: 1, live: ofKind(true), shadow: ofKind(false) };
@@ -139,9 +145,14 @@ function messageOf(request: ModelTokenRequest): ProvisioningMessage {
   const { tokenType, deviceId, deviceType, deviceCountry, accountScore, deviceScore, panSource } = request;
   const message = {
     ...{ requestor_id: 'R-1', requestor_name: 'Example Pay', token_type: tokenType, pan_source: panSource },
-    device: { id: deviceId, type: deviceType, country: deviceCountry },
-    scores: { account: accountScore, device: deviceScore },
+    device: orAbsent({ id: deviceId, type: deviceType, country: deviceCountry }),
+    scores: orAbsent({ account: accountScore, device: deviceScore }),
     wallet_account_age_days: request.walletAccountAgeDays,
   };
   return JSON.parse(JSON.stringify(message)) as ProvisioningMessage;
+}
+
+/** A member of a request without any value is absent. */
+function orAbsent<T extends object>(member: T): T | undefined {
+  return Object.values(member).every((value) => value === undefined) ? undefined : member;
 }

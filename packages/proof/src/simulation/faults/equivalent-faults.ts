@@ -6,6 +6,8 @@ const OPENED = 'every history begins with the opening of its account, which sets
 
 const COMPUTED_ONCE = 'a shortcut: without it the same is made again';
 
+const NOT_IN_LIST = 'an effect that is not in the list is the loosest, too';
+
 const USED_WHERE_SET = 'for the type alone: it is asked only where that is set';
 
 /**
@@ -27,6 +29,23 @@ export const EQUIVALENT_FAULTS: readonly EquivalentFault[] = [
       'releaseUse(account.counters, windows, ending.countedBackMinor, { calendar, countedAt, now })',
       SHORTCUT,
     ],
+  ]),
+  ...inFile('issuing/tokens/provisioning/decide-provisioning.ts', [
+    ['{ ...own, reason: undefined, trace }', '{ ...own, trace }', 'for the type alone: no other outcome has a reason'],
+    [
+      'byBank?.outcome !== undefined && byBank.rule !== undefined',
+      'byBank?.outcome !== undefined',
+      'for the type alone: a rule that decides has a name',
+    ],
+    [
+      'score !== undefined && score < LOWEST_TRUSTED_SCORE',
+      'score < LOWEST_TRUSTED_SCORE',
+      'for the type alone: no score is not lower than another',
+    ],
+  ]),
+  ...inFile('issuing/tokens/provisioning/bank-rules.ts', [
+    ["'approve'", '"approve_"', NOT_IN_LIST],
+    ["['approve', 'require_code', 'decline']", "['require_code', 'decline']", NOT_IN_LIST],
   ]),
   ...inFile('issuing/authorization/decision/channel.ts', [
     ['letters === undefined ? undefined : countryCode(letters)', 'countryCode(letters)', 'no letters stay none'],

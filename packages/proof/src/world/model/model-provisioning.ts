@@ -33,6 +33,9 @@ export interface ModelTokenRule {
   readonly condition: Condition;
   readonly effect: 'approve' | 'require_code' | 'decline';
   readonly isLive: boolean;
+  /** When it begins and ends to be evaluated. */
+  readonly fromMs?: number | undefined;
+  readonly untilMs?: number | undefined;
 }
 
 /** The settings of a product without any of its own, in a bank without rules for tokens. */
@@ -263,7 +266,9 @@ export class ModelTokens {
       ModelTokenRule[],
       ModelTokenRule[],
     ];
-    const met = live.filter(({ condition }) => isMet(condition, facts));
+    const applies = ({ condition, fromMs = nowMs, untilMs = nowMs + 1 }: ModelTokenRule) =>
+      fromMs <= nowMs && nowMs < untilMs && isMet(condition, facts);
+    const met = live.filter(applies);
     const of = (effect: string) => met.find((one) => one.effect === effect);
     const rule = of('decline') ?? of('require_code') ?? of('approve');
     this.#saw('RULES', {
@@ -272,7 +277,7 @@ export class ModelTokens {
       rule: rule === undefined ? null : `${rule.name}:1`,
       outcome: rule === undefined ? null : OUTCOMES[rule.effect],
       shadow: shadow
-        .filter(({ condition }) => isMet(condition, facts))
+        .filter(applies)
         .map(({ name, effect }) => `${name}:1:${effect}`)
         .join(' '),
     });

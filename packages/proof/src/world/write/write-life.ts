@@ -62,7 +62,7 @@ export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEac
     sequence: dice.oneIn(8) ? '997' : '001',
     settings: dice.oneIn(theme === undefined ? 16 : 2) ? writeStoredSettings(dice, beginsMs, theme === 'group') : {},
     hasOwn,
-    tokenPolicy: writePolicy(dice),
+    tokenPolicy: writePolicy(dice, beginsMs),
     ownEach: isRestless ? 5 : 16,
     hasPartner: hasOwn && dice.oneIn(2),
     cardsSinceMs: beginsMs - dice.pick([0, 1, 9 * DAY_MS, dice.below(40 * DAY_MS)]),

@@ -42,9 +42,12 @@ function writeTokenPartner(dice: Random, atMs: number): ModelTokenPartner {
   };
 }
 
+const DAY_MS = 86_400_000;
+const MET_BY_ALL: Condition = { field: 'requestor', op: 'eq', value: 'R-1' } as never;
 const OUTCOMES_OF_SCORES = ['APPROVED', 'APPROVED_WITH_CODE'] as const;
 
-export function writePolicy(dice: Random): ModelTokenPolicy {
+/** Policies often have rules that several requests meet, so that a later one makes the outcome stricter. */
+export function writePolicy(dice: Random, beginsMs: number): ModelTokenPolicy {
   return {
     tokensOfCard: dice.pick([0, 1, 2, 3, 3, 10, 10]),
     cardsOfDevice: dice.pick([1, 1, 5]),
@@ -53,7 +56,9 @@ export function writePolicy(dice: Random): ModelTokenPolicy {
     unknownScores: dice.pick(OUTCOMES_OF_SCORES),
     rules: Array.from({ length: dice.below(5) }, (_, at) => ({
       name: `RULE_${at}`,
-      condition: writeTokenCondition(dice),
+      condition: dice.oneIn(3) ? MET_BY_ALL : writeTokenCondition(dice),
+      ...(dice.oneIn(4) && { fromMs: beginsMs + dice.below(DAY_MS) }),
+      ...(dice.oneIn(4) && { untilMs: beginsMs + dice.below(DAY_MS) }),
       effect: dice.pick(['approve', 'require_code', 'decline']),
       isLive: !dice.oneIn(4),
     })),

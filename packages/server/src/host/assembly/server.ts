@@ -251,7 +251,7 @@ async function openFoundation(options: ServerOptions, traffic: LatencyMeter, thr
   const replication = await monitorReplication(database, logger, settings);
   const vault = options.isPrepared
     ? await openVault(database, keys, options)
-    : await prepareDatabase(database, settings, keys, options);
+    : await prepareDatabase(database, settings, keys, { ...options, warn: (...line) => logger.warn(...line) });
   const movable = settings.CARDWRIGHT_MODE === 'sandbox' ? await openMovableClock(database) : undefined;
   const clock = options.clock ?? movable ?? systemClock;
   await preparePartitions(database, clock.now());

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { applyAcquirer } from '../../acquiring/index.ts';
-import { upsertBank, upsertProduct } from '../../issuing/banks/index.ts';
+import { readBanks, upsertBank, upsertProduct } from '../../issuing/banks/index.ts';
 import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
 import {
   type ConfiguredClient,
@@ -19,6 +19,7 @@ import { auditConfiguration } from './configuration-audit.ts';
 import { type Configuration, DEFAULT_CARD_NUMBER_LENGTH, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
 import { toStoredPartner } from './partner-settings.ts';
 import { isOfFixtures, type SandboxEntry, withFixtures } from './sandbox-fixtures.ts';
+import { findUncheckedChanges, type UncheckedChange } from './unchecked-changes.ts';
 
 interface ApplyOptions {
   /** Whether the entries belong to the sandbox. */
@@ -28,12 +29,15 @@ interface ApplyOptions {
   readonly vault?: Vault;
 }
 
-/** Creates or updates everything in the configuration, in one transaction. Leaves everything else unchanged. */
+/**
+ * Creates or updates everything in the configuration, in one transaction. Leaves everything else unchanged.
+ * @returns the changes that no promise is held against
+ */
 export async function applyConfiguration(
   database: Database,
   file: Configuration,
   { sandbox, fixtures, vault }: ApplyOptions,
-): Promise<void> {
+): Promise<readonly UncheckedChange[]> {
   const configuration = fixtures === undefined ? file : withFixtures(file, fixtures);
   const isSandbox = (entry: SandboxEntry) => sandbox || (fixtures !== undefined && isOfFixtures(entry, fixtures));
   const names = {
@@ -46,12 +50,13 @@ export async function applyConfiguration(
     hashing: createSecretHashing(),
   }));
   for (const { client, hashing } of clients) await hashSecrets(database, client, hashing);
-  await database.transaction(async (tx) => {
+  return await database.transaction(async (tx) => {
     // secrets that another start has stored in the meantime are compared again, one by one, which takes time
     await liftIdleLimit(tx);
     const apply = () => applyAll(tx, configuration, { isSandbox, vault, clients });
+    const before = await readBanks(tx);
     await auditConfiguration(tx, names, { at: systemClock.now(), vault }, apply);
-    return { commit: true, result: undefined };
+    return { commit: true, result: await findUncheckedChanges(tx, before, await readBanks(tx)) };
   });
 }
 

@@ -4,7 +4,7 @@ import { applyConfiguration } from '../../host/configuration/apply-configuration
 import { UNMET_CONDITION } from '../../testing/audit-world.ts';
 import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
-import { approve, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { approve, deletePromises, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
 const CLIENTS = [
@@ -160,7 +160,7 @@ describe('the promises of the bank', () => {
     const { configuration } = await read();
     expect(await checked(configuration as object)).toBeUndefined();
     expect((await plan({ rules: [NO_SCHOOLS] })).json.promises).toBeUndefined();
-    for (const name of ['TUITION', 'GAMBLING']) await send('demo-bank', 'DELETE', `/V2/promises/${name}`);
+    await deletePromises(server);
   });
 });
 

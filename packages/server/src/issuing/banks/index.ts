@@ -1,5 +1,6 @@
 export { type BankDirectory, openBankDirectory, type Product, toCardControl } from './bank-directory.ts';
 export {
+  type BankRow,
   findBankTitle,
   findSandboxBanks,
   isForProductionOnly,

@@ -4,13 +4,13 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from './edition-store.ts';
 import { findList, readEntries } from './merchant-list-store.ts';
 
-/** What reads a list: a live rule, or only promises and limits of programs. A parameter, because these are layers above lists. */
+/** What reads a list: a live rule or a promise, or only limits of programs. A parameter, because these are layers above lists. */
 export type ReadListUse = (
   tx: Tx,
   bankId: string,
   list: string,
   now: Date,
-) => Promise<'LIVE_RULE' | 'OTHER' | undefined>;
+) => Promise<'RULE_OR_PROMISE' | 'LIMIT' | undefined>;
 
 /** Most entries that a change request shows as added, and as removed. */
 const MAX_DISPLAYED = 100;
@@ -36,7 +36,7 @@ export async function listChange(
   if (additions.length === 0 && removals.length === 0) return undefined;
   return {
     kinds: ['list.change'],
-    ...(use === 'OTHER' && { onlyForPromises: true }),
+    ...(use === 'LIMIT' && { onlyForPromises: true }),
     subject: `merchant-list:${name}`,
     version: String(list.edition),
     display: {

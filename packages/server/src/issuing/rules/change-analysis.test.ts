@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
-import { putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { deletePromises, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 const NOON = '2026-11-20T08:00:00Z';
@@ -20,13 +20,12 @@ afterAll(() => server?.close());
 const alive: string[] = [];
 afterEach(async () => {
   await requireSecondPerson(server, []);
-  for (const { name } of (await promises('GET')).json.items as unknown as { name: string }[])
-    await promises('DELETE', `/${name}`);
+  await deletePromises(server);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   await requireSecondPerson(server, ['rule.retire', 'list.change']);
 });
 
-const promises = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object) =>
+const promises = (method: 'GET' | 'PUT', path = '', payload?: object) =>
   server.request({ method, url: `/V2/promises${path}`, as: 'demo-bank', ...(payload && { payload }) });
 const lists = (method: 'PUT' | 'PATCH', name: string, payload: object) =>
   server.request({ method, url: `/V2/merchant-lists/${name}`, as: 'demo-bank', payload });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
-import { putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { deletePromises, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const NOON = '2026-11-20T08:00:00Z';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, as = 'demo-bank') =>
+const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, payload?: object, as = 'demo-bank') =>
   server.request({ method, url: `/V2${path}`, as, ...(payload && { payload }) });
 const promise = async (name: string, statement: object) => {
   const { status, text } = await call('PUT', `/promises/${name}`, { reason: 'The license demands it', ...statement });
@@ -46,7 +46,7 @@ it('lets one person end a rule that no promise needs, and makes a request of the
   expect((await call('POST', `${path}/approve`, override)).status).toBe(409);
   expect((await call('POST', `${path}/approve`, override, 'demo-checker')).json.state).toBe('APPLIED');
   expect(await stateOf(other.id)).toBe('RETIRED');
-  await call('DELETE', '/promises/GAMBLING');
+  await deletePromises(server);
 });
 
 it('makes a request of a program, a list and a configuration that break a promise, also without a reason', async () => {
@@ -74,7 +74,7 @@ it('makes a request of a program, a list and a configuration that break a promis
   const body = { configuration: { ...read, merchant_lists: lists } };
   const { fingerprint } = (await call('POST', '/configuration/plan', body)).json;
   expect((await call('POST', '/configuration/apply', { ...body, fingerprint })).status).toBe(202);
-  await call('DELETE', '/promises/BETS');
+  await deletePromises(server);
   const applied = await call('POST', '/configuration/apply', { ...body, fingerprint });
   expect(applied.status, applied.text).toBe(200);
 });

@@ -57,9 +57,14 @@ export interface ComparedPart {
   readonly conditions: readonly Condition[];
 }
 
-export async function readState(context: DecisionContext, decisions: DecisionReader): Promise<BankState> {
+/** @param before the state before a change in this transaction, of which parts are still true */
+export async function readState(
+  context: DecisionContext,
+  decisions: DecisionReader,
+  before?: BankState,
+): Promise<BankState> {
   const rules = await readLiveRules(context.tx, context.bank.bankId);
-  return { rules, products: await decisions.readProducts(context) };
+  return { rules, products: await decisions.readProducts(context, before?.products) };
 }
 
 /** Compares what is decided before and after a change in a transaction. */
@@ -68,7 +73,7 @@ export function comparisonOfChanges(banks: BankDirectory, decisions: DecisionRea
     const context = { tx, bank: requireValue(banks.bank(bankId), 'the bank of a change'), now };
     const before = await stateBefore(context, decisions);
     const made = await makeChange();
-    const after = await readState(context, decisions);
+    const after = await readState(context, decisions, before.before);
     return { made, comparison: await compareStates(context, decisions, { ...before, after }) };
   };
 }
@@ -86,7 +91,7 @@ export async function comparePlan(
   from: Awaited<ReturnType<typeof stateBefore>>,
   rules: readonly PlannedRule[] | undefined,
 ): Promise<ChangeComparison> {
-  const state = await readState(context, decisions);
+  const state = await readState(context, decisions, from.before);
   const after = rules === undefined ? state : { ...state, rules: await readPlannedRules(context, rules) };
   return await compareStates(context, decisions, { ...from, after, always: CONDITION_SUBJECTS });
 }

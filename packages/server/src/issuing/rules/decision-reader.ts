@@ -37,7 +37,8 @@ export interface DecisionReader {
     | Success<DecisionInput>
     | Failure<BodyError | 'account_not_found' | 'card_not_found' | 'token_not_found' | 'merchant_list_not_found'>
   >;
-  readProducts(context: DecisionContext): Promise<ProductStates>;
+  /** @param before the products before a change of this transaction, which leaves the settings of accounts as they are */
+  readProducts(context: DecisionContext, before?: ProductStates): Promise<ProductStates>;
   /**
    * The decision at a product before and after a change.
    * @param states two states of this reader

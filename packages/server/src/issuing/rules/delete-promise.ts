@@ -33,7 +33,8 @@ export function deletePromiseOperation(banks: BankDirectory) {
       const row = await findPromise(tx, calling.value.bankId, name);
       if (row === undefined) return undefined;
       const display = { before: promiseFacts(row), after: null };
-      return { kinds: ['rule.retire'], subject: `promise:${name}`, version: versionOf(row), display };
+      const subject = `promise:${name}`;
+      return { kinds: ['rule.retire'], endsPromise: true, subject, version: versionOf(row), display };
     },
   });
 }

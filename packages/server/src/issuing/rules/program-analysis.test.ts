@@ -3,7 +3,7 @@ import { type DemoSession, signInDemo } from '../../testing/callers/demo-session
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { setSettings } from '../../testing/cards/account-settings.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { deletePromises, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 const NOON = '2026-11-20T08:00:00Z';
@@ -24,13 +24,12 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 afterEach(async () => {
   await requireSecondPerson(server, []);
-  for (const { name } of (await call('GET', '/promises')).json.items as unknown as { name: string }[])
-    await call('DELETE', `/promises/${name}`);
+  await deletePromises(server);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   await inForce({});
 });
 
-const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, payload?: object) =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });
 const mcc = (op: string, value: string) => ({ field: 'mcc', op, value });
 const GAMBLING_ON_DEBIT = { all: [mcc('eq', '7995'), { field: 'product', op: 'eq', value: PRODUCT }] };
@@ -199,7 +198,7 @@ describe('the change of a program', () => {
     expect(await check()).toMatchObject({ state: 'KEPT' });
     // until a lower ceiling is in force, accounts can set more
     await setSettings(server, card, { [LIMIT]: '' });
-    await call('DELETE', '/promises/LARGE_ECOM');
+    await deletePromises(server);
     await inForce(ceiling('900.00'));
     await inForce({ ...ceiling('500.00'), inForceFrom: '2026-12-24T00:00:00Z' });
     await promise('LARGE_ECOM', large);

@@ -120,11 +120,12 @@ const selectBasis = statement(
   'rules.select-check-basis',
   `select coalesce((select edition from bank_editions where bank_id = $1), 0) || ' ' ||
           (select count(*) from programs where bank_id = $1 and in_force_from <= $2) || ' ' ||
+          coalesce((select md5(to_jsonb(b)::text) from banks b where bank_id = $1), '') || ' ' ||
           coalesce((select string_agg(concat_ws(' ', name, version, created_at), ' ' order by name)
                       from rule_promises where bank_id = $1), '') as basis`,
 );
 
-/** Changes with each change of the rules, lists, programs or promises of a bank, and when a program comes into force. */
+/** Changes with each change of the rules, lists, programs, promises or configuration of a bank, and when a program comes into force. */
 export async function readBasis(tx: Tx, bankId: string, now: Date): Promise<string> {
   return (await queryOne<{ basis: string }>(tx, selectBasis, [bankId, now])).basis;
 }

@@ -7,11 +7,14 @@ import { lockEdition } from '../merchant-lists/index.ts';
 import type { RuleAnalyzer } from './analysis/analyzer.ts';
 import { type AnalyzeTask, analysisWithin, analyzeChange } from './analyze-comparison.ts';
 import { type ChangeComparison, comparisonOfChanges } from './compare-changes.ts';
-import type { DecisionReader } from './decision-reader.ts';
+import type { DecisionReader, ProductStates } from './decision-reader.ts';
+import { readBasis } from './promise-check-store.ts';
 import { readPromises } from './promise-store.ts';
 
 /** A caller waits for the answer. What is not decided in time needs a second person. */
 const LIMITS = { questionMs: 5_000, totalMs: 10_000 };
+/** For promises about rules, which are the same at all products. */
+const NO_PRODUCTS: ProductStates = { changesAt: [], at: () => [] };
 
 /** Holds changes of one person against the promises of the bank (docs/interface/promises.md#changes-by-one-person). */
 export function createPromiseGuard({
@@ -23,7 +26,8 @@ export function createPromiseGuard({
   readonly decisions: DecisionReader;
   readonly analyzer: RuleAnalyzer;
 }): PromiseGuard<ChangeComparison> {
-  const compareChange = comparisonOfChanges(banks, decisions);
+  const compareDecisions = comparisonOfChanges(banks, decisions);
+  const compareRules = comparisonOfChanges(banks, { ...decisions, readProducts: async () => NO_PRODUCTS });
   const bankOf = (bankId: string | undefined) => requireValue(bankId, 'the bank of a caller');
   return {
     kinds: DECISION_KINDS,
@@ -31,8 +35,16 @@ export function createPromiseGuard({
       const bankId = bankOf(caller.bankId);
       // a promise that somebody else makes at this moment waits for this change, or this change for it
       await lockEdition(tx, bankId);
-      if ((await readPromises(tx, bankId)).length === 0) return undefined;
-      return await compareChange(tx, bankId, now, makeChange);
+      const promises = await readPromises(tx, bankId);
+      if (promises.length === 0) return undefined;
+      const compareChange = promises.some(({ keeper }) => keeper === 'DECISION') ? compareDecisions : compareRules;
+      const basis = await readBasis(tx, bankId, now);
+      return { ...(await compareChange(tx, bankId, now, makeChange)), basis };
+    },
+    async readBasis({ tx, caller, now }) {
+      const bankId = bankOf(caller.bankId);
+      await lockEdition(tx, bankId);
+      return await readBasis(tx, bankId, now);
     },
     async keepsPromises(caller, comparison) {
       const parts = comparison.parts.map((part) => ({ ...part, isChanged: false }));

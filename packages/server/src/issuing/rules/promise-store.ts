@@ -26,6 +26,10 @@ export function readPromises(tx: Tx, bankId: string): Promise<PromiseRow[]> {
   return tx.query(selectPromises, [bankId]);
 }
 
+export async function hasPromises(tx: Tx, bankId: string): Promise<boolean> {
+  return (await readPromises(tx, bankId)).length > 0;
+}
+
 const selectPromise = statement(
   'rules.select-promise',
   `select ${COLUMNS} from rule_promises where bank_id = $1 and name = $2`,

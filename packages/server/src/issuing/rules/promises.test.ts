@@ -1,7 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { approve, aRuleName, moveOwnRule, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import {
+  approve,
+  aRuleName,
+  deletePromises,
+  moveOwnRule,
+  rules,
+  writeRule,
+} from '../../testing/decisions/bank-rules.ts';
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 const server = fileServer();
@@ -12,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => server.clock.set(TEST_NOW));
 afterEach(async () => {
-  for (const { name } of await listed()) await promises('DELETE', `/${name}`);
+  await deletePromises(server);
   for (const id of alive.splice(0)) await rules(server, 'POST', `/${id}/retire`, {});
   await requireSecondPerson(server, []);
 });
@@ -51,43 +58,52 @@ describe('a promise', () => {
   it('is stored with its reason and versions, for its bank only', async () => {
     expect(await promise('TUITION')).toMatchObject({ version: 1, on: 'authorization', reason: REASON });
     expect(await promise('TUITION')).toMatchObject({ version: 1 });
-    expect(await promise('TUITION', TUITION, 'ALWAYS_DECLINED')).toMatchObject({ version: 2, condition: TUITION });
     await promise('FUEL', test('mcc', 'eq', '5541'));
     expect((await listed()).map(({ name, version }) => [name, version])).toEqual([
       ['FUEL', 1],
-      ['TUITION', 2],
+      ['TUITION', 1],
     ]);
     expect(await listed('other-bank')).toEqual([]);
     expect((await promises('DELETE', '/FUEL', undefined, 'other-bank')).json.error_code).toBe('331');
-    expect((await promises('DELETE', '/FUEL')).json).toMatchObject({ name: 'FUEL', version: 1 });
+    await deletePromises(server, ['FUEL']);
+    expect((await listed()).map(({ name }) => name)).toEqual(['TUITION']);
     const fault = { condition: test('mcc', 'eq', 'fuel'), outcome: 'NEVER_DECLINED', reason: REASON };
     expect((await promises('PUT', '/FUEL', fault)).json.errors).toMatchObject([{ path: 'condition.value' }]);
     const unknown = { ...fault, condition: test('mcc', 'inList', 'no-such-list') };
     expect((await promises('PUT', '/FUEL', unknown)).json.error_code).toBe('317');
   });
 
-  it('is deleted or changed by two people, and created and explained by one', async () => {
-    await requireSecondPerson(server, ['rule.retire']);
-    await promise('TUITION');
-    const wider = { condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' };
-    const requested = await promises('PUT', '/TUITION', wider);
-    expect([requested.status, requested.json.kinds, requested.json.after]).toEqual([
-      202,
-      ['rule.retire'],
-      {
-        ...{ version: 2, on: 'authorization', by: 'RULES' },
-        ...{ condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' },
-      },
-    ]);
-    expect((await promises('DELETE', '/TUITION')).json.error_code).toBe('103');
-    expect((await promises('DELETE', '/TUITION?reason=Gone')).status).toBe(202);
-    expect((await promises('PUT', '/TUITION', { ...wider, outcome: 'NEVER_DECLINED' })).json).toMatchObject({
-      version: 2,
-      reason: 'Not any more',
-    });
-    expect(await listed()).toMatchObject([{ outcome: 'NEVER_DECLINED', reason: 'Not any more' }]);
-    await requireSecondPerson(server, []);
-  });
+  it.each([[[]], [['rule.retire']]] as const)(
+    'is deleted or changed by two people, and created and explained by one, where %j need two',
+    async (kinds) => {
+      await requireSecondPerson(server, kinds);
+      await promise('TUITION');
+      const wider = { condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' };
+      const requested = await promises('PUT', '/TUITION', wider);
+      expect([requested.status, requested.json.kinds, requested.json.after]).toEqual([
+        202,
+        ['rule.retire'],
+        {
+          ...{ version: 2, on: 'authorization', by: 'RULES' },
+          ...{ condition: TUITION, outcome: 'ALWAYS_DECLINED', reason: 'Not any more' },
+        },
+      ]);
+      expect((await promises('DELETE', '/TUITION')).json.error_code).toBe('103');
+      expect((await promises('DELETE', '/TUITION?reason=Gone')).status).toBe(202);
+      expect((await promises('PUT', '/TUITION', { ...wider, outcome: 'NEVER_DECLINED' })).json).toMatchObject({
+        version: 2,
+        reason: 'Not any more',
+      });
+      expect(await listed()).toMatchObject([{ outcome: 'NEVER_DECLINED', reason: 'Not any more' }]);
+      const approval = `/V2/change-requests/${requested.json.change_request_id}/approve`;
+      const approveAs = (as: string) => server.request({ method: 'POST', url: approval, as, payload: {} });
+      expect([(await approveAs('demo-bank')).status, (await approveAs('demo-checker')).json.error_code]).toEqual([
+        409,
+        '421',
+      ]);
+      await requireSecondPerson(server, []);
+    },
+  );
 });
 
 describe('a proposal', () => {
@@ -170,7 +186,7 @@ describe('a proposal', () => {
     expect(await check(id)).toMatchObject({ state: 'BROKEN', overridden_by: null });
     expect(outcomeOf(await approve(server, id))).toEqual(REFUSED);
     // without the promises nothing is to be kept
-    for (const name of ['TUITION', 'SCHOOLS']) await promises('DELETE', `/${name}`);
+    await deletePromises(server, ['TUITION', 'SCHOOLS']);
     expect((await approve(server, id)).status).toBe(200);
 
     await promise('GAMBLING', test('mcc', 'eq', '7995'), 'ALWAYS_DECLINED');

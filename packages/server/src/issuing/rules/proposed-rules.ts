@@ -19,18 +19,18 @@ import { readEdition, readLiveConditions } from './rule-span-store.ts';
 /** Greater than the number of any stored rule. */
 const FIRST_NUMBER = 1_000_000;
 
-/** Who reads the list: live rules; and promises or limits of programs that are or come into force. */
+/** What reads the list: live rules, promises, and limits of programs that are or come into force. */
 export const readListUse: ReadListUse = async (tx, bankId, list, now) => {
   const reads = (conditions: readonly Parameters<typeof listsOf>[0][]) =>
     conditions.some((one) => listsOf(one).includes(list));
   const parsed = (texts: readonly string[]) => texts.map((text) => JSON.parse(text) as Condition);
-  if (reads(parsed(await readLiveConditions(tx, bankId)))) return 'LIVE_RULE';
   const promises = (await readPromises(tx, bankId)).map(({ condition }) => condition);
+  if (reads(parsed([...(await readLiveConditions(tx, bankId)), ...promises]))) return 'RULE_OR_PROMISE';
   const limits = [...(await listProgramsOfBank(tx, bankId)).values()].flatMap((versions) => {
     const due = versions.filter((one) => one === programAt(versions, now) || (one.inForceFrom ?? now) > now);
     return due.flatMap((one) => one.limits.flatMap(({ asked: { where = [] } }) => where as Condition));
   });
-  return reads([...parsed(promises), ...limits]) ? 'OTHER' : undefined;
+  return reads(limits) ? 'LIMIT' : undefined;
 };
 
 /**

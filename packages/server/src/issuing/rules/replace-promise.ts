@@ -58,6 +58,7 @@ export function replacePromiseOperation(banks: BankDirectory) {
         return undefined;
       return {
         kinds: ['rule.retire'],
+        endsPromise: true,
         subject: `promise:${name}`,
         version: versionOf(before),
       };

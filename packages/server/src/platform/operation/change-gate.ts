@@ -6,9 +6,11 @@ import { type CallContext, createContext, type RunnerDeps } from './runner-conte
 
 type Input = Parameters<RestImplementation['run']>[1];
 
-/** A change that one person can make: it keeps the promises of the bank, in the state that the check names. */
+/** A change that one person can make: it keeps the promises of the bank, in the state that the check and its basis name. */
 interface CheckedChange {
   readonly checkId: string;
+  /** The state before the change, which is much shorter to read than what the check compares. */
+  readonly basis: string;
 }
 
 const missingReason = fail('field_missing', {
@@ -21,7 +23,7 @@ const NO_REASON = 'Sent without a reason; the change breaks a promise';
 interface Rehearsed {
   readonly change: Omit<RequestedChange, 'reason'>;
   /** Undefined if the change needs a second person in any case. */
-  readonly comparison: DecisionComparison | undefined;
+  readonly compared: { readonly comparison: DecisionComparison; readonly basis: string } | undefined;
 }
 
 /**
@@ -47,17 +49,19 @@ export async function rehearseChange(
     const made = await gate.makeChange(context, () => operation.run(context, input));
     if (made === undefined) return stop(undefined);
     if (!made.result.ok) return stop(made.result);
-    if (gate.promises !== undefined && made.comparison?.canBreakPromise !== true) return stop(undefined);
     const { params, query, body } = input as unknown as RequestedChange['input'];
     const audited = trail.lastChange() ?? { before: null, after: null };
     const change = { ...gate.change, operation: operation.contract.id, input: { params, query, body }, audited };
-    return stop({ change, comparison: made.comparison });
+    return stop({ change, compared: made.compared });
   }, callContext.signal);
   if (rehearsed === undefined || 'ok' in rehearsed) return rehearsed;
-  const { change, comparison } = rehearsed;
+  const { change, compared } = rehearsed;
   const { promises } = deps.changeGate ?? {};
-  if (comparison !== undefined && (await promises?.keepsPromises(callContext.caller, comparison)))
-    return { checkId: comparison.checkId };
+  if (compared !== undefined) {
+    const { comparison, basis } = compared;
+    const isKept = !comparison.canBreakPromise || (await promises?.keepsPromises(callContext.caller, comparison));
+    if (isKept) return { checkId: comparison.checkId, basis };
+  }
   return { ...change, reason: deps.maskCardNumbers(reasonOf(input) ?? NO_REASON) };
 }
 
@@ -76,9 +80,12 @@ export async function runUnlessGuarded(
   const gate = isGated(deps, operation, context) ? await gateOf(deps, operation, context, input) : undefined;
   if (gate === undefined) return await run();
   if (gate.promises === undefined) return fail('try_again_later');
+  // in the same state, the change is what was compared
+  if (checked !== undefined && (await gate.promises.readBasis(context)) === checked.basis) return await run();
   const made = await gate.makeChange(context, run);
   if (made === undefined) return await run();
-  const isKnown = made.comparison?.canBreakPromise !== true || made.comparison.checkId === checked?.checkId;
+  const { comparison } = made.compared ?? {};
+  const isKnown = comparison?.canBreakPromise !== true || comparison.checkId === checked?.checkId;
   return isKnown ? made.result : fail('try_again_later');
 }
 
@@ -113,8 +120,7 @@ interface Gate {
     context: OperationContext,
     run: () => Promise<Result<RestAnswer<unknown>, string>>,
   ): Promise<
-    | { readonly result: Result<RestAnswer<unknown>, string>; readonly comparison: DecisionComparison | undefined }
-    | undefined
+    { readonly result: Result<RestAnswer<unknown>, string>; readonly compared: Rehearsed['compared'] } | undefined
   >;
 }
 
@@ -127,17 +133,18 @@ async function gateOf(
   const required = changeGate?.kindsOf(context.caller);
   const change = await secondPerson?.(context, input);
   if (change === undefined) return undefined;
-  if (change.onlyForPromises !== true && change.kinds.some((kind) => required?.has(kind)))
+  const isOfKind = change.onlyForPromises !== true && change.kinds.some((kind) => required?.has(kind));
+  if (isOfKind || change.endsPromise === true)
     return {
       change,
       promises: undefined,
-      makeChange: async (_, run) => ({ result: await run(), comparison: undefined }),
+      makeChange: async (_, run) => ({ result: await run(), compared: undefined }),
     };
   const promises = context.caller.kind === 'bank' ? changeGate?.promises : undefined;
   if (promises === undefined || !change.kinds.some((kind) => promises.kinds.includes(kind))) return undefined;
   const makeChange: Gate['makeChange'] = async (within, run) => {
     const compared = await promises.compare(within, run);
-    return compared && { result: compared.made, comparison: compared.comparison };
+    return compared && { result: compared.made, compared };
   };
   return { change, promises, makeChange };
 }

@@ -138,6 +138,8 @@ export interface SecondPersonChange {
   readonly kinds: readonly ChangeKind[];
   /** Whether it needs a second person only if it breaks a promise. */
   readonly onlyForPromises?: true;
+  /** Whether it ends a promise, and so needs a second person whatever the bank requires for its kinds. */
+  readonly endsPromise?: true;
   /** In the form that the audit log uses. */
   readonly subject: string;
   /** Changes with each change of what the request changes. */

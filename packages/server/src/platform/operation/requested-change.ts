@@ -38,7 +38,9 @@ export interface PromiseGuard<Comparison extends DecisionComparison = DecisionCo
   compare<R>(
     context: OperationContext,
     makeChange: () => Promise<R>,
-  ): Promise<{ readonly made: R; readonly comparison: Comparison } | undefined>;
+  ): Promise<{ readonly made: R; readonly comparison: Comparison; readonly basis: string } | undefined>;
+  /** Names the state before a change, and locks it until the transaction ends. */
+  readBasis(context: Pick<OperationContext, 'tx' | 'caller' | 'now'>): Promise<string>;
   /** Whether it is proved that the change keeps the promises that are kept now. Takes seconds, so no transaction is open. */
   keepsPromises(caller: Caller, comparison: Comparison): Promise<boolean>;
 }

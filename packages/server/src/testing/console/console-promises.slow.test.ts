@@ -92,10 +92,16 @@ if (RUNS_BROWSER_TESTS) {
       const noor = await signInDemo(world.server, 'noor');
       // a live rule of the test before breaks it
       const reason = 'One school is a fraud';
-      const deleted = await noor.send('DELETE', `/V2/promises/TUITION?reason=${encodeURIComponent(reason)}`, {
-        reason,
-      });
-      expect(deleted.status, deleted.text).toBe(200);
+      const deletion = await openAs(ANALYST, '/promises');
+      await deletion.getByRole('button', { name: 'Delete' }).click();
+      await deletion.getByRole('dialog').getByLabel('Reason').fill(reason);
+      await deletion.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
+      await deletion.getByRole('dialog').waitFor({ state: 'detached' });
+      const approvals = await openAs(ADMIN, '/approvals');
+      await approvals.getByText('promise:TUITION', { exact: false }).first().waitFor();
+      await approvals.getByRole('button', { name: 'Approve' }).click();
+      await approvals.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await approvals.getByText('No requests', { exact: false }).waitFor();
       await world.server.db.sql(`update banks set second_person = '{rule.retire}' where bank_id = 'DEMO'`);
       await world.server.server.periodicJobs.runDue();
       const condition = { field: 'mcc', op: 'eq', value: '7995' };

@@ -11,7 +11,7 @@ export function keyedPromises(of: { readonly server: TestServer }) {
     },
     'rules.delete-promise': {
       given: async () => String((await storePromise(of.server, aRuleName())).json.name),
-      ask: (name: string) => ({ method: 'DELETE' as const, url: url(name) }),
+      ask: (name: string) => ({ method: 'DELETE' as const, url: `${url(name)}?reason=Done` }),
     },
     'rules.override-promises': {
       as: 'demo-checker',

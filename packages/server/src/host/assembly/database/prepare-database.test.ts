@@ -136,3 +136,32 @@ it('a sandbox applies its fixtures and its file as one: nothing changes at a res
     await sandbox.close();
   }
 });
+
+it('warns of a configuration that can change decisions at a bank with promises, which are not held against it', async () => {
+  const sandbox = await testDatabase();
+  try {
+    const path = join(dataDir, 'promises.json');
+    const [demo] = DEMO_CONFIGURATION.banks;
+    const warned = async (more: object) => {
+      await writeFile(path, JSON.stringify({ banks: [{ ...demo, products: [], ...more }], oauth_clients: [] }));
+      const lines: object[] = [];
+      const settings = readSettings({ CARDWRIGHT_CONFIG_FILE: path });
+      await prepareDatabase(sandbox.database, settings, await sandboxKeys(dataDir), {
+        warn: (facts) => lines.push(facts),
+      });
+      return lines;
+    };
+    expect(await warned({})).toEqual([]);
+    expect(await warned({ cut_off: '01:00' })).toEqual([]);
+    await sandbox.sql(
+      `insert into rule_promises (bank_id, name, version, subject, condition, outcome, reason, created_at, created_by, changed_at, changed_by)
+       values ('DEMO', 'TUITION', 1, 'authorization', '{}', 'NEVER_DECLINED', 'It is paid late', now(), 'a', now(), 'a')`,
+    );
+    const groups = [{ id: 'G', name: 'Games', effect: 'REFUSE', merchant_categories: ['7995'] }];
+    const changed = { cut_off: '02:00', second_person: [], merchant_groups: groups, name: 'Other name' };
+    expect(await warned(changed)).toEqual([{ bank: 'DEMO', members: ['cut_off', 'second_person', 'merchant_groups'] }]);
+    expect(await warned(changed)).toEqual([]);
+  } finally {
+    await sandbox.close();
+  }
+});

@@ -7,12 +7,15 @@ import type { Settings } from '../../configuration/settings.ts';
 import { checkMode } from '../../production/check-mode.ts';
 import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
 
+/** Logs a change of the configuration file. */
+type WarnOfChange = (facts: { readonly bank: string; readonly members: readonly string[] }, text: string) => void;
+
 /** Migrates the schema, opens the vault, and sets up the data of the mode and the configuration file. */
 export async function prepareDatabase(
   database: Database,
   settings: Settings,
   keys: RootKeys,
-  options: VaultOptions = {},
+  { warn = () => {}, ...options }: VaultOptions & { readonly warn?: WarnOfChange } = {},
 ): Promise<Vault> {
   await database.checkSessions({ asOwner: true });
   await inOwnConnection(database, async (client) => {
@@ -28,7 +31,12 @@ export async function prepareDatabase(
       ? { banks: [], oauth_clients: [] }
       : await readConfiguration(settings.CARDWRIGHT_CONFIG_FILE, reachOf(settings));
   const fixtures = settings.CARDWRIGHT_MODE === 'sandbox' ? DEMO_CONFIGURATION : undefined;
-  await applyConfiguration(database, configuration, { sandbox: false, vault, ...(fixtures && { fixtures }) });
+  const applied = { sandbox: false, vault, ...(fixtures && { fixtures }) };
+  for (const { bankId, members } of await applyConfiguration(database, configuration, applied))
+    warn(
+      { bank: bankId, members },
+      'the configuration can change decisions: no promise of the bank is held against it',
+    );
   return vault;
 }
 

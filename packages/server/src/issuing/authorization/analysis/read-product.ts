@@ -1,10 +1,10 @@
-import type { ProposedControl } from '@cardwright/contract';
+import { LIMIT_FIELDS, type LimitField, type ProposedControl } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { listProgramsOfBank, type Program, type ProgramFields, withDefaults } from '../../banks/index.ts';
 import { readHighestLimits, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
 import { limitsOfProgram, type NamedLists, NO_LIMITS } from '../../limits/index.ts';
-import type { DecisionReader, ProductState } from '../../rules/index.ts';
+import type { DecisionReader, ProductState, ProductStates } from '../../rules/index.ts';
 import { createBankPrograms, type ProgramsInForce } from '../batch/bank-programs.ts';
 import { sharedLimitsOf } from '../batch/shared-counters.ts';
 import { bankFactsOf } from '../decision/bank-facts.ts';
@@ -37,7 +37,7 @@ export async function readProduct(
 ): Promise<readonly [AnalyzedAccount, AnalyzedAccount] | { readonly failure: ProposalFailure }> {
   const { programs, inForceAt, highest } = await readPrograms(tx, bank);
   const inForce = inForceAt(now);
-  const present = withKept(accountOf(bank, productCode, inForce), highest.get(productCode));
+  const present = withKept(accountOf(bank, productCode, inForce), highest.byProduct.get(productCode));
   const replay = openReplay(0n, bank.currency, { productCode, versions: programs.get(productCode) ?? [] });
   const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now, ...lists });
   if (checked.failure !== undefined) return { failure: checked.failure };
@@ -51,16 +51,31 @@ interface ProductAccount extends ProductState {
   readonly account: AnalyzedAccount;
 }
 
+interface ReadProducts extends ProductStates {
+  readonly highest: HighestLimits;
+}
+
+interface HighestLimits {
+  /** The limits that were read. */
+  readonly of: { readonly codes: readonly string[]; readonly fields: readonly LimitField[] };
+  readonly byProduct: ReadonlyMap<string, StoredSettings>;
+}
+
 /** Reads all products of a bank for the comparison of changes. */
 export function productReader(
   productCodes: (bankId: string) => readonly string[],
 ): Pick<DecisionReader, 'readProducts' | 'compare'> {
   return {
-    async readProducts({ tx, bank, now }) {
-      const { programs, inForceAt, highest } = await readPrograms(tx, bank);
+    async readProducts({ tx, bank, now }, before): Promise<ReadProducts> {
+      const { programs, inForceAt, highest } = await readPrograms(
+        tx,
+        bank,
+        (before as ReadProducts | undefined)?.highest,
+      );
       const times = [...programs.values()].flatMap((all) => all.flatMap(({ inForceFrom = now }) => inForceFrom));
       const changesAt = times.filter((time) => time > now);
       return {
+        highest,
         changesAt,
         at: (time) =>
           productCodes(bank.bankId)
@@ -69,7 +84,7 @@ export function productReader(
               const ofTime = accountOf(bank, productCode, inForceAt(time));
               const earlier = [now, ...changesAt.filter((one) => one < time)];
               const settable = earlier.map((one) => inForceAt(one).programs.get(productCode)?.ceilings ?? {});
-              const account = withKept(withCeilings(ofTime, settable), highest.get(productCode));
+              const account = withKept(withCeilings(ofTime, settable), highest.byProduct.get(productCode));
               const conditions = limitsOf(account).flatMap(({ where = [] }) => where);
               return { productCode, conditions, basis: textOf(bank, account), account };
             }),
@@ -80,11 +95,21 @@ export function productReader(
   };
 }
 
-/** The programs of a bank, and the highest limits that its accounts have set, where a ceiling bounds them. */
-async function readPrograms(tx: Tx, bank: Bank) {
+/**
+ * The programs of a bank, and the highest limits that its accounts have set, where a ceiling bounds them.
+ * @param known read before in this transaction
+ */
+async function readPrograms(tx: Tx, bank: Bank, known?: HighestLimits) {
   const programs = await listProgramsOfBank(tx, bank.bankId);
-  const hasCeilings = [...programs.values()].some((all) => all.some((one) => Object.keys(one.ceilings).length > 0));
-  const highest = hasCeilings ? await readHighestLimits(tx, bank.bankId) : new Map<string, StoredSettings>();
+  const all = [...programs].flatMap(([code, versions]) => versions.map(({ ceilings }) => ({ code, ceilings })));
+  const of = {
+    codes: [
+      ...new Set(all.flatMap(({ code, ceilings }) => (LIMIT_FIELDS.some((field) => field in ceilings) ? code : []))),
+    ],
+    fields: LIMIT_FIELDS.filter((field) => all.some(({ ceilings }) => field in ceilings)),
+  };
+  const isKnown = known !== undefined && JSON.stringify(known.of) === JSON.stringify(of);
+  const highest = isKnown ? known : { of, byProduct: await readHighestLimits(tx, bank.bankId, of) };
   return { programs, inForceAt: createBankPrograms(0n, programs, bank.currency.exponent).at, highest };
 }
 

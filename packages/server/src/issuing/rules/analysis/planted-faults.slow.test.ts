@@ -58,8 +58,11 @@ const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] 
   ['analyzed-rule', 'one.number < other.number', 'one.number > other.number'],
   ['analyzed-rule', 'return difference > 0', 'return difference < 0'],
   ['analyzed-rule', "effect !== 'approve' && effect", 'effect'],
-  ['analyze', "outcome === 'NEVER_DECLINED'", "outcome === 'ALWAYS_DECLINED'"],
-  ['analyze', 'every(now, not(then))', 'every(then, not(now))'],
+  ['change-questions', "outcome === 'NEVER_DECLINED'", "outcome === 'ALWAYS_DECLINED'"],
+  ['change-questions', 'every(known, after, not(before))', 'every(known, before, not(after))'],
+  ['change-questions', 'every(known, before, not(after))', 'every(known, after, not(before))'],
+  ['change-questions', 'rules.filter(declines)', 'rules'],
+  ['change-questions', "(promise.by ?? 'RULES') === by", "(promise.by ?? 'RULES') !== by"],
   ['analyze', 'every({ rule: other }, not(own))', 'every(own, not({ rule: other }))'],
   ['analyze', "return 'WEAKER'", "return 'STRONGER'"],
 ];
@@ -76,7 +79,7 @@ async function planted([file, text, fault]: (typeof FAULTS)[number], at: number)
   const folder = `${CACHE}analysis-faults-${process.pid}-${at}/`;
   folders.push(folder);
   await mkdir(folder, { recursive: true });
-  await cp(BUILT, folder, { recursive: true, filter: (name) => !/\.(map|d\.ts)$/.test(name) });
+  await cp(BUILT, folder, { recursive: true, filter: (name) => !/\.d\.ts(\.map)?$/.test(name) });
   const source = await readFile(`${folder}${file}.js`, 'utf8');
   expect(source, `${file} contains it`).toContain(text);
   await writeFile(
