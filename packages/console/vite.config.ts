@@ -26,6 +26,7 @@ export default defineConfig({
   define: KEPT_CALLS,
   build: {
     ...BUILT_ALIKE,
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
       ...BUILT_ALIKE.rolldownOptions,
       output: { codeSplitting: { groups: [{ name: 'first', test: isLoadedFirst }] } },
