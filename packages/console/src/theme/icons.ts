@@ -4,6 +4,7 @@ export { AlertIcon } from '@primer/octicons-react/AlertIcon';
 export { BeakerIcon } from '@primer/octicons-react/BeakerIcon';
 export { BlockedIcon } from '@primer/octicons-react/BlockedIcon';
 export { BroadcastIcon } from '@primer/octicons-react/BroadcastIcon';
+export { CalendarIcon } from '@primer/octicons-react/CalendarIcon';
 export { CheckCircleIcon } from '@primer/octicons-react/CheckCircleIcon';
 export { CheckIcon } from '@primer/octicons-react/CheckIcon';
 export { ChecklistIcon } from '@primer/octicons-react/ChecklistIcon';

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useWords } from '../../words/language.ts';
+import { DateField } from '../value/date-field.tsx';
 import classes from './filter.module.css';
 import type { FilterField } from './filter-field.ts';
 
@@ -15,7 +16,8 @@ interface EditorParts {
 /** Edits one filter in the place of its chip. A choice applies at once, a typed value with Enter. */
 export function FilterEditor({ name, field, value, set, close }: EditorParts) {
   const { t } = useWords();
-  const { word, choices, ...input } = field;
+  const { word, choices, type, ...input } = field;
+  const TypedField = type === 'date' ? DateField : TextInput;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     set(String(new FormData(event.currentTarget).get(name) ?? '').trim());
@@ -28,7 +30,7 @@ export function FilterEditor({ name, field, value, set, close }: EditorParts) {
   return (
     <form className={classes.editor} onSubmit={apply} onKeyDown={onKeyDown}>
       {choices === undefined ? (
-        <TextInput
+        <TypedField
           size="xs"
           name={name}
           aria-label={t(word)}

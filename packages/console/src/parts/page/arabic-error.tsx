@@ -1,6 +1,7 @@
 import type { CardwrightError } from '@cardwright/sdk/browser';
 import { useWords } from '../../words/language.ts';
 import { ARABIC_ERRORS } from './arabic-errors.ts';
+import { serverText } from './server-text.ts';
 
 /** An error of the server in Arabic, with the server's own text to unfold. */
 export function ArabicError({ error }: { error: CardwrightError }) {
@@ -11,7 +12,7 @@ export function ArabicError({ error }: { error: CardwrightError }) {
       <details>
         <summary>{t('failure.original')}</summary>
         <bdi dir="ltr" lang="en">
-          {error.message}
+          {serverText(error)}
         </bdi>
       </details>
     </>

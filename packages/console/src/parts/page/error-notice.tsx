@@ -7,6 +7,7 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { Identifier } from '../value/identifier.tsx';
 import { Notice } from './notice.tsx';
+import { serverText } from './server-text.ts';
 
 const ArabicError = lazy(async () => ({ default: (await import('./arabic-error.tsx')).ArabicError }));
 
@@ -82,5 +83,5 @@ function ErrorText({ error }: { error: unknown }) {
       </Suspense>
     );
   }
-  return <bdi>{error instanceof Error ? error.message : String(error)}</bdi>;
+  return <bdi>{serverText(error)}</bdi>;
 }

@@ -66,7 +66,7 @@ export function OtherFaults({ error, faults, shown }: OtherParts) {
 }
 
 /** The text of a fault. Faults without a code are texts of the console; the server writes its own in English. */
-function FaultText({ message, code }: TypedFault) {
+export function FaultText({ message, code }: Omit<TypedFault, 'path'>) {
   const { language } = useWords();
   if (language === 'en' || code === undefined) return <>{message}</>;
   return (

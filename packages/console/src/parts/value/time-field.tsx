@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DateField } from './date-field.tsx';
 import { localTime, zonedTime } from './zoned-time.ts';
 
 interface TimeFieldParts {
@@ -14,11 +14,11 @@ interface TimeFieldParts {
 /** An input for a time in the time zone of the tenant. */
 export function TimeField({ label, isLabelShown = false, value, zone, onChange }: TimeFieldParts) {
   return (
-    <TextInput
-      type="datetime-local"
+    <DateField
+      hasTime
       {...(isLabelShown ? { label } : { 'aria-label': label })}
       value={localTime(value)}
-      onChange={(event) => onChange(zonedTime(event.currentTarget.value, zone))}
+      onChange={(local) => onChange(zonedTime(local, zone))}
     />
   );
 }

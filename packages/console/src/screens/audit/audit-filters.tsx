@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useId } from 'react';
+import { DateField } from '../../parts/value/date-field.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
@@ -36,8 +37,8 @@ export function AuditFilterForm() {
         <option value="">{t('audit.showChanges')}</option>
         <option value="1">{t('audit.showAll')}</option>
       </NativeSelect>
-      <TextInput name="from" label={t('filter.from')} type="date" defaultValue={filters.from ?? ''} />
-      <TextInput name="to" label={t('filter.to')} type="date" defaultValue={filters.to ?? ''} />
+      <DateField name="from" label={t('filter.from')} defaultValue={filters.from ?? ''} />
+      <DateField name="to" label={t('filter.to')} defaultValue={filters.to ?? ''} />
       <ActorField value={filters.actor ?? ''} />
       <SubjectField value={filters.subject ?? ''} />
       <TextInput

@@ -4,6 +4,7 @@ import { AssumptionFields, formatAssumption, parseAssumption } from '../../parts
 import { formatRestrictions, parseRestrictions } from '../../parts/decision/restriction-assumption.ts';
 import { RestrictionAssumptionFields } from '../../parts/decision/restriction-assumption-fields.tsx';
 import classes from '../../parts/decision/what-if.module.css';
+import { DateField } from '../../parts/value/date-field.tsx';
 import { parseQuery } from '../../search/parse-query.ts';
 import { useWords } from '../../words/language.ts';
 
@@ -65,8 +66,8 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
           dir="ltr"
         />
       )}
-      <TextInput name="from" type="date" label={t('filter.from')} defaultValue={asked.from ?? ''} />
-      <TextInput name="until" type="date" label={t('filter.to')} defaultValue={asked.until ?? ''} />
+      <DateField name="from" label={t('filter.from')} defaultValue={asked.from ?? ''} />
+      <DateField name="until" label={t('filter.to')} defaultValue={asked.until ?? ''} />
       <AssumptionFields settings={settings} assume={assume} />
       <RestrictionAssumptionFields restrictions={restrictions} assume={restrict} />
       <Button type="submit" className={classes.ask} loading={isBusy}>

@@ -7,7 +7,8 @@ import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
 import { useBoarding } from './boarding-queries.ts';
 import { FindingList } from './finding-list.tsx';
-import { findingTexts, merchantFindings } from './findings.ts';
+import { FindingText } from './finding-text.tsx';
+import { merchantFindings } from './findings.ts';
 import { FormContext } from './form-context.ts';
 import { type Json, MERCHANT_SCHEMA, toSentRecord, withValueAt } from './form-schema.ts';
 import { SchemaField } from './schema-field.tsx';
@@ -50,7 +51,9 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
     },
   });
   const found = merchantFindings(act.error);
-  const findings = findingTexts(found ?? []);
+  const textsAt = (path: string) =>
+    found?.filter((each) => each.path === path).map((each) => <FindingText key={each.message} {...each} />);
+  const findings = new Map(found?.map(({ path }) => [path, textsAt(path)]));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     act.mutate('submit');

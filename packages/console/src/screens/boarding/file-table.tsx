@@ -5,6 +5,7 @@ import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
+import { FindingText } from './finding-text.tsx';
 import { valueAt } from './form-schema.ts';
 import type { FileRow } from './use-file-rows.ts';
 
@@ -49,7 +50,8 @@ function Result({ row, correct }: { row: FileRow; correct: TableParts['correct']
   if (findings.length === 0) return t('boarding.noFinding');
   return (
     <div className={classes.fixes}>
-      {findings.map(({ path, message }) => {
+      {findings.map((finding) => {
+        const { path, message } = finding;
         const found = valueAt(merchant, path);
         const value = found instanceof ExactNumber ? found.text : found;
         const isText = value === undefined || typeof value !== 'object';
@@ -57,7 +59,7 @@ function Result({ row, correct }: { row: FileRow; correct: TableParts['correct']
           <TextInput
             key={`${path} ${message}`}
             label={pathLabel(path)}
-            error={<bdi dir="ltr">{message}</bdi>}
+            error={<FindingText {...finding} />}
             value={String(value ?? '')}
             data-path={path}
             onChange={(event) => correct(row, path, event.currentTarget.value)}
@@ -65,7 +67,7 @@ function Result({ row, correct }: { row: FileRow; correct: TableParts['correct']
         ) : (
           <p key={`${path} ${message}`} className={classes.found}>
             {path !== '' && <bdi>{pathLabel(path)}: </bdi>}
-            <bdi dir="ltr">{message}</bdi>
+            <FindingText {...finding} />
           </p>
         );
       })}

@@ -2,6 +2,7 @@ import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { FindingText } from './finding-text.tsx';
 import type { FieldFinding } from './findings.ts';
 
 /** The findings of the server about one merchant, each with its field. */
@@ -15,10 +16,10 @@ export function FindingList({ findings }: { findings: readonly FieldFinding[] })
       title={t('boarding.findings', { count: findings.length })}
       text={
         <ul>
-          {findings.map(({ path, message }) => (
-            <li key={`${path} ${message}`}>
-              {path !== '' && <bdi>{pathLabel(path)}: </bdi>}
-              <bdi dir="ltr">{message}</bdi>
+          {findings.map((finding) => (
+            <li key={`${finding.path} ${finding.message}`}>
+              {finding.path !== '' && <bdi>{pathLabel(finding.path)}: </bdi>}
+              <FindingText {...finding} />
             </li>
           ))}
         </ul>

@@ -21,12 +21,3 @@ export function merchantFindings(error: unknown): readonly FieldFinding[] | unde
   });
   return fieldFindings.length === 0 ? undefined : fieldFindings;
 }
-
-export type FindingTexts = ReadonlyMap<string, string>;
-
-/** The texts of the findings of one merchant, by field. */
-export function findingTexts(findings: readonly FieldFinding[]): FindingTexts {
-  const texts = new Map<string, string>();
-  for (const { path, message } of findings) texts.set(path, [texts.get(path), message].filter(Boolean).join('; '));
-  return texts;
-}

@@ -1,5 +1,4 @@
-import { type ComponentType, createContext, useContext } from 'react';
-import type { FindingTexts } from './findings.ts';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { FormSchema } from './form-schema.ts';
 
 export interface FieldParts {
@@ -12,7 +11,8 @@ export interface FieldParts {
 interface FormState {
   readonly record: unknown;
   readonly set: (path: string, value: unknown) => void;
-  readonly findings: FindingTexts;
+  /** What the server found, by the path of the field. */
+  readonly findings: ReadonlyMap<string, ReactNode>;
   /** Renders a field of any kind: groups and lists hold further fields. */
   readonly Field: ComponentType<FieldParts>;
 }

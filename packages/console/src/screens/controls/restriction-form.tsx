@@ -1,10 +1,11 @@
 import { type AccountDetails, RESTRICTION_TYPES, type RestrictionType } from '@cardwright/contract';
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { BacktestPreview } from '../../parts/decision/backtest-preview.tsx';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { RESTRICTION_WORDS } from '../../parts/rule/restriction-words.ts';
 import { CountryList } from '../../parts/value/country-list.tsx';
+import { DateField } from '../../parts/value/date-field.tsx';
 import { useWords } from '../../words/language.ts';
 import { type RestrictionRequest, useControlChanges } from './control-queries.ts';
 import classes from './controls.module.css';
@@ -67,7 +68,7 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
         <option value="false">{t('status.forbidden')}</option>
         <option value="true">{t('status.allowed')}</option>
       </NativeSelect>
-      <TextInput type="date" name="end" label={t('restriction.end')} />
+      <DateField name="end" label={t('restriction.end')} />
       {type === OF_COUNTRIES && (
         <div className={classes.wide}>
           <CountryList label={t('restriction.countries')} value={countries} onChange={keepCountries} />

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import classes from '../../parts/issuing/issuing.module.css';
 import { faultAt, type TypedFault } from '../../parts/page/findings.tsx';
+import { DateField } from '../../parts/value/date-field.tsx';
 import { WordSelect } from '../../parts/value/word-select.tsx';
 import { useWords } from '../../words/language.ts';
 import { type CustomerDraft, cardNameOf } from './customer-draft.ts';
@@ -51,7 +52,13 @@ export function CustomerFields({ draft, faults, set }: Parts) {
       {field('firstName', t('newCustomer.firstName'), 255, { required: true })}
       {field('lastName', t('newCustomer.lastName'), 255, { required: true })}
       {field('cardName', t('card.holder'), 50, { required: true })}
-      {field('bornOn', t('newCustomer.bornOn'), 10, { required: true, type: 'date' })}
+      <DateField
+        label={t('newCustomer.bornOn')}
+        value={draft.bornOn}
+        error={faultAt(faults, PATHS.bornOn)}
+        required
+        onChange={(bornOn) => set({ bornOn })}
+      />
       {field('mobile', t('customer.mobile'), 32, { required: true, type: 'tel', dir: 'ltr' })}
       {field('email', t('customer.email'), 255, { type: 'email', dir: 'ltr' })}
       {field('securityName', t('newCustomer.securityName'), 255, { description: t('newCustomer.securityNameAbout') })}

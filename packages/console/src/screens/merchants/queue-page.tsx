@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ExportButton } from '../../parts/export/export-button.tsx';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -40,6 +41,7 @@ function Queue() {
   const navigate = useNavigate({ from: '/merchants' });
   const filters = useSearch({ from: '/merchants' });
   const mayAct = useHasScope('merchants:review', 'merchants:approve', 'merchants:write');
+  const maySubmit = useHasScope('merchants:write');
   const relation = mayAct || filters.relation !== undefined ? relationOf(filters) : 'ANY';
   const choices = useChoices(relation);
   const queuePages = useInfiniteQuery({
@@ -60,6 +62,11 @@ function Queue() {
         <>
           <MerchantTabs active={relation} />
           <ExportButton exported={{ list: 'APPLICATIONS', query: queueQuery(filters, relation, Date.now()) }} />
+          {maySubmit && (
+            <Button component={Link} size="compact-sm" to="/merchants/drafts/new">
+              {t('boarding.new')}
+            </Button>
+          )}
         </>
       }
     >

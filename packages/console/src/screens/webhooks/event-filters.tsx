@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { eventWord } from '../../parts/event/event-words.ts';
+import { DateField } from '../../parts/value/date-field.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
@@ -43,8 +44,8 @@ export function EventFilters() {
         maxLength={100}
         autoComplete="off"
       />
-      <TextInput name="from" type="date" label={t('filter.from')} defaultValue={filters.from ?? ''} />
-      <TextInput name="to" type="date" label={t('filter.to')} defaultValue={filters.to ?? ''} />
+      <DateField name="from" label={t('filter.from')} defaultValue={filters.from ?? ''} />
+      <DateField name="to" label={t('filter.to')} defaultValue={filters.to ?? ''} />
       <Button type="submit">{t('filter.apply')}</Button>
       {Object.keys(filters).length > 0 && (
         <Button variant="default" onClick={() => void navigate({ search: {} })}>

@@ -158,7 +158,7 @@ if (RUNS_BROWSER_TESTS) {
     it('the past of an account is decided again under other settings: how many, how much, which, on which days', async () => {
       const page = await openAs('noor', '/backtest');
       await page.getByLabel('Account').fill(trade.card.accountNumber);
-      await page.getByLabel('To day').fill('2026-11-19');
+      await page.getByLabel('To day').fill('19/11/2026');
       await page.getByLabel('Assumed setting').selectOption('ecomStatus');
       await page.getByRole('button', { name: 'Run simulation' }).click();
       const found = page.getByRole('region', { name: 'Decisions that would change' });
@@ -177,7 +177,17 @@ if (RUNS_BROWSER_TESTS) {
       const page = await openAs('noor', '/backtest');
       await page.getByRole('button', { name: 'The whole bank' }).click();
       await page.getByText('Choose days and settings to start a backtest').waitFor();
-      await page.getByLabel('To day').fill('2026-11-19');
+      const toDay = page.getByLabel('To day');
+      await toDay.fill('31/11/2026');
+      await page.getByRole('button', { name: 'Start', exact: true }).click();
+      await page.getByText('Type the date as').waitFor();
+      expect(await page.locator('[data-run]').count()).toBe(0);
+      await toDay.fill('12.11.2026');
+      await page.getByRole('button', { name: 'Open calendar' }).last().click();
+      await page.locator('[data-selected]:focus').waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      expect(await toDay.inputValue()).toBe('19/11/2026');
       await page.getByLabel('Assumed setting').selectOption('ecomStatus');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
       await page.locator('[data-run=WAITING]').waitFor();

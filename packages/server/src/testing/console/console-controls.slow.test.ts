@@ -79,7 +79,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByRole('button', { name: 'Add restriction' }).click();
       const form = page.getByRole('form', { name: 'Add restriction' });
       await form.getByLabel('Restriction').selectOption('MOTO');
-      await form.getByLabel('Last day').fill('2099-12-31');
+      await form.getByLabel('Last day').fill('31/12/2099');
       await form.getByRole('button', { name: 'Review changes' }).click();
       const look = page.getByRole('dialog');
       await look.getByText(/decisions in this period would stay the same/).waitFor();

@@ -130,7 +130,7 @@ if (RUNS_BROWSER_TESTS) {
       await dialog.getByLabel('Customer ID').fill(amina.customerId);
       await dialog.getByLabel('First name').fill('Sara');
       await dialog.getByLabel('Last name').fill('Hassan');
-      await dialog.getByLabel('Date of birth').fill('1990-01-31');
+      await dialog.getByLabel('Date of birth').fill('31/01/1990');
       await dialog.getByLabel('Mobile phone').fill('+971501112233');
       await dialog.getByRole('button', { name: 'Create customer' }).click();
       await dialog.getByText('already exists').first().waitFor();

@@ -135,7 +135,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
       await dialog.getByLabel('Customer ID').fill('JOB-1');
       await dialog.getByLabel('First name').fill('Sara');
       await dialog.getByLabel('Last name').fill('Hassan');
-      await dialog.getByLabel('Date of birth').fill('1990-01-31');
+      await dialog.getByLabel('Date of birth').fill('31/01/1990');
       await dialog.getByLabel('Mobile phone').fill('+971501112233');
       await click(button(dialog, 'Create customer'));
       await click(button(page, 'Open account'));

@@ -94,7 +94,7 @@ if (RUNS_BROWSER_TESTS) {
       pages.push(page);
       await page.locator('[data-program-field=dailyLimit]').getByLabel('Daily limit: Ceiling').fill('10.00');
       await page.getByLabel('E-commerce').selectOption('OFF');
-      await page.getByLabel(/^In force from/).fill('2020-01-01T00:00');
+      await page.getByLabel(/^In force from/).fill('01/01/2020 00:00');
       await page.getByRole('button', { name: 'Backtest the last 30 days' }).click();
       await page.locator('[data-run=WAITING]').waitFor();
       const make = page.getByRole('button', { name: 'Create version' });
@@ -114,7 +114,7 @@ if (RUNS_BROWSER_TESTS) {
       await takePicture(page, 'program-compared-en-light');
       await second.getByRole('button', { name: 'Create version' }).click();
       await page.locator('[data-fault=inForceFrom]').waitFor();
-      await page.getByLabel(/^In force from/).fill('2099-01-01T00:00');
+      await page.getByLabel(/^In force from/).fill('01/01/2099');
       await make.click();
       await second.getByText(/In force from 1 Jan 2099/).waitFor();
       await second.getByRole('button', { name: 'Create version' }).click();

@@ -77,7 +77,7 @@ if (RUNS_BROWSER_TESTS) {
       for (const [at, value] of [amina.customerId, 'Sara', 'Hassan'].entries()) {
         await dialog.locator('input').nth(at).fill(value);
       }
-      await dialog.locator('input[type=date]').fill('1990-01-31');
+      await dialog.getByLabel('تاريخ الميلاد').fill('٣١/٠١/١٩٩٠');
       await dialog.locator('input[type=tel]').first().fill('+971501112233');
       await dialog.locator('button[type=submit]').click();
       await dialog.getByText('العميل موجود من قبل.').first().waitFor();
