@@ -50,7 +50,7 @@ export const PURE: readonly string[] = [
   'issuing/limits/configured-limits.ts',
   'issuing/limits/limit.ts',
   'issuing/limits/limit-cells.ts',
-  'issuing/limits/counter-unit.ts',
+  'issuing/limits/counting-key.ts',
   'issuing/limits/limit-measure.ts',
   'issuing/limits/limit-terms.ts',
   'issuing/limits/single-use-limit.ts',

@@ -35,6 +35,7 @@ const RULES: LockedCodeRules = {
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
     publish: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
+    readBasis: `${SERVER}/issuing/rules/promise-guard.ts#readBasis`,
     readProducts: `${SERVER}/issuing/authorization/analysis/read-product.ts#readProducts`,
     readSubscriptions: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,

@@ -5,6 +5,7 @@ import { cardBody, clientBody, issueCard } from './cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, provision, setTokenControls } from './cards/tokens.ts';
 import {
   approve,
+  approveDeletion,
   aRuleName,
   brokenProposal,
   moveOwnRule,
@@ -211,17 +212,10 @@ export const CHANGES: readonly AuditedCase[] = [
   },
   { operation: 'rules.replace-promise', log: AUDITED_BANK, send: (of) => storePromise(of.server, aRuleName()) },
   {
-    // of the deletion of a promise
-    operation: 'change-requests.approve-change-request',
+    operation: 'change-requests.approve-change-request', // of the deletion of a promise
     log: AUDITED_BANK,
-    given: async (of) => {
-      const { name } = (await storePromise(of.server, aRuleName())).json;
-      return String((await requestDeletion(of.server, String(name))).json.change_request_id);
-    },
-    send: (of, id) => {
-      const url = `/V2/change-requests/${id}/approve`;
-      return of.server.request({ method: 'POST', url, as: 'demo-checker', payload: {} });
-    },
+    given: async (of) => requestDeletion(of.server, String((await storePromise(of.server, aRuleName())).json.name)),
+    send: (of, id) => approveDeletion(of.server, id),
   },
   {
     operation: 'rules.override-promises',
@@ -234,13 +228,10 @@ export const CHANGES: readonly AuditedCase[] = [
     operation: 'merchant-lists.change-list',
     log: AUDITED_BANK,
     given: (of) => of.aList(),
-    send: (of, name) =>
-      of.server.request({
-        method: 'PATCH',
-        url: `/V2/merchant-lists/${name}`,
-        as: 'demo-bank',
-        payload: { remove: ['5411'] },
-      }),
+    send: (of, name) => {
+      const [url, payload] = [`/V2/merchant-lists/${name}`, { remove: ['5411'] }];
+      return of.server.request({ method: 'PATCH', url, as: 'demo-bank', payload });
+    },
   },
   {
     operation: 'authorization.reverse-authorization',

@@ -35,6 +35,8 @@ export function pageOfSubject(subject: string): LinkProps | undefined {
   const id = subject.slice(colon + 1);
   if (colon < 1 || id === '') return undefined;
   switch (kind) {
+    case 'authorization':
+      return { to: '/authorizations/$reference', params: { reference: id } };
     case 'card':
       return { to: '/cards/$exid', params: { exid: id } };
     case 'account':

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ReservationScope, ResponseTimes } from '../../issuing/authorization/index.ts';
 import type { WorkerLink } from '../../platform/workers/worker-link.ts';
@@ -26,6 +27,9 @@ export interface DemoData {
 const DAY_MS = 86_400_000;
 /** A single lane, because the payments are sent one after another, each at its own time. */
 const ONE_LANE = 1;
+
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = 5_000;
 
 /** Generated decisions count only in the bank's response times, not in the metrics of traffic. */
 const NOT_MEASURED = { meter: { note: () => {} }, monitorQueue: () => {} };
@@ -84,10 +88,9 @@ export function openDemoData(
     },
     start() {
       if (!isRequested || link?.part.runsPeriodicJobs === false) return;
-      // a sandbox serves even if this fails
-      running = fill().catch((error: unknown) => {
-        hasFailed = true;
-        logger.warn({ err: error }, 'failed to fill the sandbox with data');
+      running = withRetries(fill, stop.signal, (err, isLast) => {
+        hasFailed = isLast;
+        logger.warn({ err }, 'failed to fill the sandbox with data');
       });
     },
     async stop() {
@@ -95,6 +98,22 @@ export function openDemoData(
       await running;
     },
   };
+}
+
+/** Repeats work that continues where it failed, for example because the database ended its connections. */
+async function withRetries(
+  work: () => Promise<void>,
+  signal: AbortSignal,
+  onFailure: (error: unknown, isLast: boolean) => void,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && !signal.aborted; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      onFailure(error, attempt === MAX_ATTEMPTS);
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+  }
 }
 
 function isDemoDataRequested({ CARDWRIGHT_MODE: mode, CARDWRIGHT_SANDBOX_DATA: data }: Settings): boolean {

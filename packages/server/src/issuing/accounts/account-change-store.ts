@@ -55,7 +55,7 @@ interface CardRenewed {
 /** A decision about a request for a token that limits counted. */
 interface CountedProvisioning extends Made {
   readonly cardId: string;
-  /** The limits, in the form of issuing/limits/counter-unit.ts. */
+  /** The limits, in the form of issuing/limits/counting-key.ts. */
   readonly counted: string;
   readonly decisionId: string;
   readonly outcome: ProvisioningOutcome;

@@ -1,7 +1,7 @@
 export { limitFaults } from './check-limit.ts';
 export { conditionWarnings, merchantListFaults, readAssumedLists } from './condition-of-limit.ts';
 export { allLimitsOfPrograms, limitsOfProgram, saveLimits } from './configured-limits.ts';
-export { type CounterUnit, decodeCountingKey, encodeCountingKey } from './counter-unit.ts';
+export { type CountingKey, decodeCountingKey, encodeCountingKey } from './counting-key.ts';
 export {
   type AccountLimits,
   allLimits,

@@ -1,7 +1,7 @@
 import type { Condition, LimitLevel, LimitMeasure, LimitOf, ListMembers } from '@cardwright/contract';
 import type { Calendar } from '../../platform/kernel/time/calendar.ts';
 import { listsOf, usesFirstAtMerchant } from '../rules/bank-rules.ts';
-import { type CounterUnit, decodeCountingKey, encodeCountingKey } from './counter-unit.ts';
+import { type CountingKey, decodeCountingKey, encodeCountingKey } from './counting-key.ts';
 import {
   addTo,
   type Cells,
@@ -251,7 +251,7 @@ export function countDecision(
     readonly calendar: Calendar;
     readonly now: Date;
   },
-): { readonly limits: AccountLimits; readonly countingKey: CounterUnit } | undefined {
+): { readonly limits: AccountLimits; readonly countingKey: CountingKey } | undefined {
   const others = isApproved ? 'declines' : 'approvals';
   const counting = allLimits(account).filter(
     (limit) =>
@@ -273,13 +273,8 @@ interface Times {
 }
 
 /** Repeats the counting of a decision in the limits that counted it. */
-export function countAgain(
-  account: AccountLimits,
-  countingKey: CounterUnit,
-  minor: bigint,
-  times: Times,
-): AccountLimits {
-  return addToCells(account, countingKey, { amount: minor, uses: 1n }, times);
+export function countAgain(account: AccountLimits, key: CountingKey, minor: bigint, times: Times): AccountLimits {
+  return addToCells(account, key, { amount: minor, uses: 1n }, times);
 }
 
 /**
@@ -288,7 +283,7 @@ export function countAgain(
  */
 export function recountEnding(
   account: AccountLimits,
-  countingKey: CounterUnit,
+  countingKey: CountingKey,
   { before, after }: { readonly before: bigint; readonly after: bigint },
   times: Times,
 ): AccountLimits {
@@ -298,7 +293,7 @@ export function recountEnding(
 
 function addToCells(
   account: AccountLimits,
-  countingKey: CounterUnit,
+  countingKey: CountingKey,
   by: { readonly amount: bigint; readonly uses: bigint },
   { countedAt: at, calendar, now }: Times,
 ): AccountLimits {

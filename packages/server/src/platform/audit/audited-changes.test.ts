@@ -94,8 +94,10 @@ describe('a change is audited with the values before and after', () => {
     };
     const rows = await rowsOf(() => expireReservations(work, demo, 7, () => later));
     const own = rows.filter(({ before }) => before?.reserved === '25.00');
-    expect(own.map(({ actor, outcome, before, after }) => ({ actor, outcome, before, after }))).toContainEqual({
+    const facts = own.map(({ actor, subject, outcome, before, after }) => ({ actor, subject, outcome, before, after }));
+    expect(facts).toContainEqual({
       actor: 'cardwright',
+      subject: `authorization:${message.Retrieval_Reference_Number}`,
       outcome: 'EXPIRY',
       before: { state: 'RESERVED', reserved: '25.00' },
       after: { state: 'EXPIRED', reserved: '0.00' },

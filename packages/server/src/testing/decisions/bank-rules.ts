@@ -76,19 +76,22 @@ export async function storePromise(server: Pick<TestServer, 'request'>, name: st
   return answer;
 }
 
-/** Requests the end of a promise. Another person ends it: {@link deletePromises}. */
-export const requestDeletion = (server: Pick<TestServer, 'request'>, name: string) =>
-  server.request({ method: 'DELETE', url: `/V2/promises/${name}?reason=Done`, as: 'demo-bank' });
+/** Requests the end of a promise, which another person approves. Returns the id of the request. */
+export async function requestDeletion(server: Pick<TestServer, 'request'>, name: string): Promise<string> {
+  const url = `/V2/promises/${name}?reason=Done`;
+  return String((await server.request({ method: 'DELETE', url, as: 'demo-bank' })).json.change_request_id);
+}
+
+export const approveDeletion = (server: Pick<TestServer, 'request'>, id: string) =>
+  server.request({ method: 'POST', url: `/V2/change-requests/${id}/approve`, as: 'demo-checker', payload: {} });
 
 /** Deletes promises of DEMO, all of them by default. */
 export async function deletePromises(server: Pick<TestServer, 'request'>, names?: readonly string[]): Promise<void> {
   const { json } = await server.request({ method: 'GET', url: '/V2/promises', as: 'demo-bank' });
   for (const { name } of json.items as unknown as { name: string }[]) {
     if (names?.includes(name) === false) continue;
-    const requested = await requestDeletion(server, name);
-    const url = `/V2/change-requests/${requested.json.change_request_id}/approve`;
-    const approved = await server.request({ method: 'POST', url, as: 'demo-checker', payload: {} });
-    expect(approved.status, requested.text + approved.text).toBe(200);
+    const approved = await approveDeletion(server, await requestDeletion(server, name));
+    expect(approved.status, approved.text).toBe(200);
   }
 }
 

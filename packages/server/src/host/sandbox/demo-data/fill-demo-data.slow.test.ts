@@ -37,13 +37,17 @@ describe('the month of data of the sandbox', () => {
     return Number(row?.count);
   };
 
-  it('is made once, whole and at its own times, however often the server dies meanwhile, and backtests without a change', async () => {
+  it('is made once, whole and at its own times, however often the server or its connections die meanwhile, and backtests without a change', async () => {
     for (const day of [1, 4, 11]) {
       const server = await start();
       await untilDay(day);
       await server.kill();
     }
     const server = await start();
+    await untilDay(15);
+    await database.sql(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     await untilDay(31);
     const customers = demoCustomers();
     const planned = Array.from({ length: 29 }, (_, at) => paymentsOf(at + 1, customers).length);

@@ -17,7 +17,7 @@ import { cardCondition } from './card-condition.ts';
 import { decisionNumbers, limitsWithCards, paymentConstraints, tokensOf } from './decision-numbers.ts';
 import { decisionSteps, ofEachCard } from './decision-steps.ts';
 import { decideExample } from './example-decision.ts';
-import { afterChange, keepsControls, ownValues } from './product-controls.ts';
+import { afterChange, hasDefaultSettings, ownValues } from './product-controls.ts';
 
 /** Rules that are assumed to decline nothing: they judge the form and the identity of a message, and other systems. */
 const ASSUMED = [
@@ -71,7 +71,7 @@ export function toDecision(
         before: ofEachCard(before.cards, (card) => cardCondition(condition, before, card)),
         after: ofEachCard(after.cards, (card) => cardCondition(changedCondition(condition), after, card)),
       })),
-      isUntouched: keepsControls(after),
+      isUntouched: hasDefaultSettings(after),
     },
     assumes: [
       ...ASSUMED,

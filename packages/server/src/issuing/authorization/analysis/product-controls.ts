@@ -40,7 +40,7 @@ export function ownSettings(
 }
 
 /** The account has set nothing itself. Pure. */
-export function keepsControls({ product, bank }: AnalyzedAccount): Formula {
+export function hasDefaultSettings({ product, bank }: AnalyzedAccount): Formula {
   const names = ownSettings(product, bank, 0).filter(({ name }) => name.startsWith(own('')));
   return not({ sum: names.map(({ name }) => name), over: 0n });
 }

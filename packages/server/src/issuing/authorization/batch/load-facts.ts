@@ -105,10 +105,7 @@ export async function loadFacts(
       accounts.rows.map((row) => {
         const money = currencyOf(row.currency);
         const { account_id: accountId } = row;
-        const { bankId, request } = requireValue(
-          placeOf.get(accountId),
-          'the message of an account that was asked for',
-        );
+        const { bankId, request } = requireValue(placeOf.get(accountId), 'the message of a requested account');
         const program = programs.get(bankId)?.programs.get(row.product_code);
         const programVersion = program && { productCode: row.product_code, version: program.version };
         const more = {
@@ -118,7 +115,7 @@ export async function loadFacts(
           exceptions: exceptions.get(accountId),
         };
         const sharedLimits = sharedLimitsOf(sharing.get(accountId), request.bank?.currency.code === money.code);
-        const base = requireValue(controls.get(accountId), 'the settings of an account that was asked for').settings;
+        const base = requireValue(controls.get(accountId), 'the settings of a requested account').settings;
         const settings = program === undefined ? base.value : cache.withProgram(base, program);
         return [accountId, { ...toBatchAccount(row, money, settings, more), sharedLimits }];
       }),

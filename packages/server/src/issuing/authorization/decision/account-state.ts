@@ -1,7 +1,7 @@
 import type { Switch } from '@cardwright/contract';
 import { spendSwitches } from '../../card-settings/card-settings.ts';
 import { count, releaseUse, windowsOf } from '../../card-settings/counters.ts';
-import { type CounterUnit, joinCountingKeys } from '../../limits/counter-unit.ts';
+import { type CountingKey, joinCountingKeys } from '../../limits/counting-key.ts';
 import {
   type AccountLimits,
   countAgain,
@@ -29,7 +29,7 @@ export interface Effect {
   /** The ON_FOR_ONE switches that the decision used up. */
   readonly usedSwitches: readonly Switch[];
   /** The custom limits that counted the decision; undefined if none did. */
-  readonly countingKey: CounterUnit | undefined;
+  readonly countingKey: CountingKey | undefined;
   /** The shared limits after the decision; undefined if they do not change. */
   readonly sharedLimits?: AccountLimits | undefined;
 }
@@ -77,7 +77,7 @@ export function afterDecline(
 }
 
 interface LimitEffect {
-  readonly countingKey: CounterUnit | undefined;
+  readonly countingKey: CountingKey | undefined;
   /** The limits of the account; undefined if none of them counted. */
   readonly limits: AccountLimits | undefined;
   readonly sharedLimits: AccountLimits | undefined;
@@ -118,7 +118,7 @@ function countInLimits(
  */
 export function recountDecision(
   account: AccountFacts,
-  { countingKey, minor, at }: { readonly countingKey: CounterUnit | null; readonly minor: bigint; readonly at: Date },
+  { countingKey, minor, at }: { readonly countingKey: CountingKey | null; readonly minor: bigint; readonly at: Date },
   { calendar }: BankFacts,
   programLimits: readonly Limit[],
 ): AccountFacts {
@@ -130,7 +130,7 @@ export function recountDecision(
 
 /** What limits know of an approval. */
 export interface StandingApproval {
-  readonly countingKey: CounterUnit | null | undefined;
+  readonly countingKey: CountingKey | null | undefined;
   /** The part that is reserved or debited. */
   readonly minor: bigint;
 }

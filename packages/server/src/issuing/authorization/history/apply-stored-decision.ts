@@ -1,5 +1,5 @@
 import { applyPatch, patchOfSpent } from '../../card-settings/card-settings.ts';
-import type { CounterUnit } from '../../limits/counter-unit.ts';
+import type { CountingKey } from '../../limits/counting-key.ts';
 import { chargedAccount, recountDecision, spentByTrace, standingIn } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
 import { merchantOfJson, paymentKey } from '../decision/paid-merchants.ts';
@@ -19,7 +19,7 @@ export function applyStoredDecision(
     /** Set only if a switch was on for one message, or if the partner's stand-in approved it. */
     readonly trace: string | null;
     readonly action_code: string;
-    readonly counted: CounterUnit | null;
+    readonly counted: CountingKey | null;
     readonly card_id: bigint;
     /** As JSON; set for approvals. */
     readonly merchant: string | null;

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { type AccountChange, type RecordedChange, toRecordedChange } from '../../accounts/index.ts';
-import type { CounterUnit } from '../../limits/index.ts';
+import type { CountingKey } from '../../limits/index.ts';
 import type { EndingKind, EndingKinds, HistoricalApproval } from './historical-state.ts';
 
 /** An account, a moment, and the maximum number of steps. */
@@ -36,7 +36,7 @@ const selectApprovals = statement(
 
 /** A decision that changed the account. */
 export type HistoricalDecision = HistoricalApproval & {
-  readonly counted: CounterUnit | null;
+  readonly counted: CountingKey | null;
   readonly is_approved: boolean;
 };
 

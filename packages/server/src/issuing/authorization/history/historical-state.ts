@@ -3,7 +3,7 @@ import { requireValue } from '../../../platform/kernel/required.ts';
 import type { AccountChange } from '../../accounts/index.ts';
 import { applyPatch, patchOfSpent, type StoredSettings } from '../../card-settings/card-settings.ts';
 import { type Counters, count, NO_COUNTERS, releaseUse, windowsOf } from '../../card-settings/counters.ts';
-import type { CounterUnit } from '../../limits/counter-unit.ts';
+import type { CountingKey } from '../../limits/counting-key.ts';
 import { type AccountLimits, countAgain, type Limit, NO_LIMITS, putLimit, removeLimit } from '../../limits/limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
@@ -49,14 +49,14 @@ export interface HistoricalApproval {
   readonly at: Date;
   readonly minor: bigint;
   /** The limits that counted it. */
-  readonly counted?: CounterUnit | null;
+  readonly counted?: CountingKey | null;
   /** The trace step about switches, if it saw one that was on for one message. */
   readonly switches: string | null;
 }
 
 /** A decline that limits counted. */
 export type HistoricalDecline = Pick<HistoricalApproval, 'sequence' | 'at' | 'minor'> & {
-  readonly counted: CounterUnit;
+  readonly counted: CountingKey;
 };
 
 export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';

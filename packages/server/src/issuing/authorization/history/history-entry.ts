@@ -84,9 +84,7 @@ function tokenOfChange(change: RecordedChange['change']): string | undefined {
 }
 
 function subjectsOf({ accountNumber }: HistoryContext, exid: string | undefined, row: IndexRow | undefined): string[] {
-  if (row !== undefined) {
-    return [`authorization:${referenceText(row)}`, `authorization:${row.account_id}/${row.message_key}`];
-  }
+  if (row !== undefined) return [`authorization:${referenceText(row)}`];
   return exid === undefined ? [`account:${accountNumber}`] : [`card:${exid}`, `account:${accountNumber}`];
 }
 

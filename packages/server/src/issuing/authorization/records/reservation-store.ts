@@ -2,7 +2,7 @@ import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts
 import type { AuthorizationRow } from './authorization-history-store.ts';
 import { recordEnding } from './pending-decision-store.ts';
 
-export interface ReservationRow {
+export interface ReservationRow extends Pick<AuthorizationRow, 'retrieval_reference'> {
   decided_at: Date;
   state: AuthorizationRow['state'];
   reserved_minor: bigint;
@@ -12,7 +12,7 @@ export interface ReservationRow {
 
 const selectReservation = statement(
   'authorization.select-reservation',
-  `select decided_at, state, reserved_minor, next_event, counted from authorizations
+  `select decided_at, state, reserved_minor, next_event, counted, retrieval_reference from authorizations
     where bucket = account_bucket($2) and account_id = $2 and message_key = $3 and bank_id = $1 and decided_at = $4`,
 );
 

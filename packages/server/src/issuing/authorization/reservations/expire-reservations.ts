@@ -4,7 +4,7 @@ import { type Chunk, inChunks } from '../../../platform/kernel/concurrency/chunk
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../../../platform/operation/index.ts';
 import { type AccountRow, lockAccountIfFree, moveFunds, recordChange } from '../../accounts/index.ts';
-import { STATES } from '../records/find-authorization.ts';
+import { referenceText, STATES } from '../records/find-authorization.ts';
 import { planExpiry, toChange } from '../records/reservation.ts';
 import {
   ALL_RESERVATIONS,
@@ -127,7 +127,7 @@ async function expireOne(
     endReservation(tx, bankId, key, ending, event, now),
     recordChange(tx, bankId, key.account_id, toChange(key, ending), now),
   ]);
-  audit(bankId, `authorization:${key.account_id}/${key.message_key}`, 'EXPIRY', undefined, {
+  audit(bankId, `authorization:${referenceText(reservation)}`, 'EXPIRY', undefined, {
     before: { state: STATES.A, reserved: formatAmount(reservation.reserved_minor, exponent) },
     after: { state: STATES[ending.state], reserved: formatAmount(ending.reservedMinor, exponent) },
   });

@@ -1,5 +1,5 @@
 import type { Calendar } from '../../../platform/kernel/time/calendar.ts';
-import { decodeCountingKey } from '../../limits/counter-unit.ts';
+import { decodeCountingKey } from '../../limits/counting-key.ts';
 import { allLimits, cellKey, type Limit } from '../../limits/limit.ts';
 import { addTo, type Cells } from '../../limits/limit-cells.ts';
 import type { countProvisioning } from './limits-rule.ts';

@@ -43,6 +43,7 @@ describe('a text that holds no card number', () => {
     ['columns of numbers', samples('4###     5###     4###     5###')],
     ['masked numbers with digits behind them', samples('41000012XXX1234 x 0###')],
     ['UUIDs', samples('########-####-4###-8###-############')],
+    ['UUIDs whose first group has letters', samples('abcd####-####-4###-8###-############')],
     ['IP addresses', samples('4#.1##.2##.1## 5#.##.1##.2##')],
     ['JSON with numbers', samples('{"a":4###,"b":5###,"c":####,"d":####}')],
   ])('stays as it is, however often it is tried: %s', (_kind, texts) => {

@@ -116,7 +116,7 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
       at += 1;
     } else if (code === ZERO_WIDTH) at += 1;
     else {
-      if (separators === 0) addEnding(parts, digits, isNumber);
+      if (separators === 0) addEnding(text, parts, digits, isNumber);
       const length = separatorLength(text, at);
       if (length > 0) separators += 1;
       else
@@ -127,13 +127,13 @@ function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[
       at += Math.max(1, length);
     }
   }
-  if (separators === 0) addEnding(parts, digits, isNumber);
+  if (separators === 0) addEnding(text, parts, digits, isNumber);
   return parts;
 }
 
-function addEnding(parts: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
+function addEnding(text: string, parts: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
   for (let length = digits.lengthFrom(SHORTEST); length !== 0; length = digits.lengthFrom(length + 1)) {
-    if (isNumber(digits, length)) addPart(parts, digits.part(length));
+    if (isNumber(digits, length) && !isInUuid(text, digits.part(length))) addPart(parts, digits.part(length));
   }
 }
 
@@ -145,8 +145,8 @@ function addTouched(text: string, parts: TextPart[], digits: LastDigits, isNumbe
   }
 }
 
-/** The inner groups of a UUID with the ends of the outer ones. */
-function isInUuid(text: string, { from, to }: TextPart): boolean {
+/** Whether a part is the inner groups of a UUID, with the ends of the outer ones. */
+export function isInUuid(text: string, { from, to }: TextPart): boolean {
   return UUID.test(text.slice(Math.max(0, from - 9), to + 13));
 }
 

@@ -2,6 +2,7 @@ import luhn from 'fast-luhn';
 import { ownBins } from '../own-bins.ts';
 import {
   type BinRanges,
+  isInUuid,
   mayContainBin,
   scanCardNumbers,
   scanCardNumbersOf,
@@ -16,8 +17,8 @@ const MAX_DIGITS = 19;
 /** A run of digits long enough to be or contain a card number, whatever its check digit. */
 const RUN = `\\d{${FEWEST_DIGITS},}`;
 const BETWEEN = '(?:[ .:_+-]|%20)';
-/** The same in groups of four, as people and forms write it, also in a URL. The inner groups of a UUID do not count. */
-const GROUPED = `(?<!\\d)(?<![\\da-f]{8}-)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;
+/** The same in groups of four, as people and forms write it, also in a URL. */
+const GROUPED = `(?<!\\d)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;
 const CARD_NUMBER_LIKE = new RegExp(`${RUN}|${GROUPED}`, 'g');
 
 /** `4000001234567899` to `400000XXXXXX7899`. */
@@ -37,7 +38,7 @@ export function maskCardNumbers(text: string): string {
   if (folded === undefined) return text;
   const isIban = ibanSearch(folded);
   const numbers = scanCardNumbers(folded).filter((part) => !isIban(part));
-  return maskParts(text, folded, [...matches(folded, CARD_NUMBER_LIKE), ...numbers, ...ownNumbers(folded)], 'X');
+  return maskParts(text, folded, [...cardNumberLike(folded), ...numbers, ...ownNumbers(folded)], 'X');
 }
 
 /**
@@ -51,7 +52,7 @@ export function maskValidCardNumbers(text: string, mask = 'X', binRanges?: () =>
   if (binRanges !== undefined) return maskOwn(text, mask, binRanges);
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
-  const like = matches(folded, CARD_NUMBER_LIKE).filter((part) => luhn(digitsOf(folded, part)));
+  const like = cardNumberLike(folded).filter((part) => luhn(digitsOf(folded, part)));
   const isIban = ibanSearch(folded);
   const parts = [...like, ...scanCardNumbers(folded), ...ownNumbers(folded)].filter((part) => !isIban(part));
   return maskParts(text, folded, parts, mask);
@@ -178,6 +179,10 @@ function hasEnoughDigits(folded: string): boolean {
     if (code >= 0x30 && code <= 0x39) digits += 1;
   }
   return digits === FEWEST_DIGITS;
+}
+
+function cardNumberLike(folded: string): TextPart[] {
+  return matches(folded, CARD_NUMBER_LIKE).filter((part) => !isInUuid(folded, part));
 }
 
 function matches(folded: string, pattern: RegExp): TextPart[] {
