@@ -18,16 +18,16 @@ const VOLATILE: ReadonlySet<string> = new Set(['Approval_Code', 'approval_code']
 type Json = unknown;
 
 /** Replaces values that differ from run to run with their names. */
-export function maskAnswer(text: string): string {
+export function normalizeText(text: string): string {
   return FORMS.reduce((whole, [name, form]) => whole.replace(form, `<${name}>`), text).trim();
 }
 
-function maskedJson(value: Json, name = ''): Json {
+function normalizeJson(value: Json, name = ''): Json {
   if (VOLATILE.has(name) && value !== null) return `<${name}>`;
-  if (typeof value === 'string') return maskAnswer(value);
-  if (Array.isArray(value)) return value.map((each) => maskedJson(each));
+  if (typeof value === 'string') return normalizeText(value);
+  if (Array.isArray(value)) return value.map((each) => normalizeJson(each));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, maskedJson(member, key)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, normalizeJson(member, key)]));
 }
 
 /** Both texts as JSON to compare. A shortened answer is compared only with the parts that it shows. */
@@ -36,7 +36,7 @@ export function comparable(
   actual: string,
   isShortened: boolean,
 ): { documented: Json; actual: Json } {
-  const [expected, answered] = [documented, actual].map((text) => maskedJson(JSON.parse(text)));
+  const [expected, answered] = [documented, actual].map((text) => normalizeJson(JSON.parse(text)));
   return { documented: expected, actual: isShortened ? asFarAs(expected, answered) : answered };
 }
 

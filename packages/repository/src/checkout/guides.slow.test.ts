@@ -7,7 +7,7 @@ import { freePort } from '../../../server/src/testing/system/installed-haproxy.t
 import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
 import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 import { ROOT } from '../source-tree.ts';
-import { comparable, maskAnswer } from './guide-answers.ts';
+import { comparable, normalizeText } from './guide-answers.ts';
 import { blocksOf, GUIDES, type GuideBlock, REFERENCE_PAGES } from './guide-blocks.ts';
 import { openShell } from './guide-shell.ts';
 
@@ -119,7 +119,7 @@ function writeBlock(folder: string, { file = '', language, text }: GuideBlock): 
 
 function expectAnswer({ language, text, isShortened }: GuideBlock, printed: string, place: string): void {
   if (language !== 'json') {
-    expect(maskAnswer(printed), place).toBe(maskAnswer(text));
+    expect(normalizeText(printed), place).toBe(normalizeText(text));
     return;
   }
   const lastLine = printed.trim().split('\n').at(-1) ?? '';

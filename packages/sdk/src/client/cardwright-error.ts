@@ -60,6 +60,8 @@ export class CardwrightError extends Error {
   readonly code: ErrorCode | LocalErrorCode;
   /** The catalogue's name of the code, such as `card_not_found`. */
   readonly errorName: ErrorName | undefined;
+  /** What the server answered, which is in `message` between what its log needs. */
+  readonly text: string;
   readonly kind: ErrorKind | 'LOCAL';
   /** HTTP status of the answer. */
   readonly status: number | undefined;
@@ -83,6 +85,7 @@ export class CardwrightError extends Error {
     this.operation = operation;
     this.code = code;
     this.errorName = name;
+    this.text = maskNumbers(text);
     this.kind = name === undefined ? 'LOCAL' : ERRORS[name].kind;
     this.status = status;
     this.findings = findings.map((finding) => ({
@@ -98,7 +101,7 @@ export class CardwrightError extends Error {
 
   /** Errors have no enumerable message, so JSON would omit it. */
   toJSON(): object {
-    const { stack: _, retryAfterMs: __, changeRequest: ___, ...facts } = { ...this, message: this.message };
+    const { stack: _, retryAfterMs: __, changeRequest: ___, text: ____, ...facts } = { ...this, message: this.message };
     return facts;
   }
 }

@@ -1,8 +1,7 @@
 import { CardwrightError } from '@cardwright/sdk/browser';
 
-/** What the server answered, without the operation, the code and the id of the request, which its message has for logs. */
+/** The text of an error for a person. The message of an error of the SDK also has what only a log needs. */
 export function serverText(error: unknown): string {
-  if (!(error instanceof CardwrightError)) return error instanceof Error ? error.message : String(error);
-  const { message, operation, code, requestId } = error;
-  return message.replace(`${operation}: ${code} `, '').replace(` [request ${requestId}]`, '');
+  if (error instanceof CardwrightError) return error.text;
+  return error instanceof Error ? error.message : String(error);
 }

@@ -110,8 +110,9 @@ async function withRetries(
     try {
       return await work();
     } catch (error) {
-      onFailure(error, attempt === MAX_ATTEMPTS);
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+      const isLast = attempt === MAX_ATTEMPTS;
+      onFailure(error, isLast);
+      if (!isLast) await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose';
 import { applyAcquirer } from '../../acquiring/index.ts';
-import { readBanks, upsertBank, upsertProduct } from '../../issuing/banks/index.ts';
+import { upsertBank, upsertProduct } from '../../issuing/banks/index.ts';
 import { upsertInsuranceProgram } from '../../issuing/insurance/index.ts';
 import {
   type ConfiguredClient,
@@ -54,9 +54,8 @@ export async function applyConfiguration(
     // secrets that another start has stored in the meantime are compared again, one by one, which takes time
     await liftIdleLimit(tx);
     const apply = () => applyAll(tx, configuration, { isSandbox, vault, clients });
-    const before = await readBanks(tx);
-    await auditConfiguration(tx, names, { at: systemClock.now(), vault }, apply);
-    return { commit: true, result: await findUncheckedChanges(tx, before, await readBanks(tx)) };
+    const updates = await auditConfiguration(tx, names, { at: systemClock.now(), vault }, apply);
+    return { commit: true, result: await findUncheckedChanges(tx, updates) };
   });
 }
 

@@ -85,23 +85,34 @@ function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Con
   return { log: acquirerLog(id), subject: `acquirer:${id}`, facts };
 }
 
-/** Applies a configuration and writes the differences into the audit log. */
+/** A change of something that existed before. */
+export interface ConfigurationUpdate {
+  readonly log: string;
+  readonly subject: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Applies a configuration, writes the differences into the audit log, and returns what it changed. */
 export async function auditConfiguration(
   tx: Tx,
   names: ConfiguredNames,
   { at, vault }: { at: Date; vault: Marking | undefined },
   apply: () => Promise<void>,
-): Promise<void> {
+): Promise<readonly ConfigurationUpdate[]> {
   const read = () => readConfigured(tx, names, vault);
   const keyOf = ({ log, subject }: Configured) => JSON.stringify([log, subject]);
   const before = new Map((await read()).map((row) => [keyOf(row), row]));
   await apply();
   const after = new Map((await read()).map((row) => [keyOf(row), row]));
+  const updates: ConfigurationUpdate[] = [];
   for (const [key, row] of new Map([...before, ...after])) {
     const [was, is] = [before.get(key)?.facts, after.get(key)?.facts];
     const change =
       was === undefined || is === undefined ? { before: was ?? null, after: is ?? null } : changeOf(was, is);
     if (was !== undefined && is !== undefined && Object.keys(change.after ?? {}).length === 0) continue;
+    if (was !== undefined && is !== undefined)
+      updates.push({ log: row.log, subject: row.subject, before: was, after: is });
     await writeAudit(tx, row.log, at, {
       actor: 'configuration',
       operation: 'configuration.apply',
@@ -111,4 +122,5 @@ export async function auditConfiguration(
       change,
     });
   }
+  return updates;
 }

@@ -1,6 +1,6 @@
-import type { BankRow } from '../../issuing/banks/index.ts';
 import { hasPromises } from '../../issuing/rules/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
+import type { ConfigurationUpdate } from './configuration-audit.ts';
 
 /** A change of the configuration that can change what a bank with promises decides (docs/interface/promises.md#changes-by-the-operator). */
 export interface UncheckedChange {
@@ -12,25 +12,23 @@ export interface UncheckedChange {
 const MEMBERS = ['country', 'currency', 'time_zone', 'cut_off', 'decision_partner', 'second_person'] as const;
 const CONTROLS = ['unreadable_country', 'limit_windows', 'functions', 'merchant_groups', 'payment_exceptions'] as const;
 
-/** The changes of stored banks that have promises. A new bank has none. */
+/** The changes of banks that have promises. */
 export async function findUncheckedChanges(
   tx: Tx,
-  before: readonly BankRow[],
-  after: readonly BankRow[],
+  updates: readonly ConfigurationUpdate[],
 ): Promise<UncheckedChange[]> {
   const changes: UncheckedChange[] = [];
-  for (const is of after) {
-    const was = before.find(({ bank_id: bankId }) => bankId === is.bank_id);
-    const members = was === undefined ? [] : changedMembers(was, is);
-    if (members.length > 0 && (await hasPromises(tx, is.bank_id))) changes.push({ bankId: is.bank_id, members });
+  for (const update of updates) {
+    const { log: bankId, subject } = update;
+    const members = subject === `bank:${bankId}` ? changedMembers(update) : [];
+    if (members.length > 0 && (await hasPromises(tx, bankId))) changes.push({ bankId, members });
   }
   return changes;
 }
 
-function changedMembers(was: BankRow, is: BankRow): string[] {
-  const isChanged = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
-  return [
-    ...MEMBERS.filter((name) => isChanged(was[name], is[name])),
-    ...CONTROLS.filter((name) => isChanged(was.card_control[name], is.card_control[name])),
-  ];
+function changedMembers({ before, after }: ConfigurationUpdate): string[] {
+  const controlsOf = ({ card_control: controls }: ConfigurationUpdate['after']) => controls as typeof after;
+  const changesOf = (names: readonly string[], was: typeof after, is: typeof after) =>
+    names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  return [...changesOf(MEMBERS, before, after), ...changesOf(CONTROLS, controlsOf(before), controlsOf(after))];
 }

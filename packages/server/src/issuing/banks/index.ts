@@ -1,6 +1,5 @@
 export { type BankDirectory, openBankDirectory, type Product, toCardControl } from './bank-directory.ts';
 export {
-  type BankRow,
   findBankTitle,
   findSandboxBanks,
   isForProductionOnly,

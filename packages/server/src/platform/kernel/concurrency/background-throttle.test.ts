@@ -56,6 +56,13 @@ it('slow responses become the usual ones after minutes, not after seconds, at an
   }
 });
 
+it('a first response in no time does not make all others slow', () => {
+  const meter = createLatencyMeter();
+  meter.note(-1);
+  for (let each = 0; each < 1_000; each += 1) meter.note(10);
+  expect(meter.slowness()).toBeCloseTo(1, 1);
+});
+
 it('an overload of ten seconds does not change what is usual', () => {
   const meter = createLatencyMeter();
   let at = performance.now() - 190_000;

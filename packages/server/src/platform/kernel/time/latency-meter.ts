@@ -9,6 +9,8 @@ const USUAL_MS = 300_000;
 const WEIGHT_OF_NOW = 0.05;
 /** A response counts at most this multiple of the usual time: seconds of overload would otherwise stay usual for minutes. */
 const MOST_OF_USUAL = 2;
+/** The least usual time, so that a first response in no time does not hold it at zero. */
+const LEAST_USUAL_MS = 0.5;
 /** After this time without a response, the meter reports no traffic. */
 const QUIET_MS = 1_000;
 
@@ -28,7 +30,7 @@ export function createLatencyMeter(): LatencyMeter {
       recordedAt = at;
       answers += 1;
       if (usualMs === undefined) {
-        usualMs = ms;
+        usualMs = Math.max(LEAST_USUAL_MS, ms);
         nowMs = ms;
         return;
       }
