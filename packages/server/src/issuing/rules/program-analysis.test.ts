@@ -33,6 +33,14 @@ const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, payload?: 
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });
 const mcc = (op: string, value: string) => ({ field: 'mcc', op, value });
 const GAMBLING_ON_DEBIT = { all: [mcc('eq', '7995'), { field: 'product', op: 'eq', value: PRODUCT }] };
+const LARGE_ECOM = {
+  all: [
+    { field: 'amount', op: 'gt', value: '500.00' },
+    { field: 'channel', op: 'eq', value: 'ECOM' },
+    { field: 'product', op: 'eq', value: PRODUCT },
+  ],
+};
+const ceiling = (most: string) => ({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: most } });
 const NO_BETS = {
   ...{ id: 'NO_BETS', level: 'bank', measure: 'count', window: { calendar: 'day' }, max: '1' },
   where: mcc('eq', '7995'),
@@ -135,15 +143,8 @@ describe('the change of a program', () => {
   });
 
   it('that breaks a promise which its ceiling keeps is approved only with an override', async () => {
-    const large = {
-      all: [
-        { field: 'amount', op: 'gt', value: '500.00' },
-        { field: 'channel', op: 'eq', value: 'ECOM' },
-        { field: 'product', op: 'eq', value: PRODUCT },
-      ],
-    };
     await inForce({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: '500.00' } });
-    await promise('LARGE_ECOM', large);
+    await promise('LARGE_ECOM', LARGE_ECOM);
     const harmless = { defaults: { [LIMIT]: '200.00' }, ceilings: { [LIMIT]: '400.00' } };
     const kept = await requestProgram(harmless);
     expect(verdictsOf(await analysisOf(kept)).at(-1)).toEqual(['LARGE_ECOM', '', 'PROVED']);
@@ -164,14 +165,6 @@ describe('the change of a program', () => {
   });
 
   it('knows the settings that accounts have kept from before a ceiling was lowered', async () => {
-    const large = {
-      all: [
-        { field: 'amount', op: 'gt', value: '500.00' },
-        { field: 'channel', op: 'eq', value: 'ECOM' },
-        { field: 'product', op: 'eq', value: PRODUCT },
-      ],
-    };
-    const ceiling = (most: string) => ({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: most } });
     const check = async () => {
       const { id } = await writeRule(server, mcc('eq', '7801'));
       alive.push(id);
@@ -187,7 +180,7 @@ describe('the change of a program', () => {
     await inForce(ceiling('900.00'));
     await setSettings(server, card, { [LIMIT]: '800.00' });
     await inForce(ceiling('500.00'));
-    await promise('LARGE_ECOM', large);
+    await promise('LARGE_ECOM', LARGE_ECOM);
     const broken = await check();
     if (broken?.example === undefined) throw new Error('no example');
     expect(broken.state).toBe('BROKEN');
@@ -201,7 +194,7 @@ describe('the change of a program', () => {
     await deletePromises(server);
     await inForce(ceiling('900.00'));
     await inForce({ ...ceiling('500.00'), inForceFrom: '2026-12-24T00:00:00Z' });
-    await promise('LARGE_ECOM', large);
+    await promise('LARGE_ECOM', LARGE_ECOM);
     expect(await check()).toMatchObject({ state: 'BROKEN' });
   });
 
@@ -238,6 +231,28 @@ describe('the change of a program', () => {
     server.clock.set('2026-11-21T01:00:00Z');
     expect(await approve(request)).toEqual([409, '420']);
     expect((await analysisOf(request)).check_id).not.toBe(first);
+    expect(await approve(request)).toEqual([200, 'APPLIED']);
+    server.clock.set(NOON);
+  });
+
+  it('is analyzed again when an account lowers a limit that it has kept above the ceiling', async () => {
+    const { id } = await writeRule(server, mcc('eq', '7801'));
+    await putInForce(server, id);
+    alive.push(id);
+    await inForce(ceiling('900.00'));
+    await setSettings(server, card, { [LIMIT]: '800.00' });
+    await inForce(ceiling('500.00'));
+    await promise('LARGE_ECOM', LARGE_ECOM);
+    await requireSecondPerson(server, ['rule.retire']);
+    const end = { version: 1, reason: 'A new season' };
+    const request = await requested(await analyst.send('POST', `/V2/rules/${id}/retire`, end));
+    const first = await analysisOf(request);
+    expect(first.state).toBe('BROKEN');
+    await setSettings(server, card, { [LIMIT]: '500.00' });
+    expect(await approve(request)).toEqual([409, '420']);
+    expect(await analysisOf(request)).toEqual(first);
+    server.clock.set('2026-11-20T08:01:00Z');
+    expect((await analysisOf(request)).check_id).not.toBe(first.check_id);
     expect(await approve(request)).toEqual([200, 'APPLIED']);
     server.clock.set(NOON);
   });

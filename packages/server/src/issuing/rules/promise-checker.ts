@@ -8,6 +8,7 @@ import {
   RULE_CHECK_CHANNEL,
   readToAnalyze,
   storeAnalysis,
+  storeConfirmation,
 } from '../../platform/change-requests/index.ts';
 import { requireValue } from '../../platform/kernel/required.ts';
 import type { Clock } from '../../platform/kernel/time/clock.ts';
@@ -72,9 +73,12 @@ export function createPromiseChecker(deps: Deps) {
   const checkChange = async (bankId: string, row: ChangeRequestRow, basis: string): Promise<void> => {
     const now = deps.clock.now();
     const comparison = await deps.rehearse(bankId, row, comparisonOfChanges(deps.banks, deps.decisions), now);
+    const checkId = comparison?.checkId ?? '';
+    if (checkId === row.analysis_id)
+      return await storeConfirmation(database, bankId, row.change_request_id, { basis, at: now });
     const result = await analyzeChange(comparison, analyzeOrLog(logger, analyzer, bankId, row.subject));
     if (isEnding) return;
-    const stored = { ...result, checkId: comparison?.checkId ?? '', basis, at: now };
+    const stored = { ...result, checkId, basis, at: now };
     await storeAnalysis(database, bankId, row.change_request_id, stored);
   };
   const checkBank = async (bankId: string): Promise<void> => {

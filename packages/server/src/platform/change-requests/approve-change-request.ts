@@ -40,7 +40,7 @@ function analysisRefusal(
 ): { readonly message: string; readonly canBeOverridden: boolean } | undefined {
   if (!canBreakPromise) return undefined;
   if (id !== checkId) {
-    const message = 'The change is being checked against the promises of the bank: try again in a few seconds';
+    const message = 'The change is being checked against the promises of the bank: try again in a minute';
     return { message, canBeOverridden: false };
   }
   if (state === 'KEPT' || state === 'NONE') return undefined;

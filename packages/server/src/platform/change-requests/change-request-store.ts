@@ -14,6 +14,8 @@ import type { SealedText } from '../vault/index.ts';
 /** Wakes the server that checks proposals and changes against the promises of their bank. */
 export const RULE_CHECK_CHANNEL = 'cardwright_rule_checks';
 
+const MINUTE_MS = 60_000;
+
 /** Changes of these kinds can change decisions. */
 export const DECISION_KINDS: readonly ChangeKind[] = ['rule.retire', 'list.change', 'program.change', 'limit.change'];
 
@@ -221,13 +223,17 @@ const selectToAnalyze = statement(
   'change-requests.select-to-analyze',
   `select ${COLUMNS} from change_requests
     where bank_id = $1 and state = 'PENDING' and expires_at > $2 and kinds && $3::text[]
-      and analysis_basis is distinct from $4
+      and (analysis_basis is distinct from $4 or analyzed_at <= $5)
     order by request_no`,
 );
 
-/** The pending changes that were not analyzed under these rules, lists, programs and promises. */
+/**
+ * The pending changes that were not analyzed under these rules, lists, programs and promises, or not for a minute: the
+ * settings of accounts, which an analysis reads too, are no part of the basis.
+ */
 export function readToAnalyze(tx: Tx, bankId: string, now: Date, basis: string): Promise<ChangeRequestRow[]> {
-  return tx.query(selectToAnalyze, [bankId, now, DECISION_KINDS, basis]);
+  const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
+  return tx.query(selectToAnalyze, [bankId, now, DECISION_KINDS, basis, aMinuteAgo]);
 }
 
 const updateAnalysis = statement(
@@ -235,6 +241,22 @@ const updateAnalysis = statement(
   `update change_requests set analysis_id = $3, analysis_basis = $4, analyzed_at = $5, analysis_state = $6, analysis = $7
     where bank_id = $1 and change_request_id = $2 and state = 'PENDING'`,
 );
+
+const confirmAnalysis = statement(
+  'change-requests.confirm-analysis',
+  `update change_requests set analysis_basis = $3, analyzed_at = $4
+    where bank_id = $1 and change_request_id = $2 and state = 'PENDING'`,
+);
+
+/** Stores that the analysis of a request is still about the same decisions. */
+export async function storeConfirmation(
+  tx: Tx,
+  bankId: string,
+  id: string,
+  { basis, at }: Pick<StoredAnalysis, 'basis' | 'at'>,
+): Promise<void> {
+  await tx.query(confirmAnalysis, [bankId, id, basis, at]);
+}
 
 export interface StoredAnalysis extends AnalysisResult {
   readonly checkId: string;

@@ -9,6 +9,7 @@ export {
   readEmergencyChanges,
   readToAnalyze,
   storeAnalysis,
+  storeConfirmation,
 } from './change-request-store.ts';
 export { createChangeGate } from './file-change-request.ts';
 export { readPendingApprovals } from './pending-approvals.ts';
