@@ -2,14 +2,14 @@ import { vi } from 'vitest';
 import type { TestServer } from './test-server.ts';
 import { WITHIN } from './within.ts';
 
-/** Resolves when all decisions are in the lists and statistics of all banks. */
-export async function waitForIndex({ server, db }: TestServer): Promise<void> {
+/** Resolves when all decisions are in the lists and statistics of all banks. A hundred thousand decisions take minutes. */
+export async function waitForIndex({ server, db }: TestServer, within = WITHIN): Promise<void> {
   await vi.waitUntil(async () => {
     // another server may be indexing
     await server.periodicJobs.indexDecisions();
     const pendingRows = 'select 1 from unlisted_authorizations union all select 1 from uncounted_authorizations';
     return (await db.sql(pendingRows)).length === 0;
-  }, WITHIN);
+  }, within);
 }
 
 /** Resolves when all rows of the audit logs are in their chains. */

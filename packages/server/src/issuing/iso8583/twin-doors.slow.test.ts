@@ -30,7 +30,8 @@ const EVENTS = [
   'switch.spent',
   'limit.reached',
 ];
-const EVENTS_MS = 600_000;
+/** Many decisions are indexed and published at the end of a long run. */
+const WITHIN = { timeout: 600_000, interval: 500 };
 
 let server: TestServer;
 let receiver: WebhookReceiver;
@@ -97,9 +98,9 @@ async function live(
 }
 
 async function compareEvents(twins: readonly TwinAccounts[]): Promise<void> {
-  await waitForIndex(server);
+  await waitForIndex(server, WITHIN);
   const pending = "select from outbox_messages where state = 'PENDING' limit 1";
-  await vi.waitUntil(async () => (await server.db.sql(pending)).length === 0, { timeout: EVENTS_MS, interval: 500 });
+  await vi.waitUntil(async () => (await server.db.sql(pending)).length === 0, WITHIN);
   const bodies = receiver.received.map(({ body }) => body);
   for (const { http, iso } of twins) {
     const expected = comparableEvents(bodies, http);
