@@ -7,6 +7,7 @@ import { listAuthorizations } from './list-authorizations.ts';
 import { listViews } from './list-views.ts';
 import { previewAuthorization } from './preview-authorization.ts';
 import { readAuthorization } from './read-authorization.ts';
+import { readDeclineReport } from './read-decline-report.ts';
 import { readHistory } from './read-history.ts';
 import { readLogProof } from './read-log-proof.ts';
 import { readPartner } from './read-partner.ts';
@@ -23,6 +24,7 @@ export * from './list-authorizations.ts';
 export * from './list-views.ts';
 export * from './preview-authorization.ts';
 export * from './read-authorization.ts';
+export * from './read-decline-report.ts';
 export * from './read-history.ts';
 export * from './read-log-proof.ts';
 export * from './read-partner.ts';
@@ -41,6 +43,7 @@ export const AUTHORIZATION_OPERATIONS = [
   listAuthorizations,
   readHistory,
   readStatistics,
+  readDeclineReport,
   readPartner,
   readProof,
   readLogProof,

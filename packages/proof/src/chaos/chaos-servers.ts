@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startTcpProxy, type TcpProxy } from '../../../server/src/testing/database/tcp-proxy.ts';
 import { type ServerProcess, startServer } from '../../../server/src/testing/system/server-process.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
+import { continueFeed } from './check-feed.ts';
 
 /** A server with a proxy on both sides: in front of its callers, and on its way to the database. */
 export interface ChaosServer {
@@ -82,6 +83,8 @@ export async function createChaosServer(
           door.aim({ port: Number(new URL(started.url).port) });
           isoDoor.aim({ port: await isoPortOf(started) });
           isAway = false;
+          // fails if a fault stops the database now; the check at the end continues the feed too
+          await continueFeed(database).catch(() => {});
           return;
         } catch (error) {
           // the database may be down at this moment, as it may be when a machine starts

@@ -1,4 +1,4 @@
-import type { AuthorizationListItem } from '@cardwright/contract';
+import type { DeclineBurst } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../../parts/page/panel.tsx';
 import { WriteRuleLink } from '../../parts/rule/write-rule-link.tsx';
@@ -7,29 +7,27 @@ import { Time } from '../../parts/value/time.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './overview.module.css';
-import { useAttacks } from './use-attacks.ts';
 
 /** Shows merchants with far more declines than in the same hour of the four weeks before. Usually there are none. */
-export function AttackPanel({ declines }: { declines: readonly AuthorizationListItem[] }) {
+export function AttackPanel({ attacks }: { attacks: readonly DeclineBurst[] }) {
   const { t } = useWords();
-  const attacks = useAttacks(declines);
   if (attacks.length === 0) return null;
   return (
     <Panel title={t('attack.title')}>
       <ul className={classes.attacks}>
         {attacks.map((attack) => {
-          const { merchant, name, mcc, from, to, count, before } = attack;
+          const { merchant, mcc, from, to, declined, declined_before: before } = attack;
           return (
             <li key={merchant} className={classes.attack} data-attack={merchant}>
               <p className={classes.alarm}>
-                <AlertIcon size={16} aria-hidden /> <bdi>{name}</bdi>
+                <AlertIcon size={16} aria-hidden /> <bdi>{attack.merchant_name_location}</bdi>
                 <span className={classes.before}>
                   <Category code={mcc} />
                 </span>
               </p>
               <p className={classes.sentence}>
-                <strong>{t('attack.count', { count })}</strong> {t('attack.before', { count: before })}{' '}
-                <Time at={new Date(from).toISOString()} />
+                <strong>{t('attack.count', { count: declined })}</strong> {t('attack.before', { count: before })}{' '}
+                <Time at={from} />
               </p>
               <p className={classes.links}>
                 <Link to="/authorizations" search={paymentsOf(merchant, from, to)}>
@@ -45,8 +43,8 @@ export function AttackPanel({ declines }: { declines: readonly AuthorizationList
   );
 }
 
-/** The declines of the burst. The end is exclusive. */
-function paymentsOf(merchant: string, from: number, to: number) {
-  const iso = (at: number) => new Date(at).toISOString();
-  return { state: 'DECLINED', merchant: merchant.trimEnd(), from: iso(from), to: iso(to + 1) };
+/** The declines of the burst. The end of the list is exclusive. */
+function paymentsOf(merchant: string, from: string, to: string) {
+  const end = new Date(Date.parse(to) + 1).toISOString();
+  return { state: 'DECLINED', merchant: merchant.trimEnd(), from, to: end };
 }

@@ -13,6 +13,7 @@ import { type Figures, figuresByPeriod, formatPoints, formatRate, formatRise, ra
 import classes from './overview.module.css';
 import { BEFORE_WORDS, type Span, type SpanName } from './spans.ts';
 import { TopPanels } from './top-panels.tsx';
+import { useDeclineReport } from './use-decline-report.ts';
 import { useDeclines } from './use-declines.ts';
 import { useStatistics } from './use-statistics.ts';
 
@@ -21,6 +22,7 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
   const { t } = useWords();
   const statistics = useStatistics(span);
   const { data: declines = [] } = useDeclines(span);
+  const report = useDeclineReport(span);
   return (
     <QueryBoundary query={statistics}>
       {({ now, then, since }) => {
@@ -35,12 +37,12 @@ export function DecisionFigures({ name, span }: { name: SpanName; span: Span }) 
         const before = figuresByPeriod(span.before, then, since);
         return (
           <>
-            <AttackPanel declines={declines} />
+            <AttackPanel attacks={report?.attacks ?? []} />
             <Panel title={t('overview.sums')}>
               <Sums figures={figures} before={before} than={t(BEFORE_WORDS[name])} />
             </Panel>
             <DecisionCharts name={name} span={span} figures={figures} before={before} />
-            <TopPanels span={span} periods={now} declines={declines} />
+            <TopPanels span={span} periods={now} declines={declines} report={report} />
           </>
         );
       }}

@@ -1,4 +1,4 @@
-import type { AuthorizationListItem, StatisticsPeriod } from '@cardwright/contract';
+import type { AuthorizationListItem, DecliningMerchant, StatisticsPeriod } from '@cardwright/contract';
 
 /** How many declines share a value. */
 export interface TopValue {
@@ -27,6 +27,11 @@ export function topOfDeclines(
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return largest(counts);
+}
+
+/** The merchants with the most declines, the largest first. */
+export function topOfMerchants(merchants: readonly DecliningMerchant[]): readonly TopValue[] {
+  return largest(new Map(merchants.map(({ merchant, declined }) => [merchant, declined])));
 }
 
 function largest(counts: ReadonlyMap<string, number>): readonly TopValue[] {

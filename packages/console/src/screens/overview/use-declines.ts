@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 import type { Span } from './spans.ts';
 
-const AGAIN_MS = 30_000;
+export const AGAIN_MS = 30_000;
 const PAGE = '200';
-/** The figures of merchants and card ranges come from the newest declines, because no statistics count them. */
+/** The figures of card ranges come from the newest declines, because no statistics count them. */
 export const MAX_DECLINES = 1_000;
 
 /** Reads the newest declines of a span. */

@@ -5,6 +5,7 @@ import {
   listAuthorizations,
   previewAuthorization,
   readAuthorization,
+  readDeclineReport,
   readLogProof,
   readPartner,
   readProof,
@@ -29,6 +30,8 @@ export interface AuthorizationCalls {
   readonly list: PagedMethod<typeof listAuthorizations, 'items'>;
   /** Get authorization statistics. */
   readonly statistics: PagedMethod<typeof readStatistics, 'items'>;
+  /** Get decline report. */
+  readonly declineReport: CallMethod<typeof readDeclineReport>;
   /** Get partner health. */
   readonly partner: CallMethod<typeof readPartner>;
   /** Get the proof of a decision. */
@@ -46,6 +49,7 @@ export function makeAuthorizations({ one, paged }: MethodFactory): Authorization
     complete: one(completeAuthorization, 'Retrieval_Reference_Number'),
     list: paged(listAuthorizations, 'items'),
     statistics: paged(readStatistics, 'items'),
+    declineReport: one(readDeclineReport),
     partner: one(readPartner),
     proof: one(readProof, 'Retrieval_Reference_Number'),
     logProof: one(readLogProof),

@@ -13,6 +13,7 @@ import { readProofOperation } from './proofs/read-proof.ts';
 import { completeAuthorizationOperation } from './reservations/complete-authorization.ts';
 import type { EarlyReversals } from './reservations/early-reversals.ts';
 import { reverseAuthorizationOperation } from './reservations/reverse-authorization.ts';
+import { readDeclineReportOperation } from './statistics/read-decline-report.ts';
 import { readStatisticsOperation } from './statistics/read-statistics.ts';
 import { deleteViewOperation } from './views/delete-view.ts';
 import { listViewsOperation } from './views/list-views.ts';
@@ -37,6 +38,7 @@ export function authorizationOperations({ banks, vault, partnerBook, earlyRevers
       listAuthorizationsOperation(banks),
       readHistoryOperation(banks),
       readStatisticsOperation(banks),
+      readDeclineReportOperation(banks),
       readPartnerOperation(banks, partnerBook),
       readProofOperation(banks, vault),
       readLogProofOperation(banks, vault),

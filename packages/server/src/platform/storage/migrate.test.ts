@@ -33,6 +33,7 @@ const NEWER = [
   '0090-promises-about-decisions.sql',
   '0096-early-reversals-of-advices.sql',
   '0098-edition-of-proposals.sql',
+  '0099-declines-by-time.sql',
 ];
 
 let db: TestDatabase;

@@ -3,6 +3,7 @@ import type { ForeignCase } from './foreign-identifiers.ts';
 /** Operations that refer to no data of another bank. Their own tests show that they are isolated. */
 export const WITHOUT_FOREIGN: Readonly<Record<string, () => ForeignCase[]>> = {
   'authorization.read-statistics': () => [],
+  'authorization.read-decline-report': () => [],
   'tokens.read-provisioning-statistics': () => [],
   'authorization.read-partner': () => [],
   'authorization.read-log-proof': () => [],

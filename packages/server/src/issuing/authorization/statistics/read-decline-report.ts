@@ -1,0 +1,41 @@
+import { readDeclineReport } from '@cardwright/contract';
+import { ok } from '../../../platform/kernel/result.ts';
+import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
+import { implementRest } from '../../../platform/operation/index.ts';
+import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { countDeclines, type MerchantRow, readAttacks, readDecliningMerchants } from './decline-report-store.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Returns where declines gather, and the merchants under attack (docs/interface/decision.md#decline-report). */
+export function readDeclineReportOperation(banks: BankDirectory) {
+  return implementRest(readDeclineReport, async ({ tx, caller, now, audit }, { query }) => {
+    const calling = bankOfCaller(caller, banks);
+    if (!calling.ok) return calling;
+    const { bankId, calendar } = calling.value;
+    const range = readTimeRange(query);
+    const end = query.to === undefined ? now : range.to;
+    const from = query.from === undefined ? new Date(end.getTime() - DAY_MS) : range.from;
+    const { declined, countedFrom } = await countDeclines(tx, bankId, from, range.to);
+    const merchants = await readDecliningMerchants(tx, bankId, countedFrom, range.to);
+    const attacks = await readAttacks(tx, bankId, countedFrom, range.to, calendar.timeZone);
+    audit(bankId, `bank:${bankId}`, 'declines read', { declined });
+    const body = {
+      from: countedFrom.toISOString(),
+      to: end.toISOString(),
+      declined,
+      merchants: merchants.map(toMerchant),
+      attacks: attacks.map(({ since, until, before, ...row }) => ({
+        ...toMerchant(row),
+        from: since.toISOString(),
+        to: until.toISOString(),
+        declined_before: before,
+      })),
+    };
+    return ok({ body });
+  });
+}
+
+function toMerchant({ merchant, merchant_place, mcc, declined }: MerchantRow) {
+  return { merchant, merchant_name_location: merchant_place, mcc, declined };
+}
