@@ -155,7 +155,7 @@ export const createClient = defineEnvelope({
   errors: ['client_exists'],
 });
 
-/** Names of the response function. A setting chooses one: docs/interface/clients.md#function-of-the-answer. */
+/** Names of the response function. A setting chooses one: docs/interface/clients.md#function-of-the-response. */
 export const CLIENT_CREATE_FUNCTIONS = [
   'REP_GENERIC_CUSTOMER_DETAILS',
   'REP_CLIENT_UPDATE',
