@@ -312,7 +312,11 @@ export const STATEMENTS = {
     'docs/interface/token-notification.md#message',
     'a notification without a field that its type usually has is accepted',
   ),
-  'notification.codes': claim('ours', 'docs/interface/token-notification.md#response', 'a format error gets the code 30'),
+  'notification.codes': claim(
+    'ours',
+    'docs/interface/token-notification.md#response',
+    'a format error gets the code 30',
+  ),
   'notification.order': claim('ours', 'docs/interface/webhooks.md#order', 'notifications of a token arrive in order'),
   'notification.again': claim(
     'ours',
