@@ -104,7 +104,7 @@ function sectionOf(id, words) {
     `## ${words}`,
     marker(`operation: ${id}`),
     `**Request**\n\n${marker(`fields: ${id} request`)}`,
-    `**Answer**\n\n${marker(`fields: ${id} answer`)}`,
+    `**Response**\n\n${marker(`fields: ${id} answer`)}`,
     marker(`examples: ${id}`),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -14,7 +14,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
   const otherMsgTypes = MSG_TYPES.filter((type) => type !== defaultMsgType);
   return record({
     msg_id: text(12, {
-      description: "The sender's own id of this message; together with src_application it identifies a repeat",
+      description: "The sender's own id of this message; identifies a repeat together with src_application",
       tolerances: [integerAsText(12)],
     }),
     msg_type: oneOf([defaultMsgType] as MsgType[], {
@@ -40,7 +40,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
     ),
     bank_id: text(4, { description: 'Bank of the caller' }),
     instance_id: optional(
-      text(10, { description: 'Repeated in the answer; has no effect', tolerances: [nullAsAbsent] }),
+      text(10, { description: 'Repeated in the response; has no effect', tolerances: [nullAsAbsent] }),
     ),
   });
 }
@@ -62,10 +62,10 @@ export const ResponseHeader = record(
   {
     msg_id: text(12, { description: 'As in the request' }),
     msg_type: text(12, { description: 'As in the request' }),
-    msg_function: text(50, { description: 'Function of the answer' }),
+    msg_function: text(50, { description: 'Function of the response' }),
     src_application: text(10, { description: 'As in the request' }),
     target_application: text(10, { description: 'As in the request' }),
-    timestamp: text(30, { description: "Time of the answer, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
+    timestamp: text(30, { description: "Time of the response, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
     tracking_id: optional(text(15, { description: 'As in the request' })),
     bank_id: text(4, { description: 'As in the request' }),
     instance_id: optional(text(10, { description: 'As in the request' })),
@@ -76,7 +76,7 @@ export const ResponseHeader = record(
 export const ExceptionDetails = record(
   {
     application_name: text(20, { description: 'CARDWRIGHT' }),
-    date_time: text(30, { description: "Time of the answer, in the form of the header's timestamp" }),
+    date_time: text(30, { description: 'Time of the response, in the format of the timestamp in the header' }),
     status: oneOf(['S', 'F'], { maxLength: 1, description: 'S = success, F = failure' }),
     error_code: text(4, { component: 'AnswerCode', description: '000 on success, else a code of the catalogue' }),
     error_description: text(100, { description: 'Success, or the first finding' }),

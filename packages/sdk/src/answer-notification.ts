@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { NOTIFICATION_CODES, type NotificationCode, type TokenNotificationResponse } from '@cardwright/contract';
 
-/** The answer to send: HTTP status, headers and body (docs/interface/token-notification.md#answer). */
+/** The answer to send: HTTP status, headers and body (docs/interface/token-notification.md#response). */
 export interface NotificationAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

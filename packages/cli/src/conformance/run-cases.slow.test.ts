@@ -55,7 +55,7 @@ describe('a conformance run', () => {
     expect(failed).toMatchObject({
       id: 'cards.enquire-card/answers/answer.echo-failure',
       outcome: 'failed',
-      passage: 'docs/interface/requests.md#header-of-the-answer',
+      passage: 'docs/interface/requests.md#response-header',
       deviations: [{ what: 'the response header does not repeat src_application' }],
     });
     const off = (sent: string) => sent.replace('"ecomStatus":"OFF"', '"ecomStatus":"ON"');

@@ -62,7 +62,9 @@ export function registerIso(program: Command): void {
     iso
       .command('connect')
       .summary('Keep an ISO 8583 connection and print its messages')
-      .description('Sign on, send echoes, answer those of the host, and print every message until you press Ctrl-C.')
+      .description(
+        'Sign on, send echoes, respond to those of the host, and print every message until you press Ctrl-C.',
+      )
       .option('--echo <seconds>', 'seconds between two echoes', '30'),
   );
   withExamples(keep, 'cardwright iso connect --to 127.0.0.1:8583 --echo 10').action(async (options: MaintainOptions) =>

@@ -57,8 +57,8 @@ export function registerSandbox(program: Command): void {
     )
     .option('--approve <percent>', 'percentage of calls that it approves', percent, 100)
     .option('--delay <ms>', 'response time in milliseconds', millis, 0)
-    .option('--fail <percent>', 'percentage of calls that it does not answer', percent, 0)
-    .option('--deadline <ms>', 'time in milliseconds that the gateway waits for an answer', millis, 500)
+    .option('--fail <percent>', 'percentage of calls to which it does not respond', percent, 0)
+    .option('--deadline <ms>', 'time in milliseconds that the gateway waits for a response', millis, 500)
     .option('--stand-in <amount>', 'highest amount that the gateway approves in stand-in', '0');
   withExamples(
     withConnectionOptions(partner),

@@ -37,8 +37,8 @@ export const EVENTS: Readonly<Record<TriggeredEvent, string>> = {
   'endpoint.registered': 'an endpoint is registered, and deleted',
   'endpoint.changed': 'the events of an endpoint change',
   'endpoint.failing': 'an endpoint fails: the clock of the sandbox moves forward by 11 minutes',
-  'endpoint.disabled': 'an endpoint answers 410, and is disabled',
-  'message.dead': 'an endpoint answers a message with a final code',
+  'endpoint.disabled': 'an endpoint returns 410, and is disabled',
+  'message.dead': 'an endpoint responds to a message with a final code',
   'merchant.status': 'a merchant is received from demo-acquirer',
 };
 

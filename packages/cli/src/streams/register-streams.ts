@@ -10,7 +10,7 @@ export function registerStreams(program: Command): void {
     .description(
       'Register an endpoint for this run, and forward its notifications with their signatures to a receiver that the sandbox cannot reach. The command returns the responses of the receiver to the sandbox. Press Ctrl-C to stop and delete the endpoint.',
     )
-    .option('--forward-to <url>', 'URL of your receiver; default: print each notification, and answer it with 00')
+    .option('--forward-to <url>', 'URL of your receiver; default: print each notification, and respond with 00')
     .option(
       '--events <type...>',
       'event types to subscribe to, such as limit.reached; default: all event types that the caller may get, without those of changes',
@@ -27,7 +27,7 @@ export function registerStreams(program: Command): void {
     .command('tail')
     .summary('Show requests live, with their findings and warnings')
     .description(
-      'Show each request of your bank as it is answered, with its findings and with the deviations that were accepted. Of the values, only the account, the merchant and the decision are shown. Press Ctrl-C to stop. If you combine filters, a request must match all of them.',
+      'Show each request of your bank when its response is sent, with its findings and its accepted deviations. Of the values, only the account, the merchant and the decision are shown. Press Ctrl-C to stop. If you combine filters, a request must match all of them.',
     )
     .option('--problems', 'show only requests with findings or warnings')
     .option(

@@ -13,7 +13,7 @@ export const AuditRow = record(
     operation: text(60, { description: 'Id of the operation or the job' }),
     subject: text(200, { description: 'Subject, such as card:EXID' }),
     outcome: text(200, { description: 'Outcome, or the error code of a refusal' }),
-    request_id: text(60, { description: 'As in the header X-Request-Id of the answer' }),
+    request_id: text(60, { description: 'As in the header X-Request-Id of the response' }),
     from_address: Type.Union([text(60), Type.Null()], { description: "The caller's address" }),
     details: members('Further details'),
     before: members('Details of the change'),
@@ -48,7 +48,7 @@ export const listAudit = defineRest({
     ),
     changes_only: optional(
       oneOf(['true', 'false'], {
-        description: 'true: no rows of reads, except those that were refused, and none of the seals of decisions',
+        description: 'true: omit rows of reads, except refused ones, and rows of the seals of decisions',
       }),
     ),
     ...itemsQuery,

@@ -29,7 +29,8 @@ export const AuditProof = record(
       'The end of the chain; null until the first row',
     ),
     waiting: Type.Integer({
-      description: 'Rows that are not in the chain yet. A row enters the chain about a second after it is written',
+      description:
+        'Rows that are not in the chain yet. The server adds a row to the chain about a second after writing it',
     }),
     kept_from: orNull(text(24), 'The retention job deleted rows before this time; null if no row was deleted'),
     checked: record(

@@ -48,7 +48,7 @@ const orNull = (most: number, description: string) => Type.Union([text(most), Ty
 export const AccountException = record(
   {
     exception_id: text(36, { description: 'UUID' }),
-    state: oneOf(EXCEPTION_STATES, { component: 'ExceptionState', description: 'At the time of the answer' }),
+    state: oneOf(EXCEPTION_STATES, { component: 'ExceptionState', description: 'At the time of the response' }),
     merchantId: orNull(15, 'null: any merchant of the category'),
     mcc: orNull(4, 'null: any category of the merchant'),
     maxAmount: text(20, { description: 'Decimal text in the currency of the account' }),

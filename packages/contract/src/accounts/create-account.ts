@@ -37,7 +37,7 @@ export const createAccount = defineEnvelope({
     custom_fields: optional(
       list(CustomField, {
         maxItems: MAX_ENTRIES,
-        description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N if the bank keeps balances elsewhere`,
+        description: `${CREDIT_LIMIT_FIELD}: opening available amount, decimal text. ${FUNDS_CHECK_FIELD}: N if another system of the bank has the balances`,
       }),
     ),
   }),

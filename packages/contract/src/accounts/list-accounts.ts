@@ -15,7 +15,8 @@ export const AccountDetails = record(
     branch_code: text(10, { description: 'Branch of the bank, as sent' }),
     currency: text(3, { description: 'ISO 4217, alphabetic' }),
     funds_check: flag({
-      description: 'False if the bank keeps balances elsewhere: insufficient funds then decline nothing here',
+      description:
+        'False if another system of the bank has the balances: insufficient funds then never decline a message',
     }),
     balances: list(Balance),
     custom_fields: optional(list(CustomField, { description: 'As sent' })),

@@ -10,7 +10,7 @@ const Transaction = record(
     transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Stored and returned as sent' }),
     amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
     currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
-    transaction_ref_number: text(32, { description: "The sender's reference; stored, need not be unique" }),
+    transaction_ref_number: text(32, { description: "The sender's reference; stored, does not have to be unique" }),
   },
   { component: 'AccountTransaction' },
 );
@@ -20,7 +20,7 @@ export const postTransaction = defineEnvelope({
   sdk: 'accounts.postTransaction',
   title: 'Post a transaction',
   description:
-    'Credits or debits the available amount of an account, for example with a payment, a top-up or a fee. A repeat returns the stored answer and moves no money.',
+    'Credits or debits the available amount of an account, for example with a payment, a top-up or a fee. A repeat returns the stored response and moves no money.',
   reference: 'docs/interface/accounts.md#transaction',
   path: '/accountservices/AccountTransaction',
   scope: 'accounts:write',

@@ -26,11 +26,13 @@ const StateOfAccount = record(
     at: text(24, { description: 'The time, ISO 8601 UTC' }),
     card_settings: record(SettingsInForce.properties, {
       component: 'CardSettingsInForce',
-      description: 'The settings as Get card settings returned them then, with the counters',
+      description: 'The settings as in the response of Get card settings at that time, with the counters',
     }),
     limits: list(LimitInForce, { description: 'The custom limits, as they were listed then' }),
     token_controls: list(TokenControls, { description: 'The controls of tokens that had any' }),
-    cards: list(CardAt, { description: `The cards as List cards returned them then: the newest ${MAX_CARDS_AT}` }),
+    cards: list(CardAt, {
+      description: `The cards as in the response of List cards at that time: the newest ${MAX_CARDS_AT}`,
+    }),
   },
   { component: 'StateOfAccount', description: 'If the request has a time' },
 );

@@ -15,32 +15,32 @@ export const STATEMENTS = {
   ),
   'answer.function': claim(
     'interface',
-    'docs/interface/requests.md#header-of-the-answer',
+    'docs/interface/requests.md#response-header',
     'msg_function is the response function',
   ),
   'answer.header': claim(
     'interface',
-    'docs/interface/requests.md#header-of-the-answer',
+    'docs/interface/requests.md#response-header',
     'the response header has the fields of its table',
   ),
   'answer.echo': claim(
     'interface',
-    'docs/interface/requests.md#header-of-the-answer',
+    'docs/interface/requests.md#response-header',
     'the response header repeats the request header',
   ),
   'answer.echo-instance': claim(
     'ours',
-    'docs/interface/requests.md#header-of-the-answer',
+    'docs/interface/requests.md#response-header',
     'the response header repeats instance_id',
   ),
   'answer.echo-failure': claim(
     'interface',
-    'docs/interface/requests.md#header-of-the-answer',
+    'docs/interface/requests.md#response-header',
     'a failure repeats the readable fields of the request header',
   ),
   'answer.time': claim(
     'interface',
-    'docs/interface/requests.md#header-of-the-answer',
+    'docs/interface/requests.md#response-header',
     'times in responses are DD/MM/YYYY HH:MM:SS',
   ),
   'answer.details': claim(
@@ -173,7 +173,7 @@ export const STATEMENTS = {
   ),
   'settings.mandatory': claim(
     'interface',
-    'docs/interface/card-settings.md#what-answers-show',
+    'docs/interface/card-settings.md#responses',
     'responses always contain the mandatory settings',
   ),
   'settings.kept': claim('interface', 'docs/interface/card-settings.md#update', 'responses contain the set values'),
@@ -299,7 +299,7 @@ export const STATEMENTS = {
   ),
   'notification.answer': claim(
     'interface',
-    'docs/interface/token-notification.md#answer',
+    'docs/interface/token-notification.md#response',
     'the response has an id of at most 12 characters and repeats the type',
   ),
   'notification.accepted': claim(
@@ -312,7 +312,7 @@ export const STATEMENTS = {
     'docs/interface/token-notification.md#message',
     'a notification without a field that its type usually has is accepted',
   ),
-  'notification.codes': claim('ours', 'docs/interface/token-notification.md#answer', 'a format error gets the code 30'),
+  'notification.codes': claim('ours', 'docs/interface/token-notification.md#response', 'a format error gets code 30'),
   'notification.order': claim('ours', 'docs/interface/webhooks.md#order', 'notifications of a token arrive in order'),
   'notification.again': claim(
     'ours',
@@ -336,7 +336,7 @@ export const STATEMENTS = {
   ),
   'onboarding.answer': claim(
     'ours',
-    'docs/interface/merchant-onboarding.md#answer',
+    'docs/interface/merchant-onboarding.md#response',
     'the response contains each merchant and its status',
   ),
   'onboarding.all-findings': claim(

@@ -5,7 +5,10 @@ import { AUTHORIZATION_STATES, authorizationPath, authorizationQuery } from './r
 const Request = record(
   {
     amount: optional(
-      text(20, { description: 'In the account currency; absent: all that is still reserved', fieldFormat: 'amount' }),
+      text(20, {
+        description: 'In the account currency; absent: the whole remaining reservation',
+        fieldFormat: 'amount',
+      }),
     ),
   },
   { component: 'EndReservationRequest' },

@@ -66,7 +66,7 @@ export const authorizationFilters = {
   max_amount: optional(text(20, { fieldFormat: 'amount', description: 'At most this billing amount' })),
   late_partner_answer: optional(
     oneOf(LATE_ANSWER_FILTERS, {
-      description: "Late answers of the bank's decision system, newest first",
+      description: "Late responses of the bank's decision system, newest first",
     }),
   ),
 };

@@ -6,7 +6,8 @@ export const listViews = defineRest({
   id: 'authorization.list-views',
   sdk: 'authorizationViews.list',
   title: 'List views of decisions',
-  description: 'Lists the views that the roles of the caller share. A client without roles gets those of all roles.',
+  description:
+    'Lists the views that the roles of the caller share. A client without roles gets the views of all roles.',
   reference: 'docs/interface/decision-views.md#list',
   method: 'GET',
   path: '/authorization-views',

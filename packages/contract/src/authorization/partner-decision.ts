@@ -60,14 +60,14 @@ export const PartnerQuestion = record(
     id: text(64, { description: 'The same for every request about the same message, and equal to webhook-id' }),
     type: oneOf([PARTNER_QUESTION]),
     timestamp: instantField(),
-    deadline_ms: whole(1, 60_000, { description: 'An answer that takes longer is too late' }),
+    deadline_ms: whole(1, 60_000, { description: 'Time limit of the response in milliseconds' }),
     ...identifiers,
     decided: record(
       {
         action_code: oneOf(Object.keys(ACTION_CODES) as ActionCode[]),
         rule: text(24, { description: 'APPROVED, or the rule that would decline' }),
       },
-      { description: 'What the gateway would decide without the partner' },
+      { description: 'Decision of the gateway without the partner' },
     ),
     message: anything({ description: 'The authorization message; its card number masked' }),
   },
@@ -85,7 +85,7 @@ export const PartnerAnswer = record(
     until: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'A decision that is stored later does not use this answer',
+        description: 'A decision that is stored later does not use this response',
       }),
     ),
   },
@@ -110,7 +110,9 @@ export const PartnerAdvice = record(
       decided_at: instantField(),
     }),
     partner: record({
-      answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], { description: 'Its answer, or why there was none' }),
+      answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], {
+        description: 'Its response, or the reason why there was none',
+      }),
       after_ms: whole(0, 60_000, { description: 'How long the gateway waited' }),
     }),
   },

@@ -16,7 +16,7 @@ const Preview = record(
     card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
     account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
     already_decided: flag({
-      description: 'This message was decided before: a real request would get the stored answer',
+      description: 'This message was decided before: a real request would get the stored response',
     }),
     trace: list(TraceStep, { description: 'One step for each evaluated rule, in order' }),
     explanation: optional(Explanation),

@@ -45,7 +45,7 @@ const ProposedProgram = record(
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MAX_LIMITS,
-        description: 'Of each account or card alone: limits that accounts share stay unchanged',
+        description: 'For single accounts or cards: limits that accounts share do not change',
       }),
     ),
   },
@@ -69,7 +69,7 @@ export const proposedControl = {
   limits: optional(
     list(ProposedLimit, {
       maxItems: MAX_LIMITS,
-      description: 'They override the ones in force, and count from then on',
+      description: 'They override the limits in force, and count from the time of the proposal',
     }),
   ),
   tokenControls: optional(

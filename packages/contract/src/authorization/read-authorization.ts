@@ -46,7 +46,7 @@ const LatePartnerAnswer = record(
   },
   {
     component: 'LatePartnerAnswer',
-    description: "The answer of the bank's decision system that came after the decision; for the bank only",
+    description: "The late response of the bank's decision system; only for the bank",
   },
 );
 

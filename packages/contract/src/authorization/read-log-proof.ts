@@ -25,7 +25,7 @@ export const readLogProof = defineRest({
   sdk: 'authorizations.logProof',
   title: 'Get the proof of the log',
   description:
-    'Returns the proof that the log of decisions still begins with what it was under an earlier head: nothing was removed, changed or inserted since.',
+    'Returns the proof that the log of decisions still contains everything up to an earlier head: nothing was removed, changed or inserted.',
   reference: 'docs/interface/decision.md#proof-of-the-log',
   method: 'GET',
   path: '/decision-log/proof',

@@ -16,7 +16,7 @@ export const ConfiguredPartner = record(
   {
     host: text(260, { description: 'Its address: name and port' }),
     ask: oneOf(PARTNER_CALL_POLICIES, { description: 'always: it is called for declines too' }),
-    deadline_ms: Type.Integer({ description: 'An answer that takes longer is late' }),
+    deadline_ms: Type.Integer({ description: 'Time limit of the response in milliseconds' }),
     approve_up_to: amount('Maximum that the stand-in approves in one decision, decimal text'),
     per_day: orNull(amount(''), 'The most that it approves for an account on a business date; null: no such limit'),
   },
@@ -56,7 +56,7 @@ export const PartnerHealth = record(
       'OPEN: it failed too often, and this server calls it once a second; null: not called since the start',
     ),
     questions: PartnerQuestions,
-    business_date: text(10, { description: 'Current business date, in which the stand-in counts' }),
+    business_date: text(10, { description: 'Current business date, for which the stand-in counts its approvals' }),
     stood_in: list(
       record(
         {
@@ -66,7 +66,7 @@ export const PartnerHealth = record(
         },
         { component: 'StoodIn' },
       ),
-      { description: 'What the stand-in approved on this business date, on all servers' },
+      { description: 'Approvals of the stand-in on this business date, on all servers' },
     ),
     late_answers: record(
       {
@@ -76,10 +76,10 @@ export const PartnerHealth = record(
       },
       {
         component: 'LatePartnerAnswers',
-        description: 'Answers that came too late in the last 24 hours, on all servers',
+        description: 'Late responses in the last 24 hours, on all servers',
       },
     ),
-    advices_waiting: Type.Integer({ description: 'Messages that report to the partner what was decided without it' }),
+    advices_waiting: Type.Integer({ description: 'Messages that report decisions without the partner to the partner' }),
   },
   { component: 'PartnerHealth' },
 );
@@ -90,7 +90,7 @@ export const readPartner = defineRest({
   sdk: 'authorizations.partner',
   title: 'Get partner health',
   description:
-    "Returns whether the bank's own decision system responds, how fast, and what the gateway decided in its place: for the server that answers, and for all servers.",
+    "Returns the availability and the response times of the bank's own decision system, and the decisions of the stand-in, for the server that processes the request and for all servers.",
   reference: 'docs/interface/partner-decision.md#health',
   method: 'GET',
   path: '/decision-partner',

@@ -9,7 +9,7 @@ const Request = record(
     ...ENDING.request.properties,
     mustExist: optional(
       flag({
-        description: 'true: an authorization that does not exist is 311. By default, the reversal is remembered',
+        description: 'true: an authorization that does not exist gets 311. By default, the reversal is stored',
       }),
     ),
   },
@@ -43,7 +43,7 @@ export const reverseAuthorization = defineRest({
   sdk: 'authorizations.reverse',
   title: 'Reverse an authorization',
   description:
-    'Releases the reservation of an authorization, in whole or in part. The released amount is available at once. If the authorization has not arrived yet, the reversal is remembered, and the authorization will be declined.',
+    'Releases the reservation of an authorization, in whole or in part. The released amount is available immediately. If the authorization has not arrived yet, the reversal is stored, and the authorization will be declined.',
   reference: 'docs/interface/reservations.md#reversal',
   path: '/authorizations/{Retrieval_Reference_Number}/reversal',
 });

@@ -7,8 +7,7 @@ export const getSettings = defineEnvelope({
   id: 'card-settings.get-settings',
   sdk: 'cardSettings.retrieve',
   title: 'Get card settings by account (legacy)',
-  description:
-    'Returns the settings in force for an account, how much of its limits is used, and the switches that it can use.',
+  description: 'Returns the settings in force for an account, the usage of its limits, and the available switches.',
   reference: 'docs/interface/card-settings.md#get',
   path: '/cardcontrolservices/GetCardSettingsByAccountLegacy',
   scope: 'settings:read',
@@ -30,7 +29,10 @@ export const getSettings = defineEnvelope({
           program_version: whole(1, 1_000_000),
           fields: list(text(60), { description: 'Fields of cardSettings that the account did not set' }),
         },
-        { component: 'InheritedSettings', description: 'What the program of the product supplies; absent: nothing' },
+        {
+          component: 'InheritedSettings',
+          description: 'Members that the program of the product supplies; absent: none',
+        },
       ),
     ),
     resourceStrings: optional(list(record({ key: text(100), value: text(1000) }))),

@@ -56,7 +56,7 @@ const OPTIONAL = {
   ...each(MERCHANT_GROUP_FIELDS, () => optional(text(100, { description: 'As sent' }))),
 };
 
-const CASH_STATUS = text(20, { description: 'As the other statuses; a number is shown as given while it is on' });
+const CASH_STATUS = text(20, { description: 'As the other statuses; a number is returned as sent while it is on' });
 
 /** Answer of the enquiry. */
 export const SettingsInForce = record(

@@ -131,7 +131,7 @@ export const updateSettings = defineEnvelope({
   sdk: 'cardSettings.update',
   title: 'Update card settings by account (legacy)',
   description:
-    'Changes switches, limits and lists for all cards of an account. Only the fields that are sent change, and one invalid field rejects the whole update. The change is in force once it is answered.',
+    'Changes switches, limits and lists for all cards of an account. Only the fields in the request change, and one invalid field rejects the whole update. The change is in force when the response is sent.',
   reference: 'docs/interface/card-settings.md#update',
   path: '/cardcontrolservices/UpdateCardSettingsByAccountLegacy',
   scope: 'settings:write',

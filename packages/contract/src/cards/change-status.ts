@@ -17,7 +17,7 @@ export const changeStatus = defineEnvelope({
   sdk: 'cards.updateStatus',
   title: 'Change the status of a card',
   description:
-    'Blocks, unblocks, replaces or closes a card, or reports it lost or stolen. The change is in force once it is answered. A card cannot leave a final status.',
+    'Blocks, unblocks, replaces or closes a card, or reports it lost or stolen. The change is in force when the response is sent. A card cannot leave a final status.',
   reference: 'docs/interface/cards.md#status',
   path: '/cardservices/CardStatusUpdate',
   scope: 'cards:write',

@@ -15,7 +15,7 @@ export const createCard = defineEnvelope({
   sdk: 'cards.create',
   title: 'Create a card',
   description:
-    'Issues a card: virtual or physical, primary or supplementary. The product supplies the number and the expiry date if the request has none. The full number is stored encrypted and is never returned.',
+    'Issues a card: virtual or physical, primary or supplementary. If the request contains no number or expiry date, the product determines them. The full number is stored encrypted and is never returned.',
   reference: 'docs/interface/cards.md#create',
   path: '/cardservices/CardCreate',
   scope: 'cards:write',
@@ -27,7 +27,7 @@ export const createCard = defineEnvelope({
   changes: true,
   requestBody: record({
     customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
-    account_number: text(64, { description: 'The account that the card draws on; the client owns it' }),
+    account_number: text(64, { description: 'The account of the card, which belongs to the client' }),
     card_type: cardType(),
     card: record(
       {

@@ -25,7 +25,7 @@ export const reissueCard = defineRest({
   sdk: 'cards.reissue',
   title: 'Reissue a card',
   description:
-    'Reports a card lost or stolen, and issues a card with a new number on the same account. The tokens of the old card are deleted; its restrictions and limits go to the new card.',
+    'Reports a card lost or stolen, and issues a card with a new number on the same account. The tokens of the old card are deleted. Its restrictions and limits apply to the new card.',
   reference: 'docs/interface/cards.md#reissue',
   method: 'POST',
   path: '/cards/{card_identifier_id}/reissue',

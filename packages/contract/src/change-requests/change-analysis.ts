@@ -12,10 +12,10 @@ export const ChangeAnalysis = record(
     state: oneOf(PROMISE_STATES, {
       component: 'PromiseState',
       description:
-        'PENDING: not analyzed yet. NONE: it changes no live rule, list of a live rule or program. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
+        'PENDING: not analyzed yet. NONE: the change affects no live rule, list of a live rule or program. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
     }),
     check_id: optional(
-      text(64, { description: 'Names the analysis; another one once rules, lists, programs or promises change' }),
+      text(64, { description: 'Identifies the analysis; changes when rules, lists, programs or promises change' }),
     ),
     checked_at: optional(instantField()),
     answers: list(
@@ -25,7 +25,7 @@ export const ChangeAnalysis = record(
           question: oneOf(CHANGE_QUESTIONS, { description: 'The statement about all possible messages' }),
           promise: optional(text(24, { description: 'The promise of KEEPS_PROMISE' })),
           product: optional(
-            text(32, { description: 'The statement is about the whole decision at the accounts of this product' }),
+            text(32, { description: 'The statement is about the whole decision for the accounts of this product' }),
           ),
           verdict: oneOf(ANALYSIS_VERDICTS, { component: 'AnalysisVerdict' }),
           example: optional(AnalysisExample),

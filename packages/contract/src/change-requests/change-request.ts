@@ -33,7 +33,7 @@ export const ChangeRequest = record(
     decided_by_name: orNull(text(200), 'The name of that person'),
     decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'The reason of the decision'),
     without_second_person: Type.Boolean({ description: 'Whether the proposer applied it by breaking the glass' }),
-    is_own: Type.Boolean({ description: 'Whether the caller is the proposer, also under another login' }),
+    is_own: Type.Boolean({ description: 'Whether the caller is the proposer, even with another login' }),
     analysis: orNull(
       ChangeAnalysis,
       'What the change does to decisions; null if it cannot touch them, and for callers without `programs:read`',

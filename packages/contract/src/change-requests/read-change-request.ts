@@ -6,7 +6,8 @@ export const readChangeRequest = defineRest({
   id: 'change-requests.read-change-request',
   sdk: 'changeRequests.retrieve',
   title: 'Read a change request',
-  description: 'Reads a change request: what it replaces, the requested content, and who proposed and decided it.',
+  description:
+    'Returns a change request: the current and the requested content, and the people who proposed and decided it.',
   reference: 'docs/interface/change-requests.md#read',
   method: 'GET',
   path: '/change-requests/{change_request_id}',

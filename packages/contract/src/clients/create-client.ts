@@ -109,7 +109,7 @@ export const Client = record(
     custom_fields: optional(
       list(CustomField, {
         maxItems: MAX_ENTRIES,
-        description: 'CL-MAIL-ADDR-IND says which address is for the mail (its name is a setting)',
+        description: 'CL-MAIL-ADDR-IND selects the mailing address (its name is a setting)',
       }),
     ),
   },
@@ -140,7 +140,7 @@ export const createClient = defineEnvelope({
   sdk: 'clients.create',
   title: 'Create a client',
   description:
-    'Registers a customer of the bank. The answer repeats the whole record. A second request for the same customer under another msg_id fails with 401.',
+    'Registers a customer of the bank. The response repeats the whole record. A second request for the same customer with another msg_id fails with 401.',
   reference: 'docs/interface/clients.md#create',
   path: '/cardservices/ClientCreate',
   scope: 'clients:write',
@@ -155,7 +155,7 @@ export const createClient = defineEnvelope({
   errors: ['client_exists'],
 });
 
-/** Names of the response function. A setting chooses one: docs/interface/clients.md#function-of-the-answer. */
+/** Names of the response function. A setting chooses one: docs/interface/clients.md#function-of-the-response. */
 export const CLIENT_CREATE_FUNCTIONS = [
   'REP_GENERIC_CUSTOMER_DETAILS',
   'REP_CLIENT_UPDATE',

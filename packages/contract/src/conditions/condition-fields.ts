@@ -106,7 +106,7 @@ const country = { type: 'text', pattern: '^[A-Z]{2}$', expects: 'an ISO 3166 alp
 /** Fields that only a request for a token has. An absent one matches no comparison. */
 const OF_REQUESTS_FOR_TOKENS = {
   requestor: { kind: text(10, 'up to 10 characters'), meaning: 'requestor_id' },
-  tokenType: { kind: { type: 'choice', values: TOKEN_TYPES }, meaning: 'Where the token is kept' },
+  tokenType: { kind: { type: 'choice', values: TOKEN_TYPES }, meaning: 'Where the token is stored' },
   deviceType: { kind: text(10, 'up to 10 characters'), meaning: 'Type of the device' },
   deviceCountry: { kind: country, meaning: "The device's country, ISO 3166 alpha-2" },
   isForeignDevice: { kind: { type: 'flag' }, meaning: "Whether the device is outside the bank's country" },

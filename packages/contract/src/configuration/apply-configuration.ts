@@ -10,7 +10,7 @@ export const applyConfiguration = defineRest({
   sdk: 'configuration.apply',
   title: 'Apply a configuration',
   description:
-    'Makes all changes of a plan in one transaction, or none of them. Rules are proposed, and another person approves them.',
+    'Makes all changes of a plan in one transaction, or none. Rules are proposed, and another person approves them.',
   reference: 'docs/interface/configuration.md#apply',
   method: 'POST',
   path: '/configuration/apply',

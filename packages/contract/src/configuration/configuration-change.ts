@@ -20,8 +20,8 @@ export const ConfigurationChange = record(
       component: 'ConfigurationAction',
       description: 'AWAIT and KEEP: a difference that applying does not end',
     }),
-    before: content('Current content. Null: there is none'),
-    after: content('Content of the configuration. Null: there is none'),
+    before: content('Current content. Null if there is none'),
+    after: content('Content of the configuration. Null if there is none'),
     second_person: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), {
       description: 'Kinds for which the bank requires a second person',
     }),

@@ -14,7 +14,7 @@ import { ConfiguredCaller } from './read-configuration.ts';
 /** What only the configuration file of the deployment changes. A member that is absent is not compared. */
 const DeploymentSection = record(
   {
-    partner: optional(Type.Union([ConfiguredPartner, Type.Null()], { description: 'Null: there is none' })),
+    partner: optional(Type.Union([ConfiguredPartner, Type.Null()], { description: 'Null if there is none' })),
     callers: optional(list(ConfiguredCaller, { description: 'All, by client_id' })),
     screening: optional(OnboardingRulesInForce.properties.screening),
   },

@@ -57,7 +57,7 @@ const ConfiguredEndpoint = record(
     oauth: optional(
       record(
         {
-          token_url: text(500, { description: 'Where access tokens are requested' }),
+          token_url: text(500, { description: 'URL of the token endpoint' }),
           client_id: text(200),
           client_secret: optional(
             text(500, { description: 'Never returned', requiredWhen: 'oauth is new or has changed' }),

@@ -21,7 +21,7 @@ export const planConfiguration = defineRest({
   sdk: 'configuration.plan',
   title: 'Plan a configuration',
   description:
-    'Returns how the bank differs from a configuration, and what applying it would do. Finds every fault that applying it would find. It changes nothing.',
+    'Returns the differences between the bank and a configuration, and the effects of applying it. Reports every fault that applying it would report. Changes nothing.',
   reference: 'docs/interface/configuration.md#plan',
   method: 'POST',
   path: '/configuration/plan',
@@ -32,7 +32,7 @@ export const planConfiguration = defineRest({
     configuration: Configuration,
     check_promises: optional(
       flag({
-        description: 'Whether to check the promises of the bank too, if rules differ. It takes up to 25 seconds',
+        description: 'Whether to check the promises of the bank too, if rules differ. The check takes up to 25 seconds',
       }),
     ),
   }),
@@ -41,7 +41,7 @@ export const planConfiguration = defineRest({
     changes: list(ConfigurationChange, { description: 'In the order in which they would be made' }),
     promises: optional(
       list(PlannedPromise, {
-        description: 'Whether each promise of the bank is kept once all planned rules are live. Absent if not checked',
+        description: 'Whether each promise of the bank is kept when all planned rules are live. Absent if not checked',
       }),
     ),
   }),

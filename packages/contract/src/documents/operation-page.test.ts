@@ -88,7 +88,7 @@ describe('an operation page as Markdown', () => {
   it('describes the call, the fields, the errors, and an example of each kind, with links to pages', () => {
     const text = operationMarkdown(pageOf('rules.retire-rule')!);
     for (const part of [
-      '# Retire a rule\n\nRetires a version for good',
+      '# Retire a rule\n\nRetires a version permanently',
       '| Path | `POST /V2/rules/{rule_id}/retire` |',
       '| Scope | `programs:write` |',
       `| Success | HTTP 200; 202 if it needs [a second person](${PAGES}/change-requests.md) |`,

@@ -148,7 +148,7 @@ function dispatchPage(files: ExampleFiles): OperationPage {
     id: 'services.dispatch',
     title: 'Call an envelope operation',
     description:
-      'Accepts the request of any envelope operation. The request key names the operation, whose scope applies. Fields, answers and refusals are those of the operation.',
+      'Accepts the request of any envelope operation. The request key identifies the operation, whose scope applies. Fields, responses and errors are those of the operation.',
     method: 'POST',
     paths: ['/V2/services', '/V1/services'],
     scope: undefined,

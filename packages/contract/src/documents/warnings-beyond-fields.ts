@@ -19,14 +19,14 @@ export const WARNINGS_BEYOND_FIELDS: readonly {
     where: 'every envelope',
     field: 'any that is not made for a card number',
     accepts:
-      'a card number of a bank here (its BIN, and a valid check digit): it is masked before it is kept or answered',
+      'a card number of a bank here (its BIN, and a valid check digit): it is masked before it is stored or returned',
   },
   {
     rule: 'card-number-masked',
     where: 'every envelope',
     field: '`custom_fields`',
     accepts:
-      'a number with the first digits of a card network, a valid check digit and the groups of a card: it is masked before it is kept or answered',
+      'a number with the first digits of a card network, a valid check digit and the groups of a card: it is masked before it is stored or returned',
   },
   {
     rule: 'card-number-masked',
@@ -38,13 +38,13 @@ export const WARNINGS_BEYOND_FIELDS: readonly {
     rule: 'card-number-masked',
     where: 'bodies of the token operations',
     field: 'any that is not made for a card number',
-    accepts: 'a number with the check digit of a card number: it is masked before it is kept or answered',
+    accepts: 'a number with the check digit of a card number: it is masked before it is stored or returned',
   },
   {
     rule: 'card-number-masked',
     where: '`merchants.onboard-merchants`',
     field: 'any but an id, an account or `trn`, where it is refused (106)',
-    accepts: 'a card number of a bank here: it is masked before it is kept or answered',
+    accepts: 'a card number of a bank here: it is masked before it is stored or returned',
   },
   {
     rule: 'type-field-missing',

@@ -26,7 +26,7 @@ const Answer = record({
       },
       { component: 'CardNotWritten' },
     ),
-    { description: 'Cards that the next run leaves out: the first 100 among the oldest 1,000' },
+    { description: 'Cards that the next run omits: the first 100 among the oldest 1,000' },
   ),
   runs: list(
     record(
@@ -51,7 +51,7 @@ export const readEmbossing = defineRest({
   sdk: 'embossing.retrieve',
   title: 'Get cards to emboss',
   description:
-    'Returns what the next file for the card bureau would contain, what it would leave out and why, and the latest runs.',
+    'Returns the content of the next file for the card bureau, the cards that it would omit with the reasons, and the latest runs.',
   reference: 'docs/interface/cards.md#embossing',
   method: 'GET',
   path: '/embossing',

@@ -6,7 +6,7 @@ export const deleteExport = defineRest({
   id: 'exports.delete-export',
   sdk: 'exports.delete',
   title: 'Delete an export',
-  description: 'Cancels an export of the caller that waits or runs, and deletes its file.',
+  description: 'Cancels a pending or running export of the caller, and deletes its file.',
   reference: 'docs/interface/exports.md#delete',
   method: 'DELETE',
   path: '/exports/{export_id}',

@@ -18,7 +18,7 @@ export const EXPORT_HOURS = 24;
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-export const exportList = () => oneOf(EXPORT_LISTS, { component: 'ExportList', description: 'What is exported' });
+export const exportList = () => oneOf(EXPORT_LISTS, { component: 'ExportList', description: 'The exported list' });
 
 export const Export = record(
   {

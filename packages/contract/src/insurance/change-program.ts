@@ -18,7 +18,7 @@ export const changeProgram = defineRest({
   sdk: 'insurances.update',
   title: 'Change an insurance program',
   description:
-    'Enrols a card in an insurance program, cancels the program or reinstates it. Every change stays in the history.',
+    'Enrols a card in an insurance program, cancels the program or reinstates it. Every change remains in the history.',
   reference: 'docs/interface/insurance.md#manage',
   method: 'PATCH',
   path: '/cards/{card_identifier_id}/insurances/{code}',

@@ -45,8 +45,8 @@ export type InsuranceProduct = Static<typeof InsuranceProduct>;
 
 export const InsuranceList = record(
   {
-    card_identifier_id: text(20, { description: 'The identifier as given; a card number is masked' }),
-    card_identifier_type: text(32, { description: 'The type as given; default EXID' }),
+    card_identifier_id: text(20, { description: 'The identifier as sent; a card number is masked' }),
+    card_identifier_type: text(32, { description: 'The type as sent; default EXID' }),
     insurance_products: list(InsuranceProduct, {
       description: 'One entry for each program, in the order of the codes',
     }),

@@ -83,7 +83,8 @@ export const ProgramLimit = record(
     ...limitTerms,
     level: oneOf(PROGRAM_LIMIT_LEVELS, {
       component: 'ProgramLimitLevel',
-      description: 'Scope: all accounts of the bank together, all of the product, or each account or card alone',
+      description:
+        'Scope: all accounts of the bank together, all accounts of the product, or each account or card separately',
     }),
   },
   { component: 'ProgramLimit' },

@@ -7,7 +7,7 @@ export const listLimits = defineRest({
   sdk: 'limits.list',
   title: 'List limits',
   description:
-    'Lists the limits of an account and its cards, of one card, of one token, or those that accounts share, with what is used of each.',
+    'Lists the limits of an account and its cards, of one card, of one token, or those that accounts share, with their usage.',
   reference: 'docs/interface/limits.md#list',
   method: 'GET',
   path: '/limits',

@@ -7,7 +7,7 @@ export const readLimit = defineRest({
   sdk: 'limits.retrieve',
   title: 'Get a limit',
   description:
-    'Returns a limit of an account, a card, a token or a program, what is used of it, and when it resets to zero.',
+    'Returns a limit of an account, a card, a token or a program, its usage, and the time of its next reset.',
   reference: 'docs/interface/limits.md#read',
   method: 'GET',
   path: '/limits/{id}',

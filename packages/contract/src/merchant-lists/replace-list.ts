@@ -8,7 +8,7 @@ export const replaceList = defineRest({
   sdk: 'merchantLists.replace',
   title: 'Create or replace a merchant list',
   description:
-    'Creates a list of merchants or merchant categories, or replaces all entries of the list with this name. Rules that name it use the new entries at once.',
+    'Creates a list of merchants or merchant categories, or replaces all entries of the list with this name. Rules that use the list apply the new entries immediately.',
   reference: 'docs/interface/merchant-lists.md#replace',
   method: 'PUT',
   path: '/merchant-lists/{name}',

@@ -7,8 +7,7 @@ export const loadDenyList = defineRest({
   id: 'merchants.load-deny-list',
   sdk: 'denyList.load',
   title: 'Load the deny list',
-  description:
-    'Replaces the list of names that the acquirer wants warnings about by a CSV. If the CSV has an error, nothing changes.',
+  description: 'Replaces the deny list of the acquirer with a CSV. If the CSV has an error, nothing changes.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'POST',
   path: '/merchants/deny-list',

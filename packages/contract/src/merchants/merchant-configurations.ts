@@ -124,7 +124,7 @@ const CONFIGURATION_FIELDS = {
   commissionSettlement: oneOf(values.COMMISSION_SETTLEMENTS),
   refundControlValue: optional(
     oneOf(values.REFUND_CONTROL_VALUES, {
-      description: 'Given back with a refund. C: fee, R: commission and fee, G: neither, N: commission',
+      description: 'Returned with a refund. C: fee, R: commission and fee, G: neither, N: commission',
       requiredWhen: 'a scheme has acceptedCardModes',
     }),
   ),

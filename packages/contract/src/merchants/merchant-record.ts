@@ -29,7 +29,7 @@ export const MerchantVersion = record(
       description: 'The first changes from the previous version: at most 20, and at most 4,096 characters of JSON',
     }),
     moreChanges: optional(
-      Type.Integer({ description: 'How many more there are; read all with the query parameter `version`' }),
+      Type.Integer({ description: 'Number of further changes; read all with the query parameter `version`' }),
     ),
   },
   { component: 'MerchantVersion' },
@@ -78,15 +78,15 @@ export const MerchantRecord = record(
     resolved: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description:
-        'Defaults in force (fundSettlementLevel, storeType, which address is used for what) and resolved services (the rules for NGO)',
+        'Defaults in force (fundSettlementLevel, storeType, the use of each address) and resolved services (the rules for NGO)',
     }),
     resubmitted: optional(
       record(
         {
           changes: list(MerchantChange, { description: 'The first 100 of them' }),
-          moreChanges: optional(Type.Integer({ description: 'How many more there are' })),
+          moreChanges: optional(Type.Integer({ description: 'Number of further changes' })),
         },
-        { description: 'What its latest submission for boarding changed from the previous one' },
+        { description: 'Changes of its latest submission for boarding from the previous one' },
       ),
     ),
     versions: list(MerchantVersion, { description: 'Newest first, at most 50; list the versions for the rest' }),

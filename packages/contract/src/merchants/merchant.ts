@@ -24,7 +24,7 @@ export const MerchantAddress = record(
     addressType: optional(
       oneOf(values.MERCHANT_ADDRESS_TYPES, {
         description:
-          'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, used for any type not given',
+          'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, for every type without its own address',
       }),
     ),
     name: nameField('Of the addressee'),

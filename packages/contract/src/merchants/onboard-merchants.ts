@@ -28,7 +28,7 @@ export const onboardMerchants = defineRest({
   sdk: 'merchants.onboard',
   title: 'Onboard and amend merchants',
   description:
-    'Boards and amends up to 10,000 merchants in a request. The answer reports all findings together, each with an action. One invalid merchant makes the whole request fail. With validateOnly=true, nothing is stored.',
+    'Boards and amends up to 10,000 merchants in a request. The response reports all findings together, each with an action. One invalid merchant makes the whole request fail. With validateOnly=true, nothing is stored.',
   reference: 'docs/interface/merchant-onboarding.md#onboard',
   method: 'POST',
   path: '/merchants/onboarding',

@@ -6,7 +6,7 @@ export const readDenyList = defineRest({
   id: 'merchants.read-deny-list',
   sdk: 'denyList.list',
   title: 'List denied names',
-  description: 'Lists the names that the acquirer wants warnings about.',
+  description: 'Lists the names on the deny list of the acquirer.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'GET',
   path: '/merchants/deny-list',

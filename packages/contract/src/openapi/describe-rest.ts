@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'The same key with the same request again gets the stored answer: docs/interface/repeats.md#idempotency-key',
+    'A repeat of the request with the same key gets the stored response: docs/interface/repeats.md#idempotency-key',
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
 };
 

@@ -14,7 +14,7 @@ import { describeSchema } from './schema.ts';
 export const TOKEN_ENDPOINT = {
   title: 'Issue an access token',
   description:
-    'Gives an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is good for 15 minutes.',
+    'Issues an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is valid for 15 minutes.',
   reference: 'docs/interface/callers.md#access-token',
 } as const;
 

@@ -71,7 +71,7 @@ function aboutDocument(document: DescribedDocument): string {
       : 'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
     `This document has the paths under ${OPENAPI_DOCUMENTS[document].prefix}${document === 'programs' ? ', which are served under /V1 too' : ''}. ${reportOthers(document)}`,
     `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The scope that an operation needs is under \`security\`, its section of the reference (docs/interface.md of the repository) under \`externalDocs\`.`,
-    'Examples are those of packages/contract/examples in the repository. Where an answer is long, its lists are shown by their first entries: the files have them whole. Refusals with status 400 and 409 are shown for all operations of a group, each example under the name of its operation.',
+    'Examples are those of packages/contract/examples in the repository. Lists in long responses contain only their first entries. The files contain the complete lists. Refusals with status 400 and 409 are shown for all operations of a group, each example under the name of its operation.',
     'Members beginning with `x-`: `x-also-accepted` are deviations that are accepted with a contract warning, `x-also-spelled` other names of a member, `x-required-when` says when an optional member is mandatory, `x-format` is a format in words, `x-grows` marks lists of codes to which codes may be added.',
   ].join('\n\n');
 }

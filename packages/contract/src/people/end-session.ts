@@ -6,7 +6,7 @@ export const endSession = defineRest({
   sdk: 'sessions.end',
   title: 'End a session',
   description:
-    "Ends one of the person's own sessions at once. With the scope people:write, ends any session of the bank or acquirer.",
+    "Ends one of the person's own sessions immediately. With the scope people:write, ends any session of the bank or acquirer.",
   reference: 'docs/interface/people.md#end',
   method: 'DELETE',
   path: '/console/sessions/{session_id}',

@@ -23,7 +23,7 @@ export const listPeople = defineRest({
       record({
         subject: text(600, { description: 'The person, as in the audit log and in approvals' }),
         name: text(200, { description: 'Name from the identity provider' }),
-        provider: text(40, { description: 'Where the person signs in; `sandbox` for demo people' }),
+        provider: text(40, { description: 'Identity provider of the person; `sandbox` for demo people' }),
         roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
         first_signed_in_at: exactInstantField(),
         last_signed_in_at: exactInstantField(),

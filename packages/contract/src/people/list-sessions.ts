@@ -8,7 +8,7 @@ export const listSessions = defineRest({
   sdk: 'sessions.list',
   title: 'List sessions',
   description:
-    'Lists the open sessions of the person, newest first. With the scope people:read, lists all of the bank or acquirer.',
+    'Lists the open sessions of the person, newest first. With the scope people:read, lists all sessions of the bank or acquirer.',
   reference: 'docs/interface/people.md#sessions',
   method: 'GET',
   path: '/console/sessions',

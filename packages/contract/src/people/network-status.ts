@@ -23,7 +23,7 @@ const DecodedMessage = record({
 /** The report of one server process about a network. */
 export const NetworkReport = record({
   state: oneOf(['signed_on', 'connected', 'dialling', 'listening'], {
-    description: 'dialling and listening: there is no connection',
+    description: 'dialling and listening: not connected',
   }),
   since: instantField(),
   connections: count('Open connections'),
@@ -36,7 +36,7 @@ export const NetworkReport = record({
       code: text(4, { description: 'Field 39 of the response, or none if no response was sent' }),
       messages: count('Messages since the process started'),
     }),
-    { description: 'By answer code' },
+    { description: 'By response code' },
   ),
   messages: list(
     record({

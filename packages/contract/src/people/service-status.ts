@@ -16,7 +16,7 @@ const count = (description: string) => Type.Integer({ description });
 export const ServiceStatus = record({
   at: instantField(),
   mode: text(20, { description: 'sandbox or production' }),
-  version: text(40, { description: 'Version of the server that answers' }),
+  version: text(40, { description: 'Version of the server that processed the request' }),
   node: text(40, { description: 'Version of its Node.js' }),
   started_at: instantField(),
   servers: list(
@@ -82,7 +82,7 @@ export const ServiceStatus = record({
   ),
   alerts: record({
     source: oneOf(['prometheus', 'unreachable', 'none'], {
-      description: 'none: CARDWRIGHT_PROMETHEUS_URL is not set; unreachable: Prometheus did not answer',
+      description: 'none: CARDWRIGHT_PROMETHEUS_URL is not set; unreachable: Prometheus did not respond',
     }),
     firing: list(
       record({

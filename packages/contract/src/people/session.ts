@@ -76,7 +76,7 @@ export const Session = record(
 );
 
 export const SignedOut = record(
-  { sign_out_url: optional(text(8_000, { description: 'Ends the session at the provider too: go there' })) },
+  { sign_out_url: optional(text(8_000, { description: 'URL that also ends the session at the provider' })) },
   { component: 'SignedOut' },
 );
 

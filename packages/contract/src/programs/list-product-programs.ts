@@ -13,7 +13,7 @@ export const ProductProgram = record(
     versions: whole(0, 1_000_000, { description: 'Number of versions of its program; 0: none' }),
     in_force: Type.Union([ProgramVersion, Type.Null()], { description: 'The version in force; null: none' }),
     next: Type.Union([ProgramVersion, Type.Null()], {
-      description: 'The next version, which waits for its time; null: none waits',
+      description: 'The next version to take effect; null without one',
     }),
   },
   { component: 'ProductProgram' },
@@ -24,8 +24,7 @@ export const listProductPrograms = defineRest({
   id: 'programs.list-product-programs',
   sdk: 'programs.list',
   title: 'List programs of products',
-  description:
-    'Lists every product of the bank with the version of its program that is in force, and the version that waits.',
+  description: 'Lists every product of the bank with the version of its program in force and the next version.',
   reference: 'docs/interface/programs.md#list',
   method: 'GET',
   path: '/programs',

@@ -67,7 +67,7 @@ export const ProgramVersion = record(
   {
     product_code: text(32),
     version: whole(1, 1_000_000),
-    is_in_force: flag({ description: 'Whether it is the newest version whose time has come' }),
+    is_in_force: flag({ description: 'Whether it is the newest version whose time has passed' }),
     in_force_from: Type.Union([text(24), Type.Null()], { description: 'ISO 8601 UTC; null: at once' }),
     created_at: instantField(),
     created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),

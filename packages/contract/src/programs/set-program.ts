@@ -17,7 +17,7 @@ const SetProgram = record({
   limits: optional(programLimits('Evaluated after those of the account; absent: none')),
   provisioning: optional(ProgramProvisioning),
   inForceFrom: optional(
-    text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601; absent: at once' }),
+    text(30, { fieldFormat: 'utc-time', description: 'Time from which it is in force, ISO 8601; absent: immediately' }),
   ),
   reason: optional(changeReason()),
 });
@@ -28,7 +28,7 @@ export const setProgram = defineRest({
   sdk: 'programs.set',
   title: 'Set the program of a product',
   description:
-    'Creates a version of what a product gives its accounts: defaults for what they never set, ceilings for what they may set, and limits.',
+    'Creates a version of the program of a product: defaults for settings that its accounts never set, ceilings for their settings, and limits.',
   reference: 'docs/interface/programs.md#set',
   method: 'PUT',
   path: '/programs/{product_code}',

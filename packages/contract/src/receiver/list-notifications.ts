@@ -14,7 +14,7 @@ export const ReceivedNotification = record(
     type: oneOf(NOTIFICATION_TYPES),
     timestamp: text(30, { description: "The sender's, as it was sent" }),
     received_at: text(30, { description: 'Time of receipt, ISO 8601 UTC' }),
-    answer_id: text(12, { description: 'The id in the answer' }),
+    answer_id: text(12, { description: 'The id in the response' }),
     authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'How its sender was authenticated' }),
     details: optional(
       record({

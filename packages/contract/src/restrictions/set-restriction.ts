@@ -8,7 +8,7 @@ export const setRestriction = defineEnvelope({
   sdk: 'restrictions.set',
   title: 'Set a restriction',
   description:
-    'Adds a restriction that takes precedence over the earlier ones of the card: what it allows or forbids, and for how long. Earlier restrictions stay in the history.',
+    'Adds a restriction that takes precedence over earlier restrictions of the card. It allows or forbids one kind of transaction, permanently or until a date. Earlier restrictions remain in the history.',
   reference: 'docs/interface/restrictions.md#set',
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
@@ -28,7 +28,7 @@ export const setRestriction = defineEnvelope({
           flag({
             fieldComponent: 'IsAllowed',
             description:
-              'Whether what the type covers is allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
+              'Whether the transactions of the type are allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
           }),
         ),
         restriction_type: oneOf(RESTRICTION_TYPES, {

@@ -41,7 +41,7 @@ export const AnalysisExample = record(
           before: text(24, { description: 'APPROVED, or the reason of the decline' }),
           after: text(24, { description: 'The same under the proposal and with the rule' }),
         },
-        { component: 'ExampleDecision', description: 'With a subject: what the decision says of the example' },
+        { component: 'ExampleDecision', description: 'With a subject: the decision on the example' },
       ),
     ),
     behaves_as_predicted: flag({

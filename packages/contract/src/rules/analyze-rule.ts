@@ -56,11 +56,10 @@ export const RuleAnalysis = record(
     ),
     answers: list(AnalysisAnswer),
     free: list(text(80), {
-      description:
-        'State that the analysis knows nothing of, such as `limitSum SPENT` or `list known-shops`: any value',
+      description: 'State that can have any value in the analysis, such as `limitSum SPENT` or `list known-shops`',
     }),
     assumes: list(text(24), {
-      description: 'With a subject: rules of the decision that are assumed to decline nothing',
+      description: 'With a subject: rules of the decision that the analysis assumes to decline nothing',
     }),
     took_ms: Type.Integer(),
   },
@@ -92,7 +91,7 @@ const AnalyzeRule = record(
           version: optional(whichVersion('Of the stored rule; absent: the newest')),
           condition: optional(sentCondition('A condition, instead of a rule')),
         },
-        { description: 'What to compare with; absent: the live version of the rule', refusesUnknown: true },
+        { description: 'Rule to compare with; absent: the live version of the rule', refusesUnknown: true },
       ),
     ),
     promises: optional(
@@ -106,7 +105,7 @@ const AnalyzeRule = record(
           },
           { component: 'RulePromise' },
         ),
-        { maxItems: MAX_PROMISES, description: 'Statements that the live rules have to keep with this rule' },
+        { maxItems: MAX_PROMISES, description: 'Statements that must remain true for the live rules with this rule' },
       ),
     ),
     subject: optional(
@@ -130,13 +129,14 @@ const AnalyzeRule = record(
     proposal: optional(
       record(changeOfControl, {
         component: 'AnalysisProposal',
-        description: 'With a subject: settings, restrictions, limits or a program that it would have',
+        description: 'With a subject: proposed settings, restrictions, limits or program',
         refusesUnknown: true,
       }),
     ),
     limit_ms: optional(
       whole(ANALYSIS_LIMIT_MS.least, ANALYSIS_LIMIT_MS.most, {
-        description: 'Time of each question; absent: 2000. All questions together take at most 25 seconds',
+        description:
+          'Time limit of each statement in milliseconds; absent: 2000. All statements together take at most 25 seconds',
       }),
     ),
   },

@@ -7,7 +7,7 @@ export const approveRule = defineRest({
   sdk: 'rules.approve',
   title: 'Approve a rule',
   description:
-    'Puts a proposed version in force after its backtest is done. The author and the proposer cannot approve it. The previous live version is retired.',
+    'Puts a proposed version in force after its backtest is complete. The author and the proposer cannot approve it. The previous live version is retired.',
   reference: 'docs/interface/rules.md#approve',
   method: 'POST',
   path: '/rules/{rule_id}/approve',

@@ -7,8 +7,7 @@ export const deletePromise = defineRest({
   id: 'rules.delete-promise',
   sdk: 'rules.deletePromise',
   title: 'Delete a promise',
-  description:
-    'Requests the end of a promise, which another person approves in any configuration. Nothing has to keep it then.',
+  description: 'Requests the deletion of a promise, which another person must approve in any configuration.',
   reference: 'docs/interface/promises.md#delete',
   method: 'DELETE',
   path: '/promises/{name}',

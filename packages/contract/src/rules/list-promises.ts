@@ -6,7 +6,7 @@ export const listPromises = defineRest({
   id: 'rules.list-promises',
   sdk: 'rules.listPromises',
   title: 'List promises',
-  description: 'Lists what the bank promises, whatever rules there are.',
+  description: 'Lists the promises of the bank.',
   reference: 'docs/interface/promises.md#list',
   method: 'GET',
   path: '/promises',

@@ -8,7 +8,7 @@ export const overridePromises = defineRest({
   sdk: 'rules.overridePromises',
   title: 'Override broken promises',
   description:
-    'Lets a proposed version be approved although it breaks promises of the bank. The author and the proposer cannot do it.',
+    'Allows the approval of a proposed version that breaks promises of the bank. The author and the proposer cannot use this operation.',
   reference: 'docs/interface/promises.md#override',
   method: 'POST',
   path: '/rules/{rule_id}/promise-check/override',

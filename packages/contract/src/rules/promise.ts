@@ -17,7 +17,7 @@ export const MAX_STORED_PROMISES = 50;
 export const promiseOutcome = () =>
   oneOf(PROMISE_OUTCOMES, {
     component: 'PromiseOutcome',
-    description: 'NEVER_DECLINED: by nothing of `by`. ALWAYS_DECLINED: by something of it',
+    description: 'NEVER_DECLINED: by no control of `by`. ALWAYS_DECLINED: by at least one',
   });
 
 export const promiseKeeper = (description = 'RULES: the live rules. DECISION: the whole decision at every product') =>
@@ -93,7 +93,7 @@ export const PromiseCheck = record(
     check_id: orNull(text(64), 'Names the check; another one once the live rules or the promises change'),
     checked_at: orNull(text(24), 'ISO 8601 UTC'),
     promises: list(CheckedPromise, {
-      description: 'In the order of their names. A broken one has a message that breaks it',
+      description: 'In the order of their names. A broken promise has a message that breaks it',
     }),
     free: list(text(80), { description: 'State that can have any value, as in an analysis' }),
     overridden_at: orNull(text(24), 'When a second person overrode the check'),

@@ -7,7 +7,7 @@ export const proposeRule = defineRest({
   sdk: 'rules.propose',
   title: 'Propose a rule',
   description:
-    'Proposes a version that runs in the shadow, and starts a backtest of the bank that shows what it would have decided otherwise.',
+    'Proposes a version in shadow mode, and starts a backtest of the bank that shows which decisions would have been different.',
   reference: 'docs/interface/rules.md#propose',
   method: 'POST',
   path: '/rules/{rule_id}/propose',
@@ -19,7 +19,7 @@ export const proposeRule = defineRest({
     from: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'The backtest looks at decisions from this time on, ISO 8601; absent: those of the last 30 days',
+        description: 'Beginning of the period of the backtest, ISO 8601; absent: the last 30 days',
       }),
     ),
   }),

@@ -7,7 +7,7 @@ export const retireRule = defineRest({
   sdk: 'rules.retire',
   title: 'Retire a rule',
   description:
-    'Retires a version for good, in any state. A live version no longer declines anything. A proposed version is rejected, also by someone who may approve it.',
+    'Retires a version permanently, in any state. A live version then declines nothing. A proposed version is rejected, which callers that can approve it can also do.',
   reference: 'docs/interface/rules.md#retire',
   method: 'POST',
   path: '/rules/{rule_id}/retire',

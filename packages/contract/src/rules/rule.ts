@@ -139,7 +139,10 @@ const ProposalBacktest = record(
     decisions: orNull(Type.Integer(), 'Number of replayed decisions; null until it is done'),
     changed: orNull(Type.Integer(), 'Decisions that differ with the rule'),
   },
-  { component: 'ProposalBacktest', description: 'Backtest of the newest proposal, if the rule is read alone' },
+  {
+    component: 'ProposalBacktest',
+    description: 'Backtest of the newest proposal; only in the response for a single rule',
+  },
 );
 
 const RuleWarning = record(

@@ -7,7 +7,7 @@ export const shadowRule = defineRest({
   sdk: 'rules.shadow',
   title: 'Shadow a rule',
   description:
-    'Evaluates a draft on every message from now on. The trace records what it would decline, and it decides nothing.',
+    'Evaluates a draft on every message from now on. The trace records the messages that it would decline, but it does not affect decisions.',
   reference: 'docs/interface/rules.md#shadow',
   method: 'POST',
   path: '/rules/{rule_id}/shadow',

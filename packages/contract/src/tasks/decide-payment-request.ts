@@ -7,7 +7,7 @@ export const decidePaymentRequest = defineRest({
   sdk: 'tasks.decidePaymentRequest',
   title: 'Decide a payment request',
   description:
-    'Allows the requested payment, which creates the exception within what the bank gives the role of the caller, or declines it.',
+    'Allows the requested payment by creating an exception, within the limits that the bank sets for the role of the caller, or declines the request.',
   reference: 'docs/interface/tasks.md#decide',
   method: 'POST',
   path: '/payment-requests/{payment_request_id}/decision',
@@ -23,7 +23,9 @@ export const decidePaymentRequest = defineRest({
         description: 'End of the exception, at most 24 hours ahead',
       }),
     ),
-    comment: optional(text(200, { requiredWhen: 'decision is DECLINE', description: 'For the person who asked' })),
+    comment: optional(
+      text(200, { requiredWhen: 'decision is DECLINE', description: 'For the person who sent the request' }),
+    ),
   }),
   response: Task,
   takesIdempotencyKey: true,

@@ -7,7 +7,7 @@ export const requestPayment = defineRest({
   sdk: 'tasks.requestPayment',
   title: 'Ask card operations',
   description:
-    'Asks card operations to allow one payment that the caller cannot allow. The request is a task for them.',
+    'Requests card operations to allow one payment that the caller cannot allow. The request is a task for them.',
   reference: 'docs/interface/tasks.md#ask',
   method: 'POST',
   path: '/payment-requests',

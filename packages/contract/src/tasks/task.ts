@@ -81,7 +81,7 @@ export const Task = record(
     since: instantField(),
     requested_by: orNull(text(255), 'The person or client that asked'),
     requested_by_name: orNull(text(200), 'The name of that person'),
-    is_own: Type.Boolean({ description: 'Whether the caller asked, also under another login' }),
+    is_own: Type.Boolean({ description: 'Whether the caller sent the request, even with another login' }),
     assignee: orNull(text(600), 'The person who works on it'),
     assignee_name: orNull(text(200), 'The name of that person'),
     comments: list(

@@ -10,7 +10,7 @@ export const activateToken = defineRest({
   id: 'tokens.activate-token',
   sdk: 'tokens.activate',
   title: 'Activate a token',
-  description: 'Activates a token with the code that the cardholder typed. A wrong code counts as an attempt.',
+  description: 'Activates a token with the code that the cardholder entered. A wrong code counts as an attempt.',
   reference: 'docs/interface/tokens.md#activate',
   path: '/tokens/{token_reference}/activate',
   request: record({

@@ -9,7 +9,7 @@ export const issueActivationCode = defineRest({
   sdk: 'tokens.issueActivationCode',
   title: 'Issue an activation code',
   description:
-    'Issues the first activation code or a new one. The cardholder receives it by the notification AC; no answer contains it.',
+    'Issues the first activation code or a new one. The cardholder receives it with the notification AC. No response contains it.',
   reference: 'docs/interface/tokens.md#activation-code',
   path: '/tokens/{token_reference}/activation-code',
   request: record({

@@ -18,10 +18,10 @@ export type PartnerProvisioningDecision = (typeof PARTNER_PROVISIONING_DECISIONS
 
 export const PartnerProvisioningQuestion = record(
   {
-    id: text(64, { description: 'The same for every request about the same provisioning, and equal to webhook-id' }),
+    id: text(64, { description: 'The same for every request about the same token request, and equal to webhook-id' }),
     type: oneOf([PROVISIONING_QUESTION]),
     timestamp: instantField(),
-    deadline_ms: whole(1, 60_000, { description: 'An answer that takes longer is too late' }),
+    deadline_ms: whole(1, 60_000, { description: 'Time limit of the response in milliseconds' }),
     bank_id: text(4),
     account_number: text(64),
     card_identifier_id: text(20, { description: 'EXID of the card' }),
@@ -33,7 +33,7 @@ export const PartnerProvisioningQuestion = record(
         outcome: oneOf(['APPROVED', 'APPROVED_WITH_CODE', 'DECLINED']),
         rule: text(24, { description: 'The rule that decided; APPROVED if none objected' }),
       },
-      { description: 'What the gateway would decide without the partner' },
+      { description: 'Decision of the gateway without the partner' },
     ),
     request: anything({ description: 'The request as the network sent it, without the card' }),
   },
@@ -48,7 +48,7 @@ export const PartnerProvisioningAnswer = record(
     until: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'A decision that is stored later does not use this answer',
+        description: 'A decision that is stored later does not use this response',
       }),
     ),
   },

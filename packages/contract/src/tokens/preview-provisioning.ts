@@ -24,7 +24,7 @@ export const previewProvisioning = defineRest({
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MAX_LIMITS,
-        description: 'Limits that count requests for tokens; they override the ones in force, and count from now on',
+        description: 'Limits that count requests for tokens; they override the limits in force, and count from now on',
       }),
     ),
   }),

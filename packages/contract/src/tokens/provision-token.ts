@@ -7,11 +7,11 @@ import { activationPref, changeReason, Token } from './token.ts';
 const Request = record({
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
-  requestor_id: text(10, { description: 'The requestor, as the token service numbers it' }),
+  requestor_id: text(10, { description: 'The id of the requestor at the token service' }),
   requestor_name: text(30, { description: 'Name of the requestor, as cardholders know it' }),
   device_type: text(10, { description: 'Such as PHONE or WATCH' }),
   activation: oneOf(['NONE', 'CODE'], {
-    description: 'NONE: active at once. CODE: the cardholder confirms the device with a code',
+    description: 'NONE: active immediately. CODE: the cardholder confirms the device with a code',
   }),
   activation_pref: optional(activationPref()),
   ...changeReason(),

@@ -7,7 +7,7 @@ export const readControls = defineRest({
   id: 'tokens.read-controls',
   sdk: 'tokens.controls',
   title: 'Get the controls of a token',
-  description: 'Returns the controls of a token. The ETag of the answer is the version of the token.',
+  description: 'Returns the controls of a token. The ETag of the response is the version of the token.',
   reference: 'docs/interface/token-controls.md#read',
   method: 'GET',
   path: '/tokens/{token_reference}/controls',

@@ -7,7 +7,7 @@ export const readProvisioning = defineRest({
   id: 'tokens.read-provisioning',
   sdk: 'tokens.retrieveProvisioning',
   title: 'Get a provisioning decision',
-  description: 'Returns a decision about a request for a token, with its trace and, if asked for, in sentences.',
+  description: 'Returns a decision about a request for a token, with its trace and, on request, in sentences.',
   reference: 'docs/interface/token-provisioning.md#read',
   method: 'GET',
   path: '/tokens/provisioning/{decision_id}',

@@ -6,7 +6,7 @@ export const readToken = defineRest({
   id: 'tokens.read-token',
   sdk: 'tokens.retrieve',
   title: 'Get a token',
-  description: 'Returns one token with its history. The ETag of the answer is its version.',
+  description: 'Returns one token with its history. The ETag of the response is its version.',
   reference: 'docs/interface/tokens.md#read',
   method: 'GET',
   path: '/tokens/{token_reference}',

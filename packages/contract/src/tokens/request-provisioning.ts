@@ -11,7 +11,7 @@ export const requestProvisioning = defineRest({
   sdk: 'tokens.requestProvisioning',
   title: 'Request a token',
   description:
-    'Decides whether a card gets a token: at once, after an activation code, or not at all. A network asks for the cards of every bank.',
+    'Decides whether a card gets a token: immediately, after an activation code, or not at all. A network can send requests for cards of every bank.',
   reference: 'docs/interface/token-provisioning.md#request',
   method: 'POST',
   path: '/tokens/provisioning',

@@ -42,7 +42,10 @@ export const NotifiedCard = record(
     email: optional(text(255, { description: 'Of the cardholder' })),
     language: optional(text(10, { description: 'Of the cardholder: a code such as ENG' })),
     cbsNumber: optional(
-      text(3, { description: 'Number of the core banking system; here the bank code', tolerances: [anyText(10)] }),
+      text(3, {
+        description: 'Number of the core banking system; in this server, the bank code',
+        tolerances: [anyText(10)],
+      }),
     ),
   },
   { component: 'NotifiedCard' },

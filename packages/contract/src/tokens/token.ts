@@ -51,7 +51,7 @@ const tokenFields = {
   card_identifier_id: text(20, { description: 'EXID' }),
   card_identifier_type: oneOf(['EXID']),
   card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
-  requestor_id: text(10, { description: 'The requestor, as the token service numbers it' }),
+  requestor_id: text(10, { description: 'The id of the requestor at the token service' }),
   requestor_name: text(30, { description: 'Name of the requestor, as cardholders know it' }),
   device_type: text(10),
   activation_pref: optional(activationPref()),
@@ -60,7 +60,7 @@ const tokenFields = {
       { expires_at: time(), tries_left: Type.Integer({ description: '0: used up' }) },
       {
         description:
-          'Of the code that was issued last, while one is waited for. The code itself is in the notification',
+          'For the latest code, while the token waits for activation. The code itself is in the notification',
       },
     ),
   ),
@@ -87,7 +87,7 @@ export const TokenWithHistory = record(
           person: optional(text(200, { description: 'The name of that person' })),
           at: time(),
           notification_id: Type.Union([text(36), Type.Null()], {
-            description: 'Of the notification about it; null if there was none',
+            description: 'Id of the notification about it; null if there was none',
           }),
         },
         { component: 'TokenEvent' },

@@ -17,8 +17,7 @@ export const changeEndpoint = defineRest({
   id: 'webhooks.change-endpoint',
   sdk: 'webhookEndpoints.update',
   title: 'Update a webhook endpoint',
-  description:
-    'Replaces the members that are sent and nothing else. The state PAUSED holds messages back, and ACTIVE releases them.',
+  description: 'Replaces only the members in the request. In the state PAUSED, messages wait. ACTIVE releases them.',
   reference: 'docs/interface/webhooks.md#change',
   method: 'PATCH',
   path: '/webhook-endpoints/{endpoint_id}',

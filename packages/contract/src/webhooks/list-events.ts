@@ -20,7 +20,7 @@ export const listEvents = defineRest({
   id: 'webhooks.list-events',
   sdk: 'events.list',
   title: 'List events',
-  description: 'Lists the events of the bank or acquirer, newest first, whether or not an endpoint received them.',
+  description: 'Lists the events of the bank or acquirer, newest first, including those that no endpoint received.',
   reference: 'docs/interface/webhooks.md#events-listed',
   method: 'GET',
   path: '/events',

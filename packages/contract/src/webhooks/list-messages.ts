@@ -19,7 +19,7 @@ export const listMessages = defineRest({
     outcome: optional(
       oneOf(DELIVERY_OUTCOMES, {
         component: 'DeliveryOutcome',
-        description: 'Only those whose last attempt had this outcome',
+        description: 'Only messages whose last attempt had this outcome',
       }),
     ),
     ...pageQuery,

@@ -6,7 +6,7 @@ export const readEndpoint = defineRest({
   id: 'webhooks.read-endpoint',
   sdk: 'webhookEndpoints.retrieve',
   title: 'Get a webhook endpoint',
-  description: 'Returns the state and the keys of a webhook endpoint, and how many messages are waiting for it.',
+  description: 'Returns the state and the public keys of a webhook endpoint, and the number of pending messages.',
   reference: 'docs/interface/webhooks.md#endpoints',
   method: 'GET',
   path: '/webhook-endpoints/{endpoint_id}',

@@ -22,7 +22,7 @@ export const registerEndpoint = defineRest({
   sdk: 'webhookEndpoints.register',
   title: 'Register a webhook endpoint',
   description:
-    "Registers a URL that receives the caller's notifications, signed and in order. Each type of event needs its scope. Only this answer contains the secret.",
+    "Registers a URL that receives the caller's notifications, signed and in order. Each type of event needs its scope. Only this response contains the secret.",
   reference: 'docs/interface/webhooks.md#register',
   method: 'POST',
   path: '/webhook-endpoints',

@@ -11,7 +11,7 @@ export const replayMessages = defineRest({
   sdk: 'webhookEndpoints.replay',
   title: 'Replay messages',
   description:
-    'Makes delivered and dead messages pending again under their ids: one message, or all since a given time.',
+    'Sends delivered and dead messages again with their original ids: one message, or all messages since a given time.',
   reference: 'docs/interface/webhooks.md#replay',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/replay',
@@ -36,7 +36,7 @@ export const replayMessages = defineRest({
     ),
   }),
   response: record({
-    replayed: Type.Integer({ description: `Messages that are pending again, at most ${MAX_REPLAYED}, oldest first` }),
+    replayed: Type.Integer({ description: `Messages to send again, at most ${MAX_REPLAYED}, oldest first` }),
     continue_since: instantOrNull('Id after which the next call continues; null if nothing is left'),
   }),
   takesIdempotencyKey: true,

@@ -8,7 +8,7 @@ export const rotateSecret = defineRest({
   sdk: 'webhookEndpoints.rotateSecret',
   title: 'Rotate keys of a webhook endpoint',
   description:
-    'Creates a new key of each kind that the endpoint has. Only this answer contains them. The old keys continue to sign for a while.',
+    'Creates a new key of each kind that the endpoint has. Only this response contains them. The old keys continue to sign for a limited time.',
   reference: 'docs/interface/webhooks.md#rotate',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/rotate-secret',

@@ -7,7 +7,7 @@ export const skipMessage = defineRest({
   sdk: 'webhookEndpoints.skipMessage',
   title: 'Skip a message',
   description:
-    'Removes a message that the receiver never accepts from its stream, so that the messages behind it continue.',
+    'Removes a message that the receiver never accepts from its stream, so that later messages of the stream are delivered.',
   reference: 'docs/interface/webhooks.md#skip',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/messages/{notification_id}/skip',

@@ -33,7 +33,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /** Access tokens for deliveries, by OAuth 2 client credentials. */
 const mandatoryOauth = (options: FieldOptions = {}) => ({
-  token_url: text(500, { description: 'Where access tokens are requested', ...options }),
+  token_url: text(500, { description: 'URL of the token endpoint', ...options }),
   client_id: text(200, options),
   client_secret: text(500, { description: 'Never shown again', ...options }),
 });
@@ -59,7 +59,8 @@ export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
-    description: 'Types of events to send; TD also by indicator, as TD:3; all of a noun by a prefix, as card.*',
+    description:
+      'Types of events to send; TD also by indicator, such as TD:3; a prefix selects all of its types, such as card.*',
   });
 
 /** Answer codes that an endpoint can declare final: the same message would get them again. */
@@ -69,7 +70,7 @@ export type FinalCode = (typeof FINAL_CODES)[number];
 export const finalCodes = () =>
   list(oneOf(FINAL_CODES), {
     maxItems: FINAL_CODES.length,
-    description: 'Codes after which a message is DEAD at once and its stream continues',
+    description: 'Codes after which a message is DEAD immediately and its stream continues',
   });
 
 /** Search parameters of the lists of messages and attempts. */

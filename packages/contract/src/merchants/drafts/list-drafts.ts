@@ -8,7 +8,7 @@ export const listDrafts = defineRest({
   id: 'merchants.list-drafts',
   sdk: 'merchantDrafts.list',
   title: 'List drafts of merchants',
-  description: 'Lists the drafts of the acquirer, the latest saved first.',
+  description: 'Lists the drafts of the acquirer, by time of saving, newest first.',
   reference: 'docs/interface/merchant-drafts.md#list',
   method: 'GET',
   path: '/merchants/drafts',

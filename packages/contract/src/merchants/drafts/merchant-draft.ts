@@ -36,7 +36,7 @@ export const MerchantDraft = record(
     ...MerchantDraftSummary.properties,
     merchant: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The merchant as far as it is filled in, card numbers masked',
+      description: 'The incomplete merchant, with card numbers masked',
     }),
   },
   { component: 'MerchantDraft', extending: MerchantDraftSummary },

@@ -6,7 +6,7 @@ export const readDraft = defineRest({
   id: 'merchants.read-draft',
   sdk: 'merchantDrafts.retrieve',
   title: 'Read a draft of a merchant',
-  description: 'Reads a draft with the merchant as far as it is filled in.',
+  description: 'Returns a draft with the incomplete merchant.',
   reference: 'docs/interface/merchant-drafts.md#read',
   method: 'GET',
   path: '/merchants/drafts/{draftId}',

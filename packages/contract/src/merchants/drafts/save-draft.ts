@@ -8,7 +8,7 @@ export const saveDraft = defineRest({
   sdk: 'merchantDrafts.save',
   title: 'Save a draft of a merchant',
   description:
-    'Creates or replaces a draft: a merchant that is not complete. Nothing is validated. A draft is no application: it is submitted by an onboarding request.',
+    'Creates or replaces a draft: an incomplete merchant, which is not validated. A draft is not an application. Submit it with an onboarding request.',
   reference: 'docs/interface/merchant-drafts.md#save',
   method: 'PUT',
   path: '/merchants/drafts/{draftId}',
@@ -22,7 +22,7 @@ export const saveDraft = defineRest({
           'The version that was read: the request fails with 421 if the draft was saved later. Absent: a new draft',
       }),
     ),
-    merchant: anything({ description: 'The merchant as an object, as far as it is filled in' }),
+    merchant: anything({ description: 'The incomplete merchant, as an object' }),
   }),
   response: MerchantDraft,
   errors: ['changed_meanwhile', 'state_forbids'],

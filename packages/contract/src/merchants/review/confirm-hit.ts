@@ -5,7 +5,6 @@ export const confirmHit = defineHitDecision({
   id: 'merchants.confirm-hit',
   sdk: 'merchantApplications.confirmHit',
   title: 'Confirm a screening hit',
-  description:
-    'Records that a screening hit is right about the merchant. A merchant with a confirmed hit cannot be approved.',
+  description: 'Records that a screening hit is correct. A merchant with a confirmed hit cannot be approved.',
   action: 'confirm',
 });

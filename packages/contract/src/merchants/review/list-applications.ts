@@ -27,7 +27,7 @@ export const listApplications = defineRest({
     awaiting: optional(
       oneOf(AWAITED_STEPS, {
         description:
-          'Those with a merchant in PENDING_APPROVAL that awaits this step. APPROVAL: it is reviewed, its hits are cleared and its KYC is confirmed. REVIEW: any of these is missing',
+          'Applications with a merchant in PENDING_APPROVAL that awaits this step. APPROVAL: it is reviewed, its hits are cleared and its KYC is confirmed. REVIEW: any of these is missing',
       }),
     ),
     relation: optional(
@@ -36,7 +36,7 @@ export const listApplications = defineRest({
           'MINE: sent by the caller. ASKED_OF_ME: with a merchant on which the scopes of the caller and the rule of two people allow the next step',
       }),
     ),
-    withTotal: optional(oneOf(['true', 'false'], { description: 'true: the answer has a `total`' })),
+    withTotal: optional(oneOf(['true', 'false'], { description: 'true: the response contains `total`' })),
     q: merchantSearch('Those with such a merchant: beginnings of words of its names, or of its merchantId'),
     ...sortedListQuery,
     sort: optional(

@@ -40,7 +40,7 @@ export type AwaitedStep = (typeof AWAITED_STEPS)[number];
 export const APPLICATION_RELATIONS = ['MINE', 'ASKED_OF_ME'] as const;
 export type ApplicationRelation = (typeof APPLICATION_RELATIONS)[number];
 
-export const applicationId = () => text(40, { description: 'Of the application, as onboarding answered it' });
+export const applicationId = () => text(40, { description: 'Id of the application, as returned by onboarding' });
 export const applicationPath = record({ applicationId: applicationId() });
 
 const counts = record(
@@ -60,7 +60,7 @@ export const ApplicationSummary = record(
         { merchantId: text(25), merchantName: text(100) },
         {
           component: 'FirstMerchant',
-          description: 'Its first merchant; absent if all were sent again in another application',
+          description: 'The first merchant; absent if all merchants were sent again in another application',
         },
       ),
     ),
@@ -73,7 +73,7 @@ export const ApplicationSummary = record(
         {
           component: 'AwaitedSteps',
           description:
-            'Number of its merchants in PENDING_APPROVAL that await a review, or the approval; absent if there is none',
+            'Number of its merchants in PENDING_APPROVAL that await a review or the approval; absent without such merchants',
         },
       ),
     ),
@@ -138,7 +138,7 @@ export const ReviewedMerchant = record(
       attempts: Type.Integer({ description: 'Number of screenings' }),
       hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
       problem: orNull(text(300, { description: 'Why the latest attempt failed; it is repeated' })),
-      nextAttemptAt: orNull(text(24, { description: 'When it is screened next; null when no screening is due' })),
+      nextAttemptAt: orNull(text(24, { description: 'Time of the next screening; null if no screening is due' })),
     }),
     reviewedBy: orNull(person()),
     kycConfirmedBy: orNull(person()),
@@ -146,7 +146,7 @@ export const ReviewedMerchant = record(
     informationRequired: orNull(list(RequiredInformation)),
     changedAt: text(24, { description: 'Time of the latest change, ISO 8601 UTC: for `unchangedSince`' }),
     history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
-    reviews: list(MerchantReview, { description: 'What people did and why, newest first, at most 50' }),
+    reviews: list(MerchantReview, { description: 'Actions of people with their reasons, newest first, at most 50' }),
   },
   { component: 'ReviewedMerchant' },
 );

@@ -12,7 +12,7 @@ export const readApplication = defineRest({
   id: 'merchants.read-application',
   sdk: 'merchantApplications.retrieve',
   title: 'Get an application',
-  description: 'Returns an application with its merchants: screening hits, history, and who did what.',
+  description: 'Returns an application with its merchants, their screening hits and their history with authors.',
   reference: 'docs/interface/merchant-review.md#read',
   method: 'GET',
   path: '/merchants/applications/{applicationId}',
@@ -29,7 +29,7 @@ export const readApplication = defineRest({
   request: null,
   response: record({
     ...ApplicationSummary.properties,
-    submitterMayDecide: flag({ description: 'Whether the submitter of an application may also decide it' }),
+    submitterMayDecide: flag({ description: 'Whether the submitter of an application can also review and approve it' }),
     people: personNames(),
     merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),
     next_cursor: nextCursor,

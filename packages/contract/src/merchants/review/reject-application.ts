@@ -6,7 +6,7 @@ export const rejectApplication = defineReview(
     id: 'merchants.reject-application',
     sdk: 'merchantApplications.reject',
     title: 'Reject merchants',
-    description: 'Rejects merchants for good and frees their terminals.',
+    description: 'Rejects merchants permanently and releases their terminal ids.',
     action: 'reject',
     scope: 'merchants:review',
   },

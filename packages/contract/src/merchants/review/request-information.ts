@@ -9,7 +9,7 @@ export const requestInformation = defineReview(
     sdk: 'merchantApplications.requestInformation',
     title: 'Request information about merchants',
     description:
-      'Requests information about merchants from the acquirer, field by field. The merchants wait until they are sent again.',
+      'Requests information about merchants from the acquirer, field by field. The merchants wait until the acquirer sends them again.',
     action: 'request-information',
     scope: 'merchants:review',
   },

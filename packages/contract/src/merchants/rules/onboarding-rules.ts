@@ -34,16 +34,14 @@ export const OnboardingRules = record(
         description: 'Categories that the screening reports as hits',
       }),
     ),
-    deny_list_threshold: optional(
-      decimal(4, { description: 'from which score a name is a hit, 0.70 to 1; 0.85 without it' }),
-    ),
+    deny_list_threshold: optional(decimal(4, { description: 'minimum score of a hit, 0.70 to 1; default 0.85' })),
     submitter_may_decide: optional(
-      flag({ description: 'who sent a merchant may also review or approve it; false without it' }),
+      flag({ description: 'whether the submitter of a merchant can also review or approve it; default false' }),
     ),
     approved_amendments: optional(
       list(oneOf(SCREENED_AMENDMENTS), {
         maxItems: SCREENED_AMENDMENTS.length,
-        description: 'types that wait for approval also without a hit; MCC and ACCOUNT without it',
+        description: 'types that need approval even without a hit; default MCC and ACCOUNT',
       }),
     ),
   },
@@ -99,7 +97,7 @@ export const OnboardingRulesInForce = record(
         ),
         Type.Null(),
       ],
-      { description: 'The outside provider, which only the configuration file changes; null: there is none' },
+      { description: 'The outside provider, which only the configuration file changes; null without a provider' },
     ),
   },
   { component: 'OnboardingRulesInForce' },

@@ -30,7 +30,7 @@ describe('the e-commerce message', () => {
   ) as JsonObject;
   const faults = faultsOf(schema, valid).filter(({ kind, path }) => !TOLERABLE_CODES.has(`${kind} ${path}`));
   /**
-   * The answer of docs/interface/authorization-message.md#answer, with the maxima of the table; the value Ecom_Resp
+   * The answer of docs/interface/authorization-message.md#response, with the maxima of the table; the value Ecom_Resp
    * is longer than its 4.
    */
   const RESPONSE: Record<string, number> = {

@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 /**
  * The answer repeats what could be read, cut to the table's maximum, and always has the mandatory fields
- * (docs/interface/requests.md#header-of-the-answer).
+ * (docs/interface/requests.md#response-header).
  */
 function echoOf(header: unknown): Record<string, string> {
   const sent = (typeof header === 'object' && header !== null ? header : {}) as Record<string, unknown>;

@@ -89,7 +89,7 @@ describe.each(VERSIONS)('the document %s', (url, version, named) => {
       const inPath = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const parameters = (operation.parameters ?? []).map((part: Part) => behind(document, part));
       expect(parameters.filter((each: Part) => each.in === 'path').map(({ name }: Part) => name)).toEqual(inPath);
-      // with validateOnly, the server accepts nothing (docs/interface/merchant-onboarding.md#answer)
+      // with validateOnly, the server accepts nothing (docs/interface/merchant-onboarding.md#response)
       const isAccepted = /^post .*\/(merchants\/onboarding|backtests)$/i.test(at);
       const successes = isAccepted || WITH_SECOND_PERSON.test(at) ? ['200', '202'] : ['200'];
       expect(Object.keys(operation.responses).filter((status) => status.startsWith('2'))).toEqual(successes);

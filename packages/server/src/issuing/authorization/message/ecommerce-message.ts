@@ -58,7 +58,7 @@ export function useOfRaw(raw: RawMessage) {
   };
 }
 
-/** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#what-is-kept). */
+/** Names of unknown members whose values are never stored (docs/interface/authorization-message.md#stored-data). */
 const SECRET_FIELDS = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 

@@ -15,7 +15,7 @@ export interface AuthorizationDeps {
   readonly clock: Clock;
 }
 
-/** The question about an authorization (docs/interface/partner-decision.md#question). */
+/** The question about an authorization (docs/interface/partner-decision.md#request). */
 export function authorizationExchange(
   { database, names, clock }: AuthorizationDeps,
   request: PartnerRequest,

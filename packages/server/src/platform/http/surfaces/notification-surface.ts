@@ -64,7 +64,7 @@ type NotAdmitted = 'not_authenticated' | 'scope_missing' | 'wrong_bank' | 'too_m
 
 /**
  * Serves the token notification, FI side. Every answer, failures included, has the shape of
- * docs/interface/token-notification.md#answer.
+ * docs/interface/token-notification.md#response.
  */
 export function createNotificationHandler(deps: SurfaceDeps, receiver: NotificationReceiver) {
   const { contract } = receiver.implementation;

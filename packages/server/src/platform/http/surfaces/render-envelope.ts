@@ -92,7 +92,7 @@ function render(shape: EnvelopeShape, { code, type, text, data }: Outcome, body:
 
 /**
  * Repeats the request's header, cut to the table's maxima, which answers must keep
- * (docs/interface/requests.md#header-of-the-answer). A mandatory field that could not be read is empty; an absent
+ * (docs/interface/requests.md#response-header). A mandatory field that could not be read is empty; an absent
  * optional one stays absent.
  */
 function echo(header: JsonObject): Record<string, string> {

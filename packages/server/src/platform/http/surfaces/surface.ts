@@ -162,7 +162,7 @@ const MAX_FINDINGS_REPORTED = 40;
 /**
  * Writes findings to a header if the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`, with
  * the code point that a text must not hold. Header values are latin-1, so other characters in a caller's key are
- * dropped (docs/interface/authorization-message.md#answer).
+ * dropped (docs/interface/authorization-message.md#response).
  */
 export function reportFindings(reply: FastifyReply, findings: readonly Finding[]): void {
   if (findings.length === 0) return;

@@ -16,7 +16,7 @@ const LONGEST_QUOTE = 40;
 
 /**
  * Checks the answer to a token notification, which is delivered if the answer echoes its type, has an id and has code
- * 00 (docs/interface/token-notification.md#answer). For other types any 2xx status means delivered, whatever the body
+ * 00 (docs/interface/token-notification.md#response). For other types any 2xx status means delivered, whatever the body
  * holds.
  */
 export function findFault(type: string, text: string): AnswerFault | undefined {
