@@ -20,10 +20,13 @@ export async function readParquet(path: string): Promise<Record<string, unknown>
   return await parquetReadObjects({ file: (buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength) });
 }
 
-/** Every row of a feed, as a loader reads them that follows the manifests. */
+/** Every row of a feed, as a loader reads them that follows the manifests and sorts the rows of each one by position. */
 export async function readFeed(folder: string): Promise<Record<string, unknown>[]> {
-  const files = (await readManifests(folder)).flatMap((manifest) => manifest.files);
-  return (await Promise.all(files.map(({ path }) => readParquet(join(folder, path))))).flat();
+  const ofManifests = (await readManifests(folder)).map(async ({ files }) => {
+    const rows = (await Promise.all(files.map(({ path }) => readParquet(join(folder, path))))).flat();
+    return rows.sort((one, other) => Number(one.position) - Number(other.position));
+  });
+  return (await Promise.all(ofManifests)).flat();
 }
 
 /** The Parquet files in the folder of a feed, whether or not a manifest lists them. */

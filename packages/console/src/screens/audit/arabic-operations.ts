@@ -25,6 +25,7 @@ export const ARABIC_OPERATIONS: Readonly<Record<string, string>> = {
   'authorization.read-partner': 'قراءة حالة نظام البنك',
   'authorization.read-proof': 'قراءة إثبات قرار',
   'authorization.read-statistics': 'قراءة إحصاءات القرارات',
+  'authorization.read-decline-report': 'قراءة تقرير الرفض',
   'authorization.reverse-authorization': 'إلغاء تفويض',
   'authorization.save-view': 'حفظ عرض للقرارات',
   'backtests.cancel-backtest': 'إلغاء اختبار على الماضي',
