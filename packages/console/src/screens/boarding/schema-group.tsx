@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useMerchantValue } from '../../parts/merchant/merchant-value.ts';
 import { useFieldLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
@@ -69,6 +70,7 @@ function OtherFields({ count, children }: { count: number; children: () => React
 function VariantField({ schema, name, path }: { schema: FormSchema; name: string; path: string }) {
   const { t } = useWords();
   const label = useFieldLabel();
+  const valueLabel = useMerchantValue();
   const { record, set, findings } = useForm();
   return (
     <NativeSelect
@@ -80,7 +82,9 @@ function VariantField({ schema, name, path }: { schema: FormSchema; name: string
     >
       <option value="">{t('boarding.choose')}</option>
       {Object.keys(schema.variants ?? {}).map((kind) => (
-        <option key={kind}>{kind}</option>
+        <option key={kind} value={kind}>
+          {valueLabel(path, kind)}
+        </option>
       ))}
     </NativeSelect>
   );

@@ -2,7 +2,7 @@ import type { APPROVAL_WORDS } from '../en/approvals.ts';
 import type { Word } from '../word.ts';
 
 export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Word>> = {
-  'approvals.about': 'تغييرات تحتاج إلى شخص ثانٍ. الأوقات بتوقيت {zone}.',
+  'approvals.about': 'تغييرات تحتاج إلى شخص ثانٍ. الأوقات حسب {zone}.',
   'approvals.all': 'الكل',
   'approvals.alone': 'طُبّق دون شخص ثانٍ',
   'approvals.applied': 'مطبّق',
