@@ -11,7 +11,7 @@ import { CHROMIUM } from './installed-chromium.ts';
 
 const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.url).href;
 /** Takes pictures only for `npm run screenshots`, because they take longer than everything else in a page. */
-const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
+export const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 /** The pictures in the documentation; they show one screenful. */
 const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
