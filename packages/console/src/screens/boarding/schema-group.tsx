@@ -30,7 +30,8 @@ function Members({ schema, path, value }: { schema: FormSchema; path: string; va
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const names = Object.keys(properties).filter((name) => name !== discriminatedBy);
   const isUsed = (name: string) => [...findings.keys()].some((found) => found.startsWith(at(name)));
-  const first = names.filter((name) => required.includes(name) || isUsed(name));
+  const isAlternative = (name: string) => properties[name]?.requiredWithout !== undefined;
+  const first = names.filter((name) => required.includes(name) || isAlternative(name) || isUsed(name));
   const others = names.filter((name) => !first.includes(name));
   const field = (name: string) => (
     <Field

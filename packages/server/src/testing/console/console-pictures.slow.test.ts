@@ -78,7 +78,7 @@ if (RUNS_BROWSER_TESTS) {
         await showIn(page, scheme);
         found.push(...(await accessibilityFaults(page, rules)));
         await takePicture(page, `${name}-${language}-${scheme}`);
-        if (rules === 'ALL') found.push(...(await menuFaults(page)));
+        if (rules === 'ALL' && language === 'en') found.push(...(await menuFaults(page)));
       }
       await showIn(page, 'light');
       found.push(...(await findTooWide(page)).map((wide) => `is too wide: ${wide}`));
