@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import type { ConsoleScreen } from './console-screens.ts';
-import { ARE_PICTURES_WANTED, type ConsoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { type ConsoleWorld, STORES_PICTURES, takePicture, waitUntilIdle } from './console-world.ts';
 import { fillConsole } from './filled-console.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { findTooWide, PHONE } from './page-layout.ts';
@@ -82,7 +82,7 @@ if (RUNS_BROWSER_TESTS) {
       }
       await showIn(page, 'light');
       found.push(...(await findTooWide(page)).map((wide) => `is too wide: ${wide}`));
-      if (ARE_PICTURES_WANTED) {
+      if (STORES_PICTURES) {
         await page.setViewportSize(PHONE);
         await takePicture(page, `${name}-${language}-phone`);
         await page.setViewportSize(DESK);
