@@ -13,6 +13,7 @@ import { FIND_WORDS_AR } from './ar/find.ts';
 import { ISSUING_WORDS_AR } from './ar/issuing.ts';
 import { LIST_WORDS_AR } from './ar/lists.ts';
 import { MERCHANT_FIELD_WORDS_AR } from './ar/merchant-fields.ts';
+import { MERCHANT_VALUE_WORDS_AR } from './ar/merchant-values.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { NETWORK_WORDS_AR } from './ar/networks.ts';
 import { SERVICE_WORDS_AR } from './ar/operator.ts';
@@ -39,6 +40,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...OVERVIEW_WORDS_AR,
   ...MERCHANT_WORDS_AR,
   ...MERCHANT_FIELD_WORDS_AR,
+  ...MERCHANT_VALUE_WORDS_AR,
   ...BOARDING_WORDS_AR,
   ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,

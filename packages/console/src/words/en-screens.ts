@@ -11,6 +11,7 @@ import { EXPORT_WORDS } from './en/exports.ts';
 import { ISSUING_WORDS } from './en/issuing.ts';
 import { LIST_WORDS } from './en/lists.ts';
 import { MERCHANT_FIELD_WORDS } from './en/merchant-fields.ts';
+import { MERCHANT_VALUE_WORDS } from './en/merchant-values.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { NETWORK_WORDS } from './en/networks.ts';
 import { SERVICE_WORDS } from './en/operator.ts';
@@ -32,6 +33,7 @@ export const EN_SCREENS = {
   ...OVERVIEW_WORDS,
   ...MERCHANT_WORDS,
   ...MERCHANT_FIELD_WORDS,
+  ...MERCHANT_VALUE_WORDS,
   ...BOARDING_WORDS,
   ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,

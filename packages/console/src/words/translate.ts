@@ -19,16 +19,27 @@ export function registerWords(language: Language, words: Words): void {
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** One text of the console. `{name}` stands for a value; a text with forms is chosen by the value `count`. */
+/** One text of the console. `{name}` stands for a value, and `{zone}` for the name of a time zone; a text with forms is chosen by the value `count`. */
 export function translate(language: Language, key: WordKey, values: Values = {}): string {
   const word = wordsByLanguage.get(language)?.[key] ?? key;
   const text = typeof word === 'string' ? word : formOf(language, word, values);
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => displayValue(language, values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return name === 'zone' ? zoneName(language, String(value)) : displayValue(language, value);
+  });
 }
 
 function formOf(language: Language, forms: Exclude<Word, string>, { count = 0 }: Values): string {
   const form = new Intl.PluralRules(LOCALES[language]).select(Number(count));
   return forms[form] ?? forms.other;
+}
+
+/** Names a time zone: `Gulf Standard Time` instead of `Asia/Dubai`. */
+function zoneName(language: Language, timeZone: string): string {
+  // UTC has no name without an offset
+  const timeZoneName = timeZone === 'UTC' ? 'long' : 'longGeneric';
+  const format = new Intl.DateTimeFormat(LOCALES[language], { timeZone, timeZoneName });
+  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 function displayValue(language: Language, value: string | number): string {

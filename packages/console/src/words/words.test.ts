@@ -74,6 +74,23 @@ describe('the words of the console', () => {
     expect(keys.filter((key) => !/[\u0600-\u06ff]/.test(told(key)))).toEqual([]);
   });
 
+  it('name a time zone in the language, instead of its identifier', async () => {
+    await loadLanguage('en');
+    await loadLanguage('ar');
+    await loadScreenWords();
+    const zones = ['Asia/Dubai', 'Europe/Berlin', 'UTC'];
+    expect(zones.map((zone) => translate('en', 'authorizations.zone', { zone }))).toEqual([
+      'Times are in Gulf Standard Time',
+      'Times are in Central European Time',
+      'Times are in Coordinated Universal Time',
+    ]);
+    expect(zones.map((zone) => translate('ar', 'authorizations.zone', { zone }))).toEqual([
+      'الأوقات حسب توقيت الخليج',
+      'الأوقات حسب توقيت وسط أوروبا',
+      'الأوقات حسب التوقيت العالمي المنسق',
+    ]);
+  });
+
   it('take the form of their count, and their values as the language writes figures', async () => {
     await loadLanguage('en');
     await loadScreenWords();

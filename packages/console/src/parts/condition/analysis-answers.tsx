@@ -1,6 +1,7 @@
 import type { RuleAnalysis } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import classes from './analysis-answers.module.css';
+import { describeState } from './condition-words.ts';
 import { ExampleFacts } from './example-facts.tsx';
 
 const STATEMENTS = {
@@ -42,7 +43,8 @@ interface Answers {
 
 /** Shows what an analysis proved or refuted, and the state that can have any value. */
 export function AnalysisAnswers({ answers, free, assumes = [] }: Answers) {
-  const { t } = useWords();
+  const { t, language, locale } = useWords();
+  const states = free.map((name) => describeState(name, language));
   const isShown = (answer: Answer): answer is Answer & { question: keyof typeof STATEMENTS } =>
     answer.question in STATEMENTS;
   return (
@@ -59,7 +61,9 @@ export function AnalysisAnswers({ answers, free, assumes = [] }: Answers) {
           </li>
         ))}
       </ul>
-      {free.length > 0 && <p className={classes.dimmed}>{t('analysis.free', { names: free.join(', ') })}</p>}
+      {free.length > 0 && (
+        <p className={classes.dimmed}>{t('analysis.free', { names: new Intl.ListFormat(locale).format(states) })}</p>
+      )}
       {assumes.length > 0 && <p className={classes.dimmed}>{t('analysis.assumes', { names: assumes.join(', ') })}</p>}
     </>
   );

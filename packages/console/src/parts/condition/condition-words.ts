@@ -87,6 +87,17 @@ export function describeTest({ field, limit, op, value }: AnyTest, language: Lan
   return `${what} ${translate(language, OP_WORDS[op])} ${all}`;
 }
 
+/** Names state that an analysis leaves open: `limitSum SPENT`, `list known-shops`, or a field. */
+export function describeState(name: string, language: Language): string {
+  const [, kind, of] = /^(list|limitSum|limitCount) (.+)$/.exec(name) ?? [];
+  if (kind === 'list') return `${translate(language, 'condition.list')} \u2068${of}\u2069`;
+  if (kind !== undefined) {
+    return translate(language, USED_WORDS[kind === 'limitSum' ? 'sum' : 'count'], { limit: `\u2068${of}\u2069` });
+  }
+  const word = FIELD_WORDS[name as AnyField] as WordKey | undefined;
+  return word === undefined ? name : translate(language, word);
+}
+
 /** Describes a condition in one line, for lists. */
 export function describeCondition(condition: RuleCondition, language: Language): string {
   if ('field' in condition) return describeTest(condition, language);

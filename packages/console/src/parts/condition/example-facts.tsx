@@ -2,18 +2,16 @@ import type { RuleAnalysis } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { Facts } from '../page/facts.tsx';
 import { Time } from '../value/time.tsx';
-import { FIELD_WORDS } from './condition-words.ts';
+import { describeState } from './condition-words.ts';
 
 type Example = NonNullable<RuleAnalysis['answers'][number]['example']>;
 
 /** A message that refutes a statement: the values that conditions compare, with the state that it needs. */
 export function ExampleFacts({ of }: { of: Example }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const facts = of.values.map(({ field, name, value }) => ({
-    name: [field in FIELD_WORDS ? t(FIELD_WORDS[field as keyof typeof FIELD_WORDS]) : field, name]
-      .filter(Boolean)
-      .join(' '),
-    value: <bdi dir="ltr">{value ?? '–'}</bdi>,
+    name: describeState([field, name].filter(Boolean).join(' '), language),
+    value: value === 'true' || value === 'false' ? t(value === 'true' ? 'yes' : 'no') : <bdi>{value ?? '–'}</bdi>,
   }));
   return (
     <div>

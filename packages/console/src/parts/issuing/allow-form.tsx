@@ -15,6 +15,7 @@ const MINUTE_MS = 60_000;
 export interface Allowable {
   readonly accountNumber: string;
   readonly merchantId: string;
+  readonly merchantName: string | null;
   readonly amount: string;
   readonly currency: string;
   readonly reference: string;
@@ -106,13 +107,20 @@ interface TermParts {
   readonly setReason: (reason: string) => void;
 }
 
+/** The name of the merchant as customers know it, with the id that the exception is for. */
+function merchantText({ merchantId, merchantName }: Allowable): string {
+  return merchantName === null
+    ? `\u2068${merchantId}\u2069`
+    : `\u2068${merchantName}\u2069 (\u2068${merchantId}\u2069)`;
+}
+
 function Terms({ of, error, maxAmount, setAmount, reason, setReason }: TermParts) {
   const { t } = useWords();
   const faults = faultsOf(error);
   return (
     <>
       <p>
-        {t('allow.about', { merchant: of.merchantId })} <Money amount={of.amount} currency={of.currency} />
+        {t('allow.about', { merchant: merchantText(of) })} <Money amount={of.amount} currency={of.currency} />
       </p>
       <TextInput
         label={t('allow.amount', { currency: of.currency })}

@@ -14,12 +14,15 @@ function allowableIn(decision: Authorization): Allowable | undefined {
   const { account_number: accountNumber, amount, currency, message, state, trace } = decision;
   const { retrieval_reference_number: reference } = decision;
   const refusal = trace.find(({ verdict }) => verdict === 'REFUSE')?.rule ?? '';
-  const merchantId = (message as { Card_Acceptor_Identification_Code?: unknown }).Card_Acceptor_Identification_Code;
+  const { Card_Acceptor_Identification_Code: merchantId, Card_Acceptor_Name_Location: name } = message as Readonly<
+    Record<string, unknown>
+  >;
+  const merchantName = typeof name === 'string' ? name.trim().replace(/\s+/g, ' ') : null;
   if (state !== 'DECLINED' || !PASSED.has(refusal) || accountNumber === null || amount === null || currency === null) {
     return undefined;
   }
   return typeof merchantId === 'string'
-    ? { accountNumber, merchantId: merchantId.trimEnd(), amount, currency, reference }
+    ? { accountNumber, merchantId: merchantId.trimEnd(), merchantName, amount, currency, reference }
     : undefined;
 }
 

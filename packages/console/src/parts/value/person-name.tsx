@@ -12,10 +12,13 @@ export function usePersonNames(people: People = []): ReadonlyMap<string, string>
   return useMemo(() => new Map(JSON.parse(peopleText)), [peopleText]);
 }
 
-/** Shows who did something: a person by name, a program by its caller id. */
+/** How the gateway names its own screening among those who decide. */
+const SCREENING = 'screening';
+
+/** Shows who did something: a person by name, the screening by its title, a program by its caller id. */
 export function PersonName({ by, subject }: { by: string; subject: string }) {
   const { t } = useWords();
-  const name = useContext(PersonNames).get(by);
+  const name = useContext(PersonNames).get(by) ?? (by === SCREENING ? t('person.screening') : undefined);
   return (
     <>
       {name === undefined ? <bdi dir="ltr">{by}</bdi> : <bdi title={by}>{name}</bdi>}

@@ -99,6 +99,8 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   DELIVERED: { word: 'status.delivered', icon: CheckIcon, tone: 'success' },
   DEAD: { word: 'status.dead', icon: XCircleIcon, tone: 'danger' },
   SKIPPED: { word: 'status.skipped', icon: ReplyIcon, tone: 'neutral' },
+  APPLIED: { word: 'status.applied', icon: CheckCircleIcon, tone: 'success' },
+  WITHDRAWN: { word: 'status.withdrawn', icon: ReplyIcon, tone: 'neutral' },
   REJECTED: { word: 'status.rejected', icon: XCircleIcon, tone: 'danger' },
   UNREACHABLE: { word: 'status.unreachable', icon: AlertIcon, tone: 'danger' },
   TIMED_OUT: { word: 'status.timedOut', icon: ClockIcon, tone: 'danger' },

@@ -1,4 +1,5 @@
 import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
+import { useMerchantValue } from '../../parts/merchant/merchant-value.ts';
 import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
@@ -22,6 +23,7 @@ export function ChangesPanel({
 }) {
   const { t } = useWords();
   const pathLabel = usePathLabel();
+  const valueLabel = useMerchantValue();
   return (
     <Panel title={title}>
       {changes.length === 0 && <p className={classes.sentence}>{t('changes.none')}</p>}
@@ -29,18 +31,13 @@ export function ChangesPanel({
         {changes.map(({ path, from, to }) => (
           <li key={path} data-changed={path}>
             <span className={classes.path}>{pathLabel(path)}</span>
-            <del>{shown(from, t('changes.nothing'))}</del>
+            <del>{valueLabel(path, from)}</del>
             <ChangeArrow />
-            <ins>{shown(to, t('changes.nothing'))}</ins>
+            <ins>{valueLabel(path, to)}</ins>
           </li>
         ))}
       </ul>
       {more > 0 && <p className={classes.second}>{t('changes.more', { count: more })}</p>}
     </Panel>
   );
-}
-
-function shown(value: unknown, nothing: string): string {
-  if (value === null || value === undefined) return nothing;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -24,6 +24,16 @@ const CHECKS: Readonly<Record<string, WordKey>> = {
   DUPLICATE_ACCOUNT: 'check.duplicateAccount',
 };
 
+/** What the screening found. Its texts are English, so other languages name the check and what matches. */
+function useHitText(): (hit: ScreeningHit) => string {
+  const { t, language } = useWords();
+  return ({ check, matched, message }) => {
+    const word = CHECKS[check];
+    const isTranslated = language !== 'en' && word !== undefined && check !== 'DENY_LIST' && matched !== null;
+    return isTranslated ? `${t(word)}: ${matched}` : message;
+  };
+}
+
 interface HitParts {
   readonly merchant: ReviewedMerchant;
   readonly deciding: Deciding;
@@ -37,9 +47,10 @@ export function HitPanel({ merchant, deciding, acts, seenAt }: HitParts) {
   const [act, choose] = useState<ConfirmAction>();
   const { hits, problem } = merchant.screening;
   const mayDecide = useHasScope('merchants:review');
+  const hitText = useHitText();
   const look = (hit: ScreeningHit, to: 'CLEARED' | 'CONFIRMED'): ConfirmAction => ({
     title: t(to === 'CLEARED' ? 'hit.clearTitle' : 'hit.confirmTitle'),
-    effects: [hit.message, t(to === 'CLEARED' ? 'hit.clearEffect' : 'hit.confirmEffect')],
+    effects: [hitText(hit), t(to === 'CLEARED' ? 'hit.clearEffect' : 'hit.confirmEffect')],
     verb: t(to === 'CLEARED' ? 'hit.clear' : 'hit.confirm'),
     reasonLength: REASON_LENGTH,
     carryOut: (reason) => acts.decide(hit.hitId, to, { reason, unchangedSince: seenAt }),
@@ -90,7 +101,7 @@ function HitFacts({ hit, subject }: { hit: ScreeningHit; subject: string }) {
   return (
     <>
       <p className={classes.sentence}>
-        <bdi>{hit.message}</bdi>
+        <bdi>{useHitText()(hit)}</bdi>
       </p>
       <p className={classes.second}>
         {hit.path !== undefined && (

@@ -1,5 +1,6 @@
 import type { ScreeningHit } from '@cardwright/contract';
-import { fieldNameWord } from '../../parts/merchant/field-words.ts';
+import { useMerchantValue } from '../../parts/merchant/merchant-value.ts';
+import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { AlertIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
@@ -47,6 +48,7 @@ interface FieldsParts {
 }
 
 function Fields({ group, standing, picking }: FieldsParts) {
+  const valueLabel = useMerchantValue();
   return (
     <dl className={classes.fields}>
       {group.fields.map((field) => (
@@ -56,7 +58,7 @@ function Fields({ group, standing, picking }: FieldsParts) {
           </dt>
           <dd>
             {standing.has(field.path) && <HitMark />}
-            <Value of={field.value} />
+            <bdi>{valueLabel(field.path, field.value)}</bdi>
           </dd>
         </div>
       ))}
@@ -65,9 +67,7 @@ function Fields({ group, standing, picking }: FieldsParts) {
 }
 
 function FieldName({ field: { path, name }, picking }: { field: RecordField; picking: FieldSelection | undefined }) {
-  const { t } = useWords();
-  const word = fieldNameWord(name);
-  const fieldLabel = word === undefined ? <bdi dir="ltr">{name}</bdi> : t(word);
+  const fieldLabel = <bdi>{usePathLabel()(name)}</bdi>;
   if (picking === undefined) return fieldLabel;
   return (
     <label className={classes.pick}>
@@ -90,11 +90,4 @@ function HitMark() {
       <AlertIcon size={14} aria-label={t('record.hitHere')} />
     </span>
   );
-}
-
-function Value({ of }: { of: string }) {
-  const { t } = useWords();
-  if (of === 'true') return t('value.yes');
-  if (of === 'false') return t('value.no');
-  return <bdi>{of}</bdi>;
 }

@@ -2,6 +2,7 @@ import type { MerchantVersion } from '@cardwright/contract';
 import type { Static } from 'typebox';
 import { ChangeArrow } from '../../parts/decision/change-arrow.tsx';
 import { useAmendmentNames } from '../../parts/merchant/amendment-words.ts';
+import { useMerchantValue } from '../../parts/merchant/merchant-value.ts';
 import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { Panel } from '../../parts/page/panel.tsx';
 import { PersonName } from '../../parts/value/person-name.tsx';
@@ -15,6 +16,7 @@ export function VersionPanel({ versions }: { versions: readonly Static<typeof Me
   const { t } = useWords();
   const { subject } = useSession();
   const pathLabel = usePathLabel();
+  const valueLabel = useMerchantValue();
   const amendmentNames = useAmendmentNames();
   return (
     <Panel title={t('versions.title')}>
@@ -30,9 +32,9 @@ export function VersionPanel({ versions }: { versions: readonly Static<typeof Me
             </span>
             {changes.map(({ path, from, to }) => (
               <span key={path} className={classes.sentence}>
-                {pathLabel(path)}: <bdi>{JSON.stringify(from)}</bdi>
+                {pathLabel(path)}: <bdi>{valueLabel(path, from)}</bdi>
                 <ChangeArrow />
-                <bdi>{JSON.stringify(to)}</bdi>
+                <bdi>{valueLabel(path, to)}</bdi>
               </span>
             ))}
             {moreChanges > 0 && <span className={classes.second}>{t('changes.more', { count: moreChanges })}</span>}

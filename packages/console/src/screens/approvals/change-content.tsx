@@ -9,7 +9,9 @@ type Content = ChangeRequest['before'];
 export function ChangeContent({ before, after }: Pick<ChangeRequest, 'before' | 'after'>) {
   const { t } = useWords();
   const [was, is] = [flat(before), flat(after)];
-  const names = [...new Set([...was.keys(), ...is.keys()])].filter((name) => was.get(name) !== is.get(name));
+  const names = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (name) => (was.get(name) ?? '') !== (is.get(name) ?? ''),
+  );
   const members = names.map((name) => ({
     key: name,
     name: <MemberName name={name} />,

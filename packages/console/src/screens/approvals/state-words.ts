@@ -3,8 +3,8 @@ import type { WordKey } from '../../words/en.ts';
 
 export const STATE_WORDS: Readonly<Record<ChangeState, WordKey>> = {
   PENDING: 'approvals.pending',
-  APPLIED: 'approvals.applied',
+  APPLIED: 'status.applied',
   REJECTED: 'approvals.rejected',
-  WITHDRAWN: 'approvals.withdrawn',
+  WITHDRAWN: 'status.withdrawn',
   EXPIRED: 'approvals.expired',
 };

@@ -1,5 +1,7 @@
 import type { AuditRow } from '@cardwright/contract';
-import { AllChanges, InlineChanges, plain } from '../../parts/decision/changed-members.tsx';
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { AllChanges, InlineChanges } from '../../parts/decision/changed-members.tsx';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { STATUSES } from '../../parts/value/statuses.ts';
@@ -9,6 +11,7 @@ import { Time } from '../../parts/value/time.tsx';
 import { LockIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
+import { DetailMembers } from './detail-members.tsx';
 import { operationTitle } from './operation-title.ts';
 
 /** The name under which the server writes its own rows. */
@@ -17,28 +20,36 @@ const REFUSALS: ReadonlySet<string> = new Set(['denied', 'refused', 'not found']
 
 /** Shows each row on one line, with all of its members when expanded. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
-  const words = useWords();
   return (
     <ol className={classes.lines}>
       {rows.map((row, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: only the position distinguishes rows of one request
-        <li key={`${row.at} ${row.request_id} ${row.operation} ${row.subject} ${place}`}>
-          <details className={classes.row}>
-            <summary className={classes.summary}>
-              <Time at={row.at} />
-              <Actor row={row} />
-              <span title={row.operation}>{operationTitle(row.operation, words)}</span>
-              <span>
-                <SubjectName of={row.subject} />
-              </span>
-              <Outcome of={row.outcome} />
-              <InlineChanges before={row.before} after={row.after} />
-            </summary>
-            <Whole row={row} />
-          </details>
-        </li>
+        <Line key={`${row.at} ${row.request_id} ${row.operation} ${row.subject} ${place}`} row={row} />
       ))}
     </ol>
+  );
+}
+
+/** The button covers the line, except for the link to the subject: a link within a `summary` has no place for assistive technology. */
+function Line({ row }: { row: AuditRow }) {
+  const words = useWords();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className={classes.row} data-open={isOpen || undefined}>
+      <div className={classes.summary}>
+        <UnstyledButton className={classes.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Time at={row.at} />
+        </UnstyledButton>
+        <Actor row={row} />
+        <span title={row.operation}>{operationTitle(row.operation, words)}</span>
+        <span className={classes.subject}>
+          <SubjectName of={row.subject} />
+        </span>
+        <Outcome of={row.outcome} />
+        <InlineChanges before={row.before} after={row.after} />
+      </div>
+      {isOpen && <Whole row={row} />}
+    </li>
   );
 }
 
@@ -99,23 +110,7 @@ function Whole({ row }: { row: AuditRow }) {
     <div className={classes.whole}>
       <Facts facts={facts} />
       <AllChanges before={row.before} after={row.after} />
-      {row.details !== null && <Members title={t('audit.details')} members={row.details} />}
-    </div>
-  );
-}
-
-function Members({ title, members }: { title: string; members: NonNullable<AuditRow['details']> }) {
-  return (
-    <div>
-      <p className={classes.name}>{title}</p>
-      <dl className={classes.members} dir="ltr">
-        {Object.entries(members).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{plain(value)}</dd>
-          </div>
-        ))}
-      </dl>
+      {row.details !== null && <DetailMembers members={row.details} />}
     </div>
   );
 }

@@ -10,6 +10,8 @@ export interface FormSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, FormSchema>>;
   readonly required?: readonly string[];
+  /** The field that can take the place of this one: one of them is mandatory. */
+  readonly requiredWithout?: string;
   readonly items?: FormSchema;
   readonly entries?: FormSchema;
   readonly discriminatedBy?: string;

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useMerchantValue } from '../../parts/merchant/merchant-value.ts';
 import { useFieldLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
 import { type FieldParts, useForm } from './form-context.ts';
@@ -19,6 +20,7 @@ function LeafField({ schema, name, path, isRequired }: FieldParts) {
   const { t, language } = useWords();
   const { record, set, findings } = useForm();
   const label = useFieldLabel();
+  const valueLabel = useMerchantValue();
   const value = valueAt(record, path);
   const common = {
     label: label(name),
@@ -50,7 +52,7 @@ function LeafField({ schema, name, path, isRequired }: FieldParts) {
       <option value="">{t('boarding.choose')}</option>
       {options.map((option) => (
         <option key={option} value={option}>
-          {schema.type === 'boolean' ? t(option === 'true' ? 'value.yes' : 'value.no') : option}
+          {valueLabel(path, option)}
         </option>
       ))}
     </NativeSelect>

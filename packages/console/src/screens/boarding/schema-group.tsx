@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useMerchantValue } from '../../parts/merchant/merchant-value.ts';
 import { useFieldLabel } from '../../parts/merchant/path-label.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
@@ -29,7 +30,8 @@ function Members({ schema, path, value }: { schema: FormSchema; path: string; va
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const names = Object.keys(properties).filter((name) => name !== discriminatedBy);
   const isUsed = (name: string) => [...findings.keys()].some((found) => found.startsWith(at(name)));
-  const first = names.filter((name) => required.includes(name) || isUsed(name));
+  const isAlternative = (name: string) => properties[name]?.requiredWithout !== undefined;
+  const first = names.filter((name) => required.includes(name) || isAlternative(name) || isUsed(name));
   const others = names.filter((name) => !first.includes(name));
   const field = (name: string) => (
     <Field
@@ -69,6 +71,7 @@ function OtherFields({ count, children }: { count: number; children: () => React
 function VariantField({ schema, name, path }: { schema: FormSchema; name: string; path: string }) {
   const { t } = useWords();
   const label = useFieldLabel();
+  const valueLabel = useMerchantValue();
   const { record, set, findings } = useForm();
   return (
     <NativeSelect
@@ -80,7 +83,9 @@ function VariantField({ schema, name, path }: { schema: FormSchema; name: string
     >
       <option value="">{t('boarding.choose')}</option>
       {Object.keys(schema.variants ?? {}).map((kind) => (
-        <option key={kind}>{kind}</option>
+        <option key={kind} value={kind}>
+          {valueLabel(path, kind)}
+        </option>
       ))}
     </NativeSelect>
   );

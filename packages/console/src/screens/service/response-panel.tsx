@@ -12,7 +12,8 @@ type Hour = ServiceStatus['authorizations'][number];
 export function ResponsePanel({ hours }: { hours: readonly Hour[] }) {
   const { t, locale } = useWords();
   const figure = new Intl.NumberFormat(locale);
-  const ms = (value: number | null) => (value === null ? '' : `${figure.format(value)} ms`);
+  const unit = new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' });
+  const ms = (value: number | null) => (value === null ? '' : unit.format(value));
   const columns: readonly Column<Hour>[] = [
     { id: 'from', header: t('service.hour'), cell: ({ row }) => <Time at={row.original.from} /> },
     {

@@ -47,10 +47,19 @@ function MessageTable({ endpointId, rows }: { endpointId: string; rows: readonly
         </span>
       ),
     },
-    { id: 'state', header: t('messages.state'), cell: ({ row }) => <Status of={row.original.state} /> },
+    {
+      id: 'state',
+      header: t('messages.state'),
+      cell: ({ row: { original } }) => (
+        <span className={classes.endpoint}>
+          <Status of={original.state} />
+          {original.last_outcome !== null && <Status of={original.last_outcome} />}
+        </span>
+      ),
+    },
     {
       id: 'attempts',
-      header: t('attempts.title'),
+      header: t('messages.attempts'),
       isFigure: true,
       cell: ({ row: { original } }) => (
         <Link
@@ -62,12 +71,6 @@ function MessageTable({ endpointId, rows }: { endpointId: string; rows: readonly
           {new Intl.NumberFormat(locale).format(original.attempts)}
         </Link>
       ),
-    },
-    {
-      id: 'outcome',
-      header: t('messages.lastOutcome'),
-      cell: ({ row: { original } }) =>
-        original.last_outcome === null ? <span aria-hidden>–</span> : <Status of={original.last_outcome} />,
     },
     { id: 'next', header: t('messages.next'), cell: ({ row }) => <Next of={row.original} /> },
     {

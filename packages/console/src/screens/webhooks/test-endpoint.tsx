@@ -59,7 +59,7 @@ function Sample({ endpointId, close }: { endpointId: string; close: () => void }
         >
           {SAMPLES.map(({ indicator: each, word }) => (
             <option key={each} value={each}>
-              {`${each} · ${t(word)}`}
+              {t(word)}
             </option>
           ))}
         </NativeSelect>

@@ -2,7 +2,7 @@ import type { AUDIT_WORDS } from '../en/audit.ts';
 import type { Word } from '../word.ts';
 
 export const AUDIT_WORDS_AR: Readonly<Record<keyof typeof AUDIT_WORDS, Word>> = {
-  'audit.about': 'يسجّل كل إجراء مع منفّذه وموضوعه. وقراءة السجل نفسها تضيف سطرًا. الأوقات بتوقيت {zone}.',
+  'audit.about': 'يسجّل كل إجراء مع منفّذه وموضوعه. وقراءة السجل نفسها تضيف سطرًا. الأوقات حسب {zone}.',
   'audit.actor': 'المنفّذ',
   'audit.after': 'القيمة اللاحقة',
   'audit.before': 'القيمة السابقة',
@@ -42,7 +42,7 @@ export const AUDIT_WORDS_AR: Readonly<Record<keyof typeof AUDIT_WORDS, Word>> = 
     many: '{count} سطرًا لم تُختم بعد.',
     other: '{count} سطر لم تُختم بعد.',
   },
-  'people.about': 'الأدوار هي التي أبلغ بها مزوّد الهوية آخر مرة. الأوقات بتوقيت {zone}.',
+  'people.about': 'الأدوار هي التي أبلغ بها مزوّد الهوية آخر مرة. الأوقات حسب {zone}.',
   'people.did': 'عرض النشاط',
   'people.first': 'أول تسجيل دخول',
   'people.name': 'الاسم',
@@ -64,7 +64,7 @@ export const AUDIT_WORDS_AR: Readonly<Record<keyof typeof AUDIT_WORDS, Word>> = 
   'sessions.noneAbout': 'تظهر الجلسة هنا من تسجيل الدخول حتى تنتهي.',
   'sessions.open': 'الجلسات المفتوحة',
   'sessions.own': 'جلساتي',
-  'sessions.ownAbout': 'المتصفحات التي سجّلت الدخول فيها. أنهِ كل جلسة لا تعرفها. الأوقات بتوقيت {zone}.',
+  'sessions.ownAbout': 'المتصفحات التي سجّلت الدخول فيها. أنهِ كل جلسة لا تعرفها. الأوقات حسب {zone}.',
   'sessions.this': 'هذه الجلسة',
   'sessions.used': 'آخر استخدام',
   'audit.application': 'طلب',

@@ -3,7 +3,7 @@ import type { Word } from '../word.ts';
 
 export const BACKTEST_WORDS_AR: Readonly<Record<keyof typeof BACKTEST_WORDS, Word>> = {
   'backtest.aboutBank':
-    'تُقرَّر الرسائل الماضية للبنك كله من جديد بإعدادات أخرى، كل منها في وقتها، في الخلفية. الأيام بتوقيت {zone}. لا يتغيّر شيء.',
+    'تُقرَّر الرسائل الماضية للبنك كله من جديد بإعدادات أخرى، كل منها في وقتها، في الخلفية. الأيام حسب {zone}. لا يتغيّر شيء.',
   'backtest.accounts': {
     one: 'وهي لحساب واحد.',
     two: 'وهي لحسابين.',

@@ -44,8 +44,8 @@ export const CONTROL_WORDS_AR: Readonly<Record<keyof typeof CONTROL_WORDS, Word>
   'backtest.wouldBe': 'كان سيُقبل',
   'backtest.wouldColumn': 'بعد الإعادة',
   'controls.about': {
-    one: 'للبطاقة الوحيدة لهذا الحساب. الأوقات بتوقيت {zone}.',
-    other: 'لكل بطاقات هذا الحساب ({count}). الأوقات بتوقيت {zone}.',
+    one: 'للبطاقة الوحيدة لهذا الحساب. الأوقات حسب {zone}.',
+    other: 'لكل بطاقات هذا الحساب ({count}). الأوقات حسب {zone}.',
   },
   'controls.drop': 'تجاهلها',
   'controls.history': 'سجل التغييرات',

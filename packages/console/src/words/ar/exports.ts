@@ -1,7 +1,7 @@
 /** Arabic words of exports. */
 export const EXPORT_WORDS_AR = {
   'exports.about':
-    'يحتوي الملف على كل صفوف المرشحات الحالية بصيغة CSV. الأوقات بتوقيت {zone}. يستمر التصدير إذا أغلقت هذه الصفحة.',
+    'يحتوي الملف على كل صفوف المرشحات الحالية بصيغة CSV. الأوقات حسب {zone}. يستمر التصدير إذا أغلقت هذه الصفحة.',
   'exports.delete': 'احذف',
   'exports.done': { one: 'صف واحد', two: 'صفّان', few: '{rows} صفوف', many: '{rows} صفًا', other: '{rows} صف' },
   'exports.download': 'نزّل',

@@ -2,7 +2,7 @@ import type { LIST_WORDS } from '../en/lists.ts';
 import type { Word } from '../word.ts';
 
 export const LIST_WORDS_AR: Readonly<Record<keyof typeof LIST_WORDS, Word>> = {
-  'lists.about': 'قوائم مسماة لتجار أو فئات تُستخدم في شروط القواعد والحدود. يسري التغيير فورًا. الأوقات بتوقيت {zone}.',
+  'lists.about': 'قوائم مسماة لتجار أو فئات تُستخدم في شروط القواعد والحدود. يسري التغيير فورًا. الأوقات حسب {zone}.',
   'lists.add': 'أضف',
   'lists.added': 'أُضيفت المدخلات إلى القائمة وتسري فورًا.',
   'lists.all': 'كل القوائم',

@@ -3,7 +3,7 @@ import type { Word } from '../word.ts';
 
 export const NETWORK_WORDS_AR: Readonly<Record<keyof typeof NETWORK_WORDS, Word>> = {
   'networks.about':
-    'اتصالات شبكات ISO 8583 ورسائلها الأخيرة، تُحدَّث كل 15 ثانية. أرقام البطاقات محجوبة. الأوقات بتوقيت {zone}.',
+    'اتصالات شبكات ISO 8583 ورسائلها الأخيرة، تُحدَّث كل 15 ثانية. أرقام البطاقات محجوبة. الأوقات حسب {zone}.',
   'networks.allBanks': 'جميع البنوك',
   'networks.answer': 'أُجيب {code}',
   'networks.certificate': 'تنتهي الشهادة',

@@ -2,7 +2,7 @@ import type { SERVICE_WORDS } from '../en/operator.ts';
 import type { Word } from '../word.ts';
 
 export const SERVICE_WORDS_AR: Readonly<Record<keyof typeof SERVICE_WORDS, Word>> = {
-  'service.about': 'حالة جميع الخوادم والجهات، تُحدَّث كل 15 ثانية. الأوقات بتوقيت {zone}.',
+  'service.about': 'حالة جميع الخوادم والجهات، تُحدَّث كل 15 ثانية. الأوقات حسب {zone}.',
   'service.alerts': 'التنبيهات النشطة',
   'service.archiveFailed': 'فشلت الأرشفة',
   'service.archived': 'آخر مقطع WAL مؤرشف',

@@ -10,7 +10,7 @@ export const OVERVIEW_WORDS_AR: Readonly<Record<keyof typeof OVERVIEW_WORDS, Wor
     other: '{count} قرارًا جديدًا',
   },
   'backtest.about':
-    'تُقرَّر رسائل الحساب الماضية من جديد بإعدادات أخرى، كل منها في وقتها. الأيام بتوقيت {zone}. لا يتغيّر شيء.',
+    'تُقرَّر رسائل الحساب الماضية من جديد بإعدادات أخرى، كل منها في وقتها. الأيام حسب {zone}. لا يتغيّر شيء.',
   'backtest.found': 'القرارات التي كانت ستتغيّر',
   'backtest.foundPast': 'مقارنةً بما حدث',
   'backtest.otherReason': 'رُفض لسبب آخر',

@@ -2,7 +2,7 @@ import type { PARTNER_WORDS } from '../en/partner.ts';
 import type { Word } from '../word.ts';
 
 export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>> = {
-  'partner.about': 'نظام التفويض الخاص بالبنك، والقرارات المتخذة نيابة عنه. الأوقات بتوقيت {zone}.',
+  'partner.about': 'نظام التفويض الخاص بالبنك، والقرارات المتخذة نيابة عنه. الأوقات حسب {zone}.',
   'partner.advices': {
     zero: 'لا تنتظر أي رسالة تخبره بما قُرِّر.',
     one: 'رسالة واحدة تخبره بما قُرِّر تنتظر التسليم.',
@@ -68,5 +68,5 @@ export const PARTNER_WORDS_AR: Readonly<Record<keyof typeof PARTNER_WORDS, Word>
     few: 'في يوم العمل هذا وافق البديل لعدد {count} حسابات على',
     other: 'في يوم العمل هذا وافق البديل لعدد {count} حسابًا على',
   },
-  'partner.waits': 'زمن الاستجابة: الوسيط {half} ms، والمئين 99 {nearly} ms.',
+  'partner.waits': 'زمن الاستجابة: الوسيط {half} ملّي ثانية، والمئين 99 {nearly} ملّي ثانية.',
 };

@@ -72,7 +72,7 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'ruleForm.until': 'حتى ({zone})',
   'ruleForm.untilFault': 'بعد البداية',
   'ruleForm.what': 'القاعدة',
-  'rules.about': 'عمليات الرفض التي يحددها البنك، إضافة إلى إعدادات العملاء. الأوقات بتوقيت {zone}.',
+  'rules.about': 'عمليات الرفض التي يحددها البنك، إضافة إلى إعدادات العملاء. الأوقات حسب {zone}.',
   'rules.anyState': 'أي حالة',
   'rules.condition': 'الشرط',
   'rules.declinedCount': {

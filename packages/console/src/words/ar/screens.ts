@@ -44,7 +44,7 @@ export const SCREEN_WORDS_AR: Readonly<Record<keyof typeof SCREEN_WORDS, Word>> 
   'authorizations.none': 'لا يوجد قرار',
   'authorizations.noneAbout': 'لا يوجد قرار يطابق عوامل التصفية. أزِل أحدها أو اختر مدة أطول.',
   'authorizations.refresh': 'تحديث',
-  'authorizations.zone': 'الأوقات بتوقيت {zone}',
+  'authorizations.zone': 'الأوقات حسب {zone}',
   'card.account': 'الحساب',
   'card.close': 'إغلاق نهائي',
   'card.closeTitle': 'إغلاق هذه البطاقة نهائيًا؟',

@@ -2,6 +2,7 @@ import type { STATUS_WORDS } from '../en/status.ts';
 import type { Word } from '../word.ts';
 
 export const STATUS_WORDS_AR: Readonly<Record<keyof typeof STATUS_WORDS, Word>> = {
+  'status.applied': 'مطبّق',
   'status.active': 'فعّالة',
   'status.addressRefused': 'عنوان مرفوض',
   'status.allowed': 'مسموح',
@@ -65,4 +66,5 @@ export const STATUS_WORDS_AR: Readonly<Record<keyof typeof STATUS_WORDS, Word>> 
   'status.suspended': 'معلّقة',
   'status.timedOut': 'انتهت المهلة',
   'status.unreachable': 'تعذّر الوصول',
+  'status.withdrawn': 'مسحوب',
 };

@@ -3,7 +3,7 @@ import type { Word } from '../word.ts';
 
 export const TASK_WORDS_AR: Readonly<Record<keyof typeof TASK_WORDS, Word>> = {
   'tasks.about': 'الموضوع',
-  'tasks.aboutList': 'ما ينتظرك وينتظر دورك. الأوقات بتوقيت {zone}.',
+  'tasks.aboutList': 'ما ينتظرك وينتظر دورك. الأوقات حسب {zone}.',
   'tasks.account': 'الحساب',
   'tasks.addComment': 'إضافة تعليق',
   'tasks.all': 'الكل',

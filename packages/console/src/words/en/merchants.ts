@@ -138,6 +138,7 @@ export const MERCHANT_WORDS = {
   'next.open': 'Next: {name}',
   'next.title': 'Done',
   'person.nobody': 'not yet assigned',
+  'person.screening': 'Screening',
   'record.address': 'Address',
   'record.configurations': 'Cards, fees and settlement',
   'record.hitHere': 'Screening hit in this field',

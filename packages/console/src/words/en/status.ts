@@ -1,5 +1,6 @@
 /** Names of statuses. The search results show them, so they load first. */
 export const STATUS_WORDS = {
+  'status.applied': 'Applied',
   'status.active': 'Active',
   'status.addressRefused': 'Address refused',
   'status.allowed': 'Allowed',
@@ -63,4 +64,5 @@ export const STATUS_WORDS = {
   'status.suspended': 'Suspended',
   'status.timedOut': 'Timed out',
   'status.unreachable': 'Unreachable',
+  'status.withdrawn': 'Withdrawn',
 } as const;

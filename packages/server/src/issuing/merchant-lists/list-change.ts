@@ -40,7 +40,7 @@ export async function listChange(
     subject: `merchant-list:${name}`,
     version: String(list.edition),
     display: {
-      before: { kind: list.kind, entries: before.size },
+      before: { entries: before.size },
       after: {
         entries: after.size,
         added: additions.slice(0, MAX_DISPLAYED),

@@ -45,6 +45,11 @@ if (RUNS_BROWSER_TESTS) {
 
       await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
       await field(page, 'merchantName').waitFor();
+      await field(page, 'configurations.acceptedCardSchemes[0].tariffRate').waitFor();
+      const frequencies = field(page, 'configurations.settlement.statementFrequency').locator('option');
+      expect(await frequencies.allTextContents()).toEqual([
+        ...['Choose', 'Daily', 'Twice a week', 'Weekly', 'Every two weeks', 'Twice a month', 'Monthly'],
+      ]);
       const closed = page.locator('details:not([open]) > summary');
       while ((await closed.count()) > 0) await closed.first().click();
       const merchant = uniqueMerchant({ merchantName: 'Corner Shop', trn: '' }, newId('FORM'));

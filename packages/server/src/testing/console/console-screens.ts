@@ -36,6 +36,11 @@ export function consoleScreens({
   const of = (person: string, paths: Readonly<Record<string, string>>): ConsoleScreen[] =>
     Object.entries(paths).map(([name, path]) => ({ name, person, path }));
   return [
+    ...of('layla', {
+      'customer-agent': `/customers/${amina.customerId}`,
+      'decision-agent': `/authorizations/${amina.declined}`,
+      'tasks-agent': '/tasks',
+    }),
     ...of('omar', {
       find: '/find?q=amina',
       customer: `/customers/${amina.customerId}`,
@@ -65,6 +70,11 @@ export function consoleScreens({
       lists: '/lists',
       list: `/lists/${made.list}`,
       partner: '/partner',
+    }),
+    ...of('noor', {
+      'overview-analyst': '/overview?span=week',
+      'rule-analyst': `/rules/${made.live}`,
+      'list-analyst': `/lists/${made.list}`,
     }),
     ...of('salim', {
       health: '/overview',

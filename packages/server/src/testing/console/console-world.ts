@@ -11,7 +11,7 @@ import { CHROMIUM } from './installed-chromium.ts';
 
 const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.url).href;
 /** Takes pictures only for `npm run screenshots`, because they take longer than everything else in a page. */
-const ARE_PICTURES_WANTED = process.env.CONSOLE_PICTURES !== undefined;
+export const STORES_PICTURES = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 /** The pictures in the documentation; they show one screenful. */
 const IN_DOCUMENTS = join(ROOT, 'docs', 'pictures');
@@ -128,7 +128,7 @@ async function setTime(context: BrowserContext, now: string): Promise<void> {
 
 /** Saves a picture of the whole page. */
 export async function takePicture(page: Page, name: string): Promise<void> {
-  if (!ARE_PICTURES_WANTED) return;
+  if (!STORES_PICTURES) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   if (!VISIBLE_NAMES.includes(name)) return;
