@@ -59,7 +59,7 @@ function startOfHour(at: number, zone: string): number {
 }
 
 /** The same time of day a number of days earlier. The clocks can have changed in between. */
-export function sameHour(time: number, days: number, zone: string): number {
+function sameHour(time: number, days: number, zone: string): number {
   const near = time - days * DAY_MS;
   return near + offsetOf(time, zone).ms - offsetOf(near, zone).ms;
 }

@@ -94,7 +94,7 @@ if (RUNS_BROWSER_TESTS) {
       (await Promise.all((['en', 'ar'] as const).map(walk))).flat();
 
     it(
-      'lets everybody sign in (WCAG 2.2 AA, by axe, at 1440 px and at 360 px)',
+      'lets everybody sign in (WCAG 2.2 AA, by axe), and fits 1440 px and 360 px',
       async () => {
         const found = await findFaultsInLanguages(async (language) => {
           const page = await world.open({ language, now: TEST_NOW });
@@ -115,7 +115,7 @@ if (RUNS_BROWSER_TESTS) {
     );
 
     it.each(PEOPLE)(
-      'shows %s screens that everybody can use (WCAG 2.2 AA, by axe, at 1440 px and at 360 px)',
+      'shows %s screens that everybody can use (WCAG 2.2 AA, by axe) and that fit 1440 px and 360 px',
       async (person) => {
         const found = await findFaultsInLanguages(async (language) => {
           const faults: string[] = [];
