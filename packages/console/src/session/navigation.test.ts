@@ -32,10 +32,10 @@ it('each role has the work that it may do in the side bar', () => {
     'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/networks', '/team']
       .filter((to) => to !== '/tasks')
       .join(' '),
-    'acquirer auditor': '/merchants /find /overview /webhooks /audit /team',
+    'acquirer auditor': '/merchants /find /overview /approvals /webhooks /audit /team',
     'acquirer boarding': '/merchants /find /overview',
     'acquirer reviewer': '/merchants /find /tasks',
-    'acquirer approver': '/merchants /find /tasks',
+    'acquirer approver': '/merchants /find /tasks /approvals',
     'operator auditor': '/audit /networks /team',
     'operator operator': '/service /networks /team',
   });

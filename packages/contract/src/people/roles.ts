@@ -214,6 +214,9 @@ const SHARED: ReadonlySet<Scope> = new Set([
   'webhooks:write',
   'contract-warnings:read',
   'exports:own',
+  'changes:read',
+  'changes:write',
+  'changes:approve',
   ...TASKS,
 ]);
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
@@ -95,6 +96,22 @@ it('wait for a second person of the acquirer if it requires one, and a repeat fi
     rules,
     versions: [{ changed_by: 'demo-acquirer', reason: 'Arcades are allowed' }],
   });
+});
+
+it('can be approved by a person with the role approver of the acquirer', async () => {
+  await requireSecondPerson(['onboarding.change']);
+  const { json } = await replace({ restricted_mccs: ['7801'] }, { reason: 'Lotteries stay out' });
+  const url = `/V2/change-requests/${json.change_request_id}`;
+  const auditor = await signInDemo(server, 'rania');
+  expect((await auditor.send('GET', url)).status).toBe(404);
+  const approver = await signInDemo(server, 'yusuf');
+  expect((await approver.send('GET', url)).json).toMatchObject({
+    state: 'PENDING',
+    after: { restricted_mccs: ['7801'] },
+  });
+  const approved = await approver.send('POST', `${url}/approve`, { reason: 'Seen' });
+  expect([approved.status, approved.json.state], approved.text).toEqual([200, 'APPLIED']);
+  expect(await read()).toMatchObject({ version: 1, rules: { restricted_mccs: ['7801'] } });
 });
 
 it('cannot be approved once they have changed', async () => {

@@ -105,7 +105,10 @@ export function consoleScreens({
       'application-asked': `/merchants/${shops.asked.applicationId}`,
       'application-amendment': `/merchants/${shops.amended.amendment}`,
     }),
-    ...of('yusuf', { 'application-approver': `/merchants/${shops.games.applicationId}` }),
+    ...of('yusuf', {
+      'application-approver': `/merchants/${shops.games.applicationId}`,
+      'approvals-acquirer': '/approvals',
+    }),
     ...of('hassan', {
       'application-boarding': `/merchants/${shops.asked.applicationId}`,
       'boarding-drafts': '/merchants/drafts',

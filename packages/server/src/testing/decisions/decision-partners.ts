@@ -1,4 +1,5 @@
 import { generateWebhookSecret } from '@cardwright/sdk';
+import { vi } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { PartnerConfiguration } from '../../host/configuration/configuration-schema.ts';
 import { DEMO_CONFIGURATION } from '../../host/sandbox/index.ts';
@@ -6,12 +7,15 @@ import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { MORE_BANKS } from '../more-banks.ts';
 import type { TestServer } from '../test-server.ts';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
+import { WITHIN } from '../within.ts';
 
 /** A bank's own system, a real server that is called for each authorization. */
 export interface TestPartner extends WebhookReceiver {
   readonly secret: string;
   /** The bodies of the requests so far. */
   questions(): Record<string, unknown>[];
+  /** Resolves when `count` questions have arrived in total. Advices about earlier messages can arrive in between. */
+  questionsArrived(count: number): Promise<void>;
   /** The advices received so far. */
   advices(): Record<string, unknown>[];
 }
@@ -25,13 +29,17 @@ export async function startPartner(): Promise<TestPartner> {
     receiver.received
       .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
       .filter((body) => body.type === type);
+  const questions = bodies('authorization.decision');
   return {
     ...receiver,
     get received() {
       return receiver.received;
     },
     secret,
-    questions: bodies('authorization.decision'),
+    questions,
+    questionsArrived: async (count) => {
+      await vi.waitUntil(() => questions().length >= count, WITHIN);
+    },
     advices: bodies('authorization.advice'),
   };
 }

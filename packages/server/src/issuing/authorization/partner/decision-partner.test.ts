@@ -230,10 +230,10 @@ describe('a bank with a decision partner', () => {
     const card = await issueCard(server, { available: '40.00' });
     const slowAnswer = delayedAnswer(says(APPROVES));
     partner.behave(slowAnswer.behaviour, slowAnswer.behaviour, says(APPROVES));
-    const receivedCount = partner.received.length;
+    const questionCount = partner.questions().length;
     const both = [send(card), send(card)];
     // each alone would be approved, but the account has enough for only one
-    await partner.arrived(receivedCount + 2);
+    await partner.questionsArrived(questionCount + 2);
     slowAnswer.release();
     const codes = (await Promise.all(both)).map(({ json, rrn }) => [json.Action_Code, rrn] as const);
     expect(codes.map(([code]) => code).sort()).toEqual(['00', '51']);
@@ -262,10 +262,10 @@ describe('a bank with a decision partner', () => {
     const card = await issueCard(server, { available: '100.00' });
     const slowAnswer = delayedAnswer(says(APPROVES));
     partner.behave(slowAnswer.behaviour);
-    const [receivedCount, questionCount] = [partner.received.length, partner.questions().length];
+    const questionCount = partner.questions().length;
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: String(++reference) });
     const both = [authorize(server, message), authorize(server, message)];
-    await partner.arrived(receivedCount + 1);
+    await partner.questionsArrived(questionCount + 1);
     slowAnswer.release();
     const [one, other] = await Promise.all(both);
     expect(one!.json).toMatchObject({ Action_Code: '00' });
@@ -302,12 +302,11 @@ describe('a bank with a decision partner', () => {
     partner.behave(slowAnswer.behaviour);
     const [slow, others] = [await issueCard(server), await issueCard(server, { as: 'other-bank' })];
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
-    const receivedCount = partner.received.length;
-    const pending = send(slow);
-    await partner.arrived(receivedCount + 1);
     const questionCount = partner.questions().length;
+    const pending = send(slow);
+    await partner.questionsArrived(questionCount + 1);
     for (let at = 0; at < 5; at++) expect((await send(others, money)).json.Action_Code).toBe('00');
-    expect(partner.questions()).toHaveLength(questionCount);
+    expect(partner.questions()).toHaveLength(questionCount + 1);
     slowAnswer.release();
     expect((await pending).json.Action_Code).toBe('00');
   });
