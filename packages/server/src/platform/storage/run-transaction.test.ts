@@ -38,6 +38,18 @@ it('if the last statement fails, everything rolls back, and its error is thrown'
   expect(await words()).not.toContain('with a bad end');
 });
 
+it('throws the error of the statement that failed, not of one that was sent after it', async () => {
+  const failing = async (tx: Tx) => await tx.query(refused, [0]);
+  const work = async (tx: Tx) => {
+    await tx.query(readWords, ['DEMO']);
+    // the failure of the second statement comes first: that of the first one passes through more functions
+    const nested = async () => await Promise.all([failing(tx).then((rows) => rows)]);
+    await Promise.all([nested(), tx.query(readWords, ['DEMO'])]);
+    return { commit: true, result: undefined };
+  };
+  await expect(db.database.transaction(work)).rejects.toThrow('division by zero');
+});
+
 it('work that continues after a failed statement rolls back too', async () => {
   let goesOn: Promise<unknown> | undefined;
   const work = async (tx: Tx) => {

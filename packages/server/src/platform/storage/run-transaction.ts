@@ -6,6 +6,9 @@ import type { PoolQueue } from './pool-queue.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, sendCommand, sendTogether, type Tx } from './tx.ts';
 
+/** A statement after a failed one of the transaction. */
+const ABORTED = '25P02';
+
 export function hasNotification(
   statement: Statement,
   rows: readonly unknown[],
@@ -70,6 +73,7 @@ async function runOnce<T>(
   let begin: Promise<unknown> | undefined;
   let isOver = false;
   let blocked: Error | undefined;
+  let failed: unknown;
   try {
     const channels = new Set<string>();
     const query = async (statement: Statement, values: readonly unknown[]): Promise<never[]> => {
@@ -86,7 +90,10 @@ async function runOnce<T>(
         // handled at the end; on a connection that cannot begin, later statements fail too
         begin.catch(() => {});
       }
-      const rows = await runStatement<never>(client, statement, values);
+      const rows = await runStatement<never>(client, statement, values).catch((error: unknown) => {
+        failed ??= error;
+        throw error;
+      });
       if (hasNotification(statement, rows)) channels.add(statement.notifies);
       return rows;
     };
@@ -108,7 +115,8 @@ async function runOnce<T>(
       abandonClient(client);
     } else if (begin !== undefined) await client.query('rollback').catch(noteBroken);
     if (error === blocked) return 'WAITS';
-    throw error;
+    // statements that were sent together fail one after the other, and the caller may see the failure of a later one first
+    throw (error as { code?: unknown }).code === ABORTED ? (failed ?? error) : error;
   } finally {
     client.off('error', noteBroken);
     release(broken);
