@@ -9,6 +9,7 @@ for the object holds no connection meanwhile. One that need not is listed here, 
 /** Statements that may wait for a lock while they hold a connection, each with its reason. */
 const WITH_A_CONNECTION: Record<string, string> = {
   'access.lock-signing-keys': 'a server takes it at its start, and an operator who changes keys',
+  'configuration.lock': 'a server takes it at its start',
   'audit.share-months': 'a verification of the log has a connection of its own',
   'authorization.wait-for-listing-lock':
     'an operator who counts statistics again takes it, and nobody else waits for it',

@@ -129,6 +129,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'vault.insert-data-key': 'keys of the service',
   'vault.insert-root-key': 'keys of the service',
   'vault.lock-keys': 'an advisory lock',
+  'configuration.lock': 'an advisory lock',
   'vault.put-content-key-in-force': 'keys of the service',
   'vault.replace-content-keys': 'keys of the service',
   'vault.rewrap-content-key': 'keys of the service',

@@ -15,7 +15,7 @@ import { setFeed, USUAL_INTERVAL_SECONDS, upsertPartnerEndpoint } from '../../pl
 import { setReceiverKeys } from '../../platform/receiver/index.ts';
 import { type Database, liftIdleLimit, type Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { auditConfiguration } from './configuration-audit.ts';
+import { auditConfiguration, lockConfiguration } from './configuration-audit.ts';
 import { type Configuration, DEFAULT_CARD_NUMBER_LENGTH, DEFAULT_VALIDITY_MONTHS } from './configuration-schema.ts';
 import { toStoredPartner } from './partner-settings.ts';
 import { isOfFixtures, type SandboxEntry, withFixtures } from './sandbox-fixtures.ts';
@@ -53,6 +53,7 @@ export async function applyConfiguration(
   return await database.transaction(async (tx) => {
     // secrets that another start has stored in the meantime are compared again, one by one, which takes time
     await liftIdleLimit(tx);
+    await lockConfiguration(tx);
     const apply = () => applyAll(tx, configuration, { isSandbox, vault, clients });
     const updates = await auditConfiguration(tx, names, { at: systemClock.now(), vault }, apply);
     return { commit: true, result: await findUncheckedChanges(tx, updates) };

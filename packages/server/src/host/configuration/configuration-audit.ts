@@ -3,6 +3,14 @@ import { acquirerLog, changeOf, OPERATOR_LOG, writeAudit } from '../../platform/
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 
+const CONFIGURATION_LOCK = 4_203_187_030;
+const lockConfigurationStatement = statement('configuration.lock', 'select pg_advisory_xact_lock($1)');
+
+/** Lets one server at a time apply its configuration: servers that start at once would insert the same rows. */
+export async function lockConfiguration(tx: Tx): Promise<void> {
+  await tx.query(lockConfigurationStatement, [CONFIGURATION_LOCK]);
+}
+
 // hashes of secrets show a change without revealing the value
 const selectConfigured = statement(
   'configuration.select-configured',
