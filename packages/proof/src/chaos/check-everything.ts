@@ -43,13 +43,13 @@ export async function checkEverything(
     checked.push([what, count]);
     violations.push(...problems);
   };
-  const malfunctions = client.attempts.filter(({ status }) => status === 500);
+  const lifeAttempts = [...client.attempts];
+  const malfunctions = lifeAttempts.filter(({ status }) => status === 500);
   check(
     'answers, none of which reports a malfunction',
-    client.attempts.length,
+    lifeAttempts.length,
     malfunctions.map(({ path }) => `${path} got HTTP 500`),
   );
-  const lifeAttempts = [...client.attempts];
   await database.answers();
   const names = servers.map(({ name }) => name);
   check(

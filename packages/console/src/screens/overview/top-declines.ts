@@ -6,7 +6,7 @@ export interface TopValue {
   readonly declined: number;
 }
 
-const MAX_REASONS = 6;
+const MAX_VALUES = 6;
 
 /** The values with the most declines in the statistics, the largest first. */
 export function topParts(periods: readonly StatisticsPeriod[]): readonly TopValue[] {
@@ -29,9 +29,9 @@ export function topOfDeclines(
   return largest(counts);
 }
 
-/** The merchants with the most declines, the largest first. */
+/** The first of the merchants with the most declines, which the server sorts. */
 export function topOfMerchants(merchants: readonly DecliningMerchant[]): readonly TopValue[] {
-  return largest(new Map(merchants.map(({ merchant, declined }) => [merchant, declined])));
+  return merchants.slice(0, MAX_VALUES).map(({ merchant, declined }) => ({ value: merchant, declined }));
 }
 
 function largest(counts: ReadonlyMap<string, number>): readonly TopValue[] {
@@ -39,7 +39,7 @@ function largest(counts: ReadonlyMap<string, number>): readonly TopValue[] {
     .map(([value, declined]) => ({ value, declined }))
     .filter(({ value, declined }) => value !== '' && declined > 0)
     .sort((one, other) => other.declined - one.declined || (one.value < other.value ? -1 : 1))
-    .slice(0, MAX_REASONS);
+    .slice(0, MAX_VALUES);
 }
 
 /** The bank identification number of a masked card number. */

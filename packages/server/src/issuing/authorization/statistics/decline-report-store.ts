@@ -1,4 +1,4 @@
-import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
+import { statement, type Tx } from '../../../platform/storage/index.ts';
 
 /** More declines would take the database longer than a person waits. */
 const MAX_DECLINES = 50_000;
@@ -24,7 +24,8 @@ const IN_TEN_MINUTES = `order by decided_at range between interval '10 minutes' 
 
 const selectMerchants = statement(
   'authorization.select-declining-merchants',
-  `select merchant, ${NEWEST_NAMES}, count(*)::int as declined
+  `select merchant, ${NEWEST_NAMES}, count(*)::int as declined, (sum(count(*)) over ())::int as total,
+          min(min(decided_at)) over () as first
      from (${DECLINES}) d group by merchant order by declined desc, merchant limit ${MAX_MERCHANTS}`,
   { plannedEachTime: true },
 );
@@ -36,23 +37,16 @@ export interface MerchantRow {
   readonly declined: number;
 }
 
-/** Reads the merchants with the most declines in a period, the largest first. */
-export function readDecliningMerchants(tx: Tx, bankId: string, from: Date, to: Date): Promise<MerchantRow[]> {
-  return tx.query(selectMerchants, [bankId, from, to]);
-}
-
-const countDeclinesStatement = statement(
-  'authorization.count-declines',
-  `select count(*)::int as declined, min(decided_at) as first from (${DECLINES}) d`,
-  { plannedEachTime: true },
-);
-
-/** Counts the declines of a period. If it has too many, `countedFrom` is the time of the oldest one that counts. */
-export async function countDeclines(tx: Tx, bankId: string, from: Date, to: Date) {
-  const { declined, first } = await queryOne<{ declined: number; first: Date | null }>(tx, countDeclinesStatement, [
+/**
+ * Counts the declines of a period, and reads the merchants with the most, the largest first. If the period has too many,
+ * `countedFrom` is the time of the oldest one that counts.
+ */
+export async function readDecliningMerchants(tx: Tx, bankId: string, from: Date, to: Date) {
+  const merchants = await tx.query<MerchantRow & { readonly total: number; readonly first: Date }>(selectMerchants, [
     ...[bankId, from, to],
   ]);
-  return { declined, countedFrom: declined < MAX_DECLINES || first === null ? from : first };
+  const { total, first } = merchants[0] ?? { total: 0, first: from };
+  return { merchants, declined: total, countedFrom: total < MAX_DECLINES ? from : first };
 }
 
 // The busiest ten minutes of each merchant and hour, so that a busy hour of a merchant does not conceal an attack in a quiet

@@ -25,6 +25,7 @@ const read = (query: Readonly<Record<string, string>>, as = 'demo-bank'): Promis
   server.request({ method: 'GET', url: `/V2/statistics/declines?${new URLSearchParams(query)}`, as });
 const iso = (at: number) => new Date(at).toISOString();
 interface Report {
+  readonly from: string;
   readonly declined: number;
   readonly merchants: readonly { readonly merchant: string; readonly declined: number }[];
   readonly attacks: readonly { readonly merchant: string }[];
@@ -123,6 +124,12 @@ describe('an attack on a merchant', () => {
     }
     expect(declined).toBeGreaterThan(50_000);
     expect(alarms).toEqual([]);
+    const month = await reportOf(START + DAYS * DAY, START + 2 * DAYS * DAY);
+    const newest = await server.db.sql(
+      `select min(decided_at) as first from (select decided_at from listed_authorizations
+        where bank_id = 'DEMO' and action_code <> '00' order by decided_at desc limit 50000) d`,
+    );
+    expect([month.declined, month.from]).toEqual([50_000, (newest[0] as { first: Date }).first.toISOString()]);
     // only the weeks before tell renewals and large merchants from attacks
     const first = await reportOf(START, START + 5 * DAY);
     expect(first.attacks.map(({ merchant }) => merchant)).toContain('RENEWALS');

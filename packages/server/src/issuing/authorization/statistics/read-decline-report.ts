@@ -3,7 +3,7 @@ import { ok } from '../../../platform/kernel/result.ts';
 import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
 import { implementRest } from '../../../platform/operation/index.ts';
 import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
-import { countDeclines, type MerchantRow, readAttacks, readDecliningMerchants } from './decline-report-store.ts';
+import { type MerchantRow, readAttacks, readDecliningMerchants } from './decline-report-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -16,8 +16,7 @@ export function readDeclineReportOperation(banks: BankDirectory) {
     const range = readTimeRange(query);
     const end = query.to === undefined ? now : range.to;
     const from = query.from === undefined ? new Date(end.getTime() - DAY_MS) : range.from;
-    const { declined, countedFrom } = await countDeclines(tx, bankId, from, range.to);
-    const merchants = await readDecliningMerchants(tx, bankId, countedFrom, range.to);
+    const { merchants, declined, countedFrom } = await readDecliningMerchants(tx, bankId, from, range.to);
     const attacks = await readAttacks(tx, bankId, countedFrom, range.to, calendar.timeZone);
     audit(bankId, `bank:${bankId}`, 'declines read', { declined });
     const body = {
