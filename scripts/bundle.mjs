@@ -15,6 +15,7 @@ const INPUT = {
   'entry-points': path.join(built, 'entry-points.js'),
   'backtest-worker': path.join(built, 'issuing', 'backtests', 'backtest-worker.js'),
   'analysis-worker': path.join(built, 'issuing', 'authorization', 'analysis', 'analysis-worker.js'),
+  'record-hash-worker': path.join(built, 'issuing', 'authorization', 'proofs', 'record-hash-worker.js'),
   'solver-worker': path.join(built, 'issuing', 'rules', 'analysis', 'solver-worker.js'),
   'onboarding-worker': path.join(built, 'acquiring', 'onboarding', 'onboarding-worker.js'),
 };

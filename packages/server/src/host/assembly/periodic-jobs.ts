@@ -5,6 +5,7 @@ import {
   expireReservations,
   indexDecisions,
   MAX_BANK_SERIES,
+  type RecordHasher,
   type ResponseTimes,
   sealDecisions,
 } from '../../issuing/authorization/index.ts';
@@ -70,6 +71,7 @@ interface PeriodicJobsDeps extends WorkDeps {
   readonly responseTimes: ResponseTimes;
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly recordHasher: RecordHasher;
   readonly reservationDays: number;
   /** Without it, the numbers of closed cards are not deleted. */
   readonly closedCardDays: number | undefined;
@@ -160,6 +162,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     prepareFor: (now) => makePartitions(deps.database, now),
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));
+      await deps.recordHasher.close();
       for (const ledger of [deps.warnings, deps.responseTimes]) await ledger.flush().catch(() => {});
       if (!runsPeriodicJobs) return;
       await deps.audit

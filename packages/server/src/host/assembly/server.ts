@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createResponseTimes } from '../../issuing/authorization/index.ts';
+import { createRecordHasher, createResponseTimes } from '../../issuing/authorization/index.ts';
 import { type BankDirectory, cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { createCardProduction } from '../../issuing/embossing/index.ts';
 import type { PeerAddress } from '../../issuing/iso8583/index.ts';
@@ -262,7 +262,7 @@ async function openFoundation(options: ServerOptions, traffic: LatencyMeter, thr
 
 /** Starts the periodic jobs of a running server: sealing the audit log, deadlines, retention and card production. */
 function startBackgroundJobs(
-  { settings, logger, link }: ServerOptions,
+  { settings, connection, logger, link }: ServerOptions,
   deps: Omit<Parameters<typeof startPeriodicJobs>[0], OfSettings> & { vault: Vault },
   { name, offer }: AnchorSenders,
 ): { audit: AuditJobs; periodicJobs: PeriodicJobs } {
@@ -284,6 +284,7 @@ function startBackgroundJobs(
       logger,
     }),
     vault,
+    recordHasher: createRecordHasher(connection, vault),
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
     closedCardDays: settings.CARDWRIGHT_CLOSED_CARD_DAYS,
     outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
@@ -296,6 +297,7 @@ type OfSettings =
   | 'audit'
   | 'runsPeriodicJobs'
   | 'cardProduction'
+  | 'recordHasher'
   | 'reservationDays'
   | 'closedCardDays'
   | 'outboxRetentionDays'

@@ -6,10 +6,10 @@ import { replicationChecks } from './replication-check.ts';
 
 const OLDEST_VERSION = 150_000;
 /**
- * The connections besides the pool and the lanes: card lookup, approval codes, locked accounts, notifications, and
- * short use.
+ * The connections besides the pool and the lanes: card lookup, approval codes, locked accounts, notifications, hashes of
+ * decisions, and short use.
  */
-const OTHER_CONNECTIONS = 5;
+const OTHER_CONNECTIONS = 6;
 const CLOCK_WARN_MS = 1_000;
 /** The clock difference above which access tokens and leases are judged wrongly. */
 const CLOCK_FAIL_MS = 30_000;

@@ -87,7 +87,7 @@ describe('the database', () => {
   it('with fewer connections than the settings want fails', async () => {
     const results = await on.examine({ CARDWRIGHT_DATABASE_CONNECTIONS: '500' });
     expect(linesOf(results, 'database connections')[0]).toMatch(
-      /^fail {2}507 of \d+ for one server: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS$/,
+      /^fail {2}508 of \d+ for one server: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS$/,
     );
   });
 

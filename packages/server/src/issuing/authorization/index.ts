@@ -34,6 +34,7 @@ export { decodeEcommerce, useOfRaw } from './message/ecommerce-message.ts';
 export { createPartners, type PartnerMeter, type Partners } from './partner/call-partner.ts';
 export { createPartnerBook, type PartnerBook } from './partner/partner-book.ts';
 export { saltsOf } from './proofs/decision-record.ts';
+export { createRecordHasher, type RecordHasher } from './proofs/record-hasher.ts';
 export { sealDecisions } from './proofs/seal-decisions.ts';
 export { type AuthorizationRow, findAuthorizationsByReference } from './records/authorization-history-store.ts';
 export { deleteExpiredReversals, withoutZeros } from './records/early-reversal-store.ts';

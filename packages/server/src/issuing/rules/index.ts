@@ -1,5 +1,5 @@
 export { type AnalysisTask, answerTask } from './analysis/analysis-task.ts';
-export { createRuleAnalyzer, type FromAnalysisWorker, type RuleAnalyzer } from './analysis/analyzer.ts';
+export { createRuleAnalyzer, type RuleAnalyzer } from './analysis/analyzer.ts';
 export { createSolver } from './analysis/solver-thread.ts';
 export { analysisWithin, checkPlannedPromises } from './analyze-comparison.ts';
 export { listsOf, type RuleInSet, type RuleSet, usesFirst, withProposedRules } from './bank-rules.ts';

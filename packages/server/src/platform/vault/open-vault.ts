@@ -55,6 +55,7 @@ export async function openVault(
       mac: ring.dataKey(keyVersion).mac(domain, bytes),
       keyVersion,
     }),
+    macKey: (domain, keyVersion) => ring.dataKey(keyVersion).macKey(domain),
     async sealByMaster(tx, context, plain) {
       await shareKeys(tx);
       const { activeMaster, masters } = await ring.refresh(tx);

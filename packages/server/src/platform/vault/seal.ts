@@ -43,10 +43,11 @@ export class SealingKey {
    * values.
    */
   mac(domain: string, bytes: Buffer): Buffer {
-    return createHmac('sha256', this.#macKey(domain)).update(bytes).digest();
+    return createHmac('sha256', this.macKey(domain)).update(bytes).digest();
   }
 
-  #macKey(domain: string): KeyObject {
+  /** The key of a domain of keyed hashes. */
+  macKey(domain: string): KeyObject {
     let key = this.#macKeys.get(domain);
     if (key === undefined) {
       key = createSecretKey(Buffer.from(hkdfSync('sha256', this.#key, '', domain, 32)));

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Tx } from '../storage/index.ts';
 import type { VisibleDigits } from './card-number.ts';
 import type { Contents } from './content-hash.ts';
@@ -71,6 +72,8 @@ export interface Vault {
   openByMaster(context: string, sealed: SealedByMaster): Buffer;
   /** A keyed hash under the newest data key or the given version. All versions stay available for this. */
   mac(domain: string, bytes: Buffer, keyVersion?: number): { mac: Buffer; keyVersion: number };
+  /** The key of `mac` for a domain, to hash on another thread. It opens nothing that is sealed. */
+  macKey(domain: string, keyVersion: number): KeyObject;
   /** The keys, for key management. */
   readonly ring: KeyRing;
 }

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { type AnalysisTask, answerTask, createSolver, type FromAnalysisWorker } from '../../rules/index.ts';
+import type { TaskOutcome } from '../../../platform/kernel/concurrency/task-thread.ts';
+import { type AnalysisTask, answerTask, createSolver } from '../../rules/index.ts';
 import { translateDecision } from './analyzed-decision.ts';
 
 /**
@@ -9,9 +10,9 @@ import { translateDecision } from './analyzed-decision.ts';
 const solver = createSolver();
 
 parentPort?.on('message', async (task: AnalysisTask) => {
-  const answer = await answerTask(solver, translateDecision, task).then(
-    (report): FromAnalysisWorker => ({ report }),
-    (error: unknown): FromAnalysisWorker => ({ broken: String(error) }),
+  const outcome: TaskOutcome<unknown> = await answerTask(solver, translateDecision, task).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ broken: String(error) }),
   );
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(outcome);
 });

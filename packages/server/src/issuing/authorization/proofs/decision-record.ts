@@ -26,7 +26,8 @@ export interface DecisionRecord {
   readonly openings: ReadonlyMap<string, Opening>;
 }
 
-const SALT_DOMAIN = 'decision-salt';
+/** The domain of the keyed hash that salts derive from. */
+export const SALT_DOMAIN = 'decision-salt';
 /** Members of a message that decisions use and the schema of the e-commerce message lacks. */
 const ADVICE_FIELDS = ['Message_Type', 'Action_Code', 'Approval_Code'];
 const RECORDED_FIELDS: ReadonlySet<string> = new Set([...Object.keys(EcommerceRequest.properties), ...ADVICE_FIELDS]);
@@ -77,6 +78,11 @@ export function recordOf(row: RecordedRow, keys: SealKeys, keyVersion: number): 
 
 export function commitmentOf({ salt, value }: Opening): string {
   return hash('sha256', `${salt}\n${value}`);
+}
+
+/** The version of the data key that new records use for their salts. */
+export function newestKeyVersion(keys: SealKeys): number {
+  return keys.mac(SALT_DOMAIN, Buffer.alloc(0)).keyVersion;
 }
 
 /** The salts of a decision, by the name of the value. They derive from members of its record. */

@@ -14,7 +14,8 @@ import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import type { OperationContext } from '../../../platform/operation/index.ts';
 import { type BatchRow, readBatch, readBatchesAt } from './decision-batch-store.ts';
 import type { RecordedRow } from './decision-record.ts';
-import { hashOfRecord, readSubtrees, SEALED, sealLateDecision, splitHashes } from './seal-decisions.ts';
+import { hashOfRecord } from './hash-records.ts';
+import { readSubtrees, SEALED, sealLateDecision, splitHashes } from './seal-decisions.ts';
 
 export interface FoundPlace {
   readonly place: JsonObject;

@@ -10,7 +10,7 @@ import { recompute } from '../decision/recompute.ts';
 import type { RecordedFacts } from '../decision/recorded-facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
 import { findAuthorization, referenceText } from '../records/find-authorization.ts';
-import { commitmentOf, type DecisionRecord, recordOf, saltsOf } from './decision-record.ts';
+import { commitmentOf, type DecisionRecord, newestKeyVersion, recordOf, saltsOf } from './decision-record.ts';
 import { findPlace } from './find-place.ts';
 import { rebuildFacts } from './rebuild-facts.ts';
 import { signProof } from './sign-proof.ts';
@@ -29,7 +29,7 @@ export function readProofOperation(banks: BankDirectory, vault: Vault) {
     const head = input.query.head === undefined ? undefined : Number(input.query.head);
     const place = await findPlace({ tx, audit, now, keys: vault }, row, head);
     if (!place.ok) return place;
-    const recorded = recordOf(row, vault, place.value?.keyVersion ?? newestKey(vault));
+    const recorded = recordOf(row, vault, place.value?.keyVersion ?? newestKeyVersion(vault));
     if (row.rule_version === RULE_VERSION && !repeats(recorded, facts.value)) {
       return fail('state_forbids', { message: 'The history of the account does not lead to this decision' });
     }
@@ -46,10 +46,6 @@ export function readProofOperation(banks: BankDirectory, vault: Vault) {
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'proof read', { opened: input.query.open ?? '' });
     return signProof(proof, recorded, vault, input.query.open);
   });
-}
-
-function newestKey(keys: SealKeys): number {
-  return keys.mac('decision-tree', Buffer.alloc(0)).keyVersion;
 }
 
 /** Undefined after the number was deleted. It never leaves the server: the proof has a commitment to it. */

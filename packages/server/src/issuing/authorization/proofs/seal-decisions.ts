@@ -1,4 +1,3 @@
-import { writeCanonicalJson } from '@cardwright/contract';
 import {
   completedNodes,
   hashOfLeaf,
@@ -12,7 +11,6 @@ import {
 } from '../../../platform/audit/index.ts';
 import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { inChunks } from '../../../platform/kernel/concurrency/chunks.ts';
-import { createPauses } from '../../../platform/kernel/concurrency/pauses.ts';
 import { requireValue } from '../../../platform/kernel/required.ts';
 import { runWork, type WorkContext, type WorkDeps } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
@@ -23,14 +21,13 @@ import {
   readBatch,
   readKeysAfter,
   readNodes,
-  readRecordedRows,
   tryTreeLock,
 } from './decision-batch-store.ts';
-import { type RecordedRow, recordOf } from './decision-record.ts';
+import { newestKeyVersion, type RecordedRow } from './decision-record.ts';
+import { hashesOf, type RecordHashes } from './hash-records.ts';
+import type { RecordHasher } from './record-hasher.ts';
 
 const DECISIONS_PER_BATCH = 500;
-/** Records to hash between two yields to the event loop. */
-const RECORDS_PER_PAUSE = 20;
 /** A decision this old is in the index on all servers, except after a failure. */
 const SEALED_AFTER_MS = 60_000;
 const PENDING_BATCHES = 100_000;
@@ -46,7 +43,7 @@ const START = { until_at: new Date(0), until_key: 0n, until_account: 0n };
  * each second (docs/audit.md#decisions). One of several servers does it.
  */
 export async function sealDecisions(
-  deps: WorkDeps & { readonly vault: SealKeys; readonly throttle: BackgroundThrottle },
+  deps: WorkDeps & { readonly vault: SealKeys; readonly recordHasher: RecordHasher; readonly throttle: BackgroundThrottle },
   bankId: string,
   now: Date,
 ): Promise<number> {
@@ -62,9 +59,10 @@ export async function sealDecisions(
       const keys = await readKeysAfter(tx, bankId, after, until, DECISIONS_PER_BATCH);
       const last = keys.at(-1);
       if (last === undefined) return { commit: false, result: { done: 0, isLast: true } };
-      const rows = await readRecordedRows(tx, bankId, keys);
-      const isAppended = await appendBatch({ tx, audit, now, keys: deps.vault }, bankId, rows, {
-        before,
+      const keyVersion = newestKeyVersion(deps.vault);
+      const hashes = await deps.recordHasher.hash(tx, bankId, keys, keyVersion);
+      const isAppended = await appendBatch({ tx, audit, now }, bankId, {
+        ...{ ...hashes, keyVersion, before },
         until: { until_at: last.decided_at, until_key: last.message_key, until_account: last.account_id },
       });
       const isLast = !isAppended || keys.length < DECISIONS_PER_BATCH;
@@ -73,11 +71,11 @@ export async function sealDecisions(
   );
 }
 
-interface Appending extends Pick<WorkContext, 'tx' | 'audit' | 'now'> {
-  readonly keys: SealKeys;
-}
+type Appending = Pick<WorkContext, 'tx' | 'audit' | 'now'>;
 
-interface Position {
+interface NewLeaf extends RecordHashes {
+  /** The data key that the salts of the records derive from. */
+  readonly keyVersion: number;
   /** The newest batch. */
   readonly before: BatchRow | undefined;
   /** The decision up to which the tree has all. */
@@ -86,18 +84,12 @@ interface Position {
 
 /** Appends decisions as one leaf. The caller holds the lock of the tree. Returns false if another server was faster. */
 async function appendBatch(
-  { tx, audit, now, keys }: Appending,
+  { tx, audit, now }: Appending,
   bankId: string,
-  rows: readonly RecordedRow[],
-  { before, until }: Position,
+  { leaves: joined, firstAt, lastAt, keyVersion, before, until }: NewLeaf,
 ): Promise<boolean> {
-  const { keyVersion } = keys.mac('decision-tree', Buffer.from(bankId));
-  const pause = createPauses(RECORDS_PER_PAUSE);
-  const leaves: Buffer[] = [];
-  for (const row of rows) {
-    await pause(1);
-    leaves.push(hashOfRecord(row, keys, keyVersion));
-  }
+  // Bytes that come from a thread are no buffer.
+  const leaves = splitHashes(Buffer.from(joined.buffer, joined.byteOffset, joined.byteLength));
   const batchNo = before === undefined ? 0 : Number(before.batch_no) + 1;
   const batch = hashOfLeaf(rootOf(subtreesOf(0, leaves.length).map(nodeReader(nodesOf(leaves)))));
   const peaks = subtreesOf(0, batchNo);
@@ -111,29 +103,31 @@ async function appendBatch(
       peak.last === batchNo ? requireValue(nodes[peak.level], 'a node of the new batch') : hashes(peak),
     ),
   );
-  const times = rows.map((row) => row.decided_at.getTime());
   const isInserted = await insertBatch(tx, bankId, {
     ...{ batch_no: BigInt(batchNo), sealed_at: now, ...until, key_version: keyVersion },
-    ...{ first_at: new Date(Math.min(...times)), last_at: new Date(Math.max(...times)) },
+    ...{ first_at: firstAt, last_at: lastAt },
     ...{ leaves: Buffer.concat(leaves), nodes: Buffer.concat(nodes), root },
   });
   if (!isInserted) return false;
-  const details = { tree_size: batchNo + 1, tree_root: root.toString('hex'), decisions: rows.length };
+  const details = { tree_size: batchNo + 1, tree_root: root.toString('hex'), decisions: leaves.length };
   audit(bankId, `${TREE_SUBJECT}${batchNo + 1}`, SEALED, details);
   return true;
 }
 
 /** Seals a decision that the index got too late for its batch. Returns false if another server extends the tree now. */
-export async function sealLateDecision(appending: Appending, row: RecordedRow): Promise<boolean> {
+export async function sealLateDecision(
+  { keys, ...appending }: Appending & { readonly keys: SealKeys },
+  row: RecordedRow,
+): Promise<boolean> {
   const { tx } = appending;
   if (!(await tryTreeLock(tx, row.bank_id))) return false;
   const before = await readBatch(tx, row.bank_id);
   const { until_at, until_key, until_account } = before ?? START;
-  return await appendBatch(appending, row.bank_id, [row], { before, until: { until_at, until_key, until_account } });
-}
-
-export function hashOfRecord(row: RecordedRow, keys: SealKeys, keyVersion: number): Buffer {
-  return hashOfLeaf(writeCanonicalJson(recordOf(row, keys, keyVersion).record));
+  const keyVersion = newestKeyVersion(keys);
+  return await appendBatch(appending, row.bank_id, {
+    ...{ ...hashesOf([row], keys, keyVersion), keyVersion, before },
+    until: { until_at, until_key, until_account },
+  });
 }
 
 const nodeReader = (nodes: readonly (readonly Buffer[])[]) => (subtree: Subtree) => nodeAt(nodes, subtree);

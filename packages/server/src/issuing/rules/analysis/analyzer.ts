@@ -1,11 +1,12 @@
-import { Worker } from 'node:worker_threads';
 import { createGroupSemaphore } from '../../../platform/kernel/concurrency/group-semaphore.ts';
+import { createTaskThread } from '../../../platform/kernel/concurrency/task-thread.ts';
 import type { AnalysisReport } from './analysis-response.ts';
 import type { AnalysisTask } from './analysis-task.ts';
 
-export type FromAnalysisWorker = { readonly report: AnalysisReport } | { readonly broken: string };
-
-/** Answers tasks one at a time. Its threads need 150 MB, start with an analysis and end after a pause. */
+/**
+ * Analyzes tasks one at a time. Its threads need 150 MB, start with an analysis and end after a pause. The solver of the
+ * thread ends a question that takes too long, so each task ends.
+ */
 export interface RuleAnalyzer {
   /** Banks take turns. Throws `Overloaded` if too many analyses of the bank wait. */
   analyze(bankId: string, task: AnalysisTask): Promise<AnalysisReport>;
@@ -23,52 +24,15 @@ const LONGEST_WAIT_MS = 30_000;
 /** @param worker the file of its thread, which reads the subjects that are posted to it */
 export function createRuleAnalyzer(worker: URL): RuleAnalyzer {
   const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
-  let thread: Worker | undefined;
-  let idle: NodeJS.Timeout | undefined;
-  const end = () => {
-    void thread?.terminate();
-    thread = undefined;
-  };
+  const thread = createTaskThread<AnalysisTask, AnalysisReport>(worker, { heapMb: HEAP_MB, idleMs: IDLE_MS });
   return {
     async analyze(bankId, task) {
       const release = await turns.take(bankId);
-      clearTimeout(idle);
-      thread ??= startThread(worker, end);
       try {
-        return await run(thread, task);
-      } catch (error) {
-        end();
-        throw error;
+        return await thread.run(task);
       } finally {
-        idle = setTimeout(end, IDLE_MS).unref();
         release();
       }
     },
   };
-}
-
-function startThread(file: URL, onError: () => void): Worker {
-  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
-  worker.on('error', onError);
-  // an analysis does not keep the process alive
-  worker.unref();
-  return worker;
-}
-
-/** The thread ends a question that takes too long, so it always answers. */
-function run(worker: Worker, task: AnalysisTask): Promise<AnalysisReport> {
-  return new Promise((resolve, reject) => {
-    const leave = () => worker.off('message', receive).off('error', fail).off('exit', fail);
-    const receive = (message: FromAnalysisWorker) => {
-      leave();
-      if ('report' in message) resolve(message.report);
-      else reject(new Error(message.broken));
-    };
-    const fail = (reason: unknown) => {
-      leave();
-      reject(new Error(`the thread of an analysis ended: ${String(reason)}`));
-    };
-    worker.on('message', receive).on('error', fail).on('exit', fail);
-    worker.postMessage(task);
-  });
 }
