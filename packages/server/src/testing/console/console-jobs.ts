@@ -43,7 +43,7 @@ const accountOf = ({ accountNumber }: IssuedCard) => `/authorizations?account_nu
 
 const CARD_JOBS: readonly ConsoleJob[] = [
   {
-    name: 'Say why a payment of a customer was declined',
+    name: 'Explain why a payment of a customer was declined',
     person: 'layla',
     start: ({ amina }) => `/customers/${amina.customerId}`,
     before: '1',
@@ -84,7 +84,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Allow the payment that an agent asked for',
+    name: 'Allow the payment that an agent requested',
     person: 'omar',
     start: () => '/tasks',
     mostClicks: 3,
@@ -125,7 +125,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Take on a customer with an account and a virtual card',
+    name: 'Create a customer with an account and a virtual card',
     person: 'omar',
     start: () => '/find',
     mostClicks: 7,
@@ -152,7 +152,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
 
 const CONTROL_JOBS: readonly ConsoleJob[] = [
   {
-    name: 'Change a limit after a look at its effect',
+    name: 'Change a limit after a preview of its effect',
     person: 'omar',
     start: ({ amina }) => `/accounts/${amina.accountNumber}/controls`,
     before: '2',
@@ -167,7 +167,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Lead from an attack to a rule in shadow mode',
+    name: 'Create a rule in shadow mode from an attack',
     person: 'noor',
     start: () => '/overview',
     before: '8',
@@ -193,10 +193,10 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Ask a second person to take a category off a list that a live rule reads',
+    name: 'Request approval to remove a category from a list that a live rule reads',
     person: 'noor',
     start: ({ list }) => `/lists/${list}`,
-    before: '2, alone',
+    before: '2, without approval',
     mostClicks: 2,
     work: async (page, click) => {
       await click(button(page, 'Remove 7800 from the list'));
@@ -207,7 +207,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Approve the change that a colleague asked for',
+    name: 'Approve the change that a colleague requested',
     person: 'salim',
     start: () => '/approvals',
     mostClicks: 2,
@@ -246,7 +246,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'See which part of the server is unwell',
+    name: 'Find the failing part of the server',
     person: 'karim',
     start: () => '/team',
     mostClicks: 1,
