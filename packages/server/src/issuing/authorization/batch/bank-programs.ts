@@ -49,7 +49,7 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     const program = programAt(all, now);
     if (program !== undefined) programs.set(productCode, program);
   }
-  // payments do not count in limits of provisionings, so they do not lock the counters of these
+  // payments do not count towards limits on provisionings, so they do not lock those counters
   const sharedLimits = activeSharedLimits(versions, exponent, now).filter(({ limit }) => !isOfProvisionings(limit));
   const ofBank = sharedLimits.filter(({ limit }) => limit.level === 'bank');
   const ofProduct = new Map<string, readonly SharedLimit[]>();

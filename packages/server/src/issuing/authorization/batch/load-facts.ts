@@ -149,7 +149,10 @@ function exceptionsOf(
   return loadOpenExceptions(queries(connection), excepted, now);
 }
 
-/** When messages were reversed that arrive now. Takes another round trip where a reversal waits for its original. */
+/**
+ * When the messages of the batch were reversed, if their reversals arrived first. Takes another round trip where a
+ * reversal waits for its original.
+ */
 async function loadReversedBefore(
   connection: LaneConnection,
   messages: readonly ResolvedMessage[],
@@ -232,7 +235,7 @@ async function loadLimitsOf(
 
 const NO_SHARED_COUNTERS: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
-/** Reads rules and lists only if they have changed, and the rules of most banks change seldom. */
+/** Reads rules and lists only if they have changed, because the rules of most banks rarely change. */
 async function loadRulesAndLists(
   connection: LaneConnection,
   cache: ControlsCache,

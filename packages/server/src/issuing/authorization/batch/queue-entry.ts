@@ -10,7 +10,7 @@ import type { AuthorizationResponse } from '../message/authorization-response.ts
 /** A request in the queue of a lane, with its promise and its deadline (docs/interface/authorization-message.md#deadline). */
 export interface QueueEntry {
   readonly request: AuthorizationRequest;
-  /** When its network gives up, as `performance.now()` of this process counts. */
+  /** When its network gives up, on the clock of `performance.now()` in this process. */
   readonly deadline: number;
   /** When it entered the queue, or entered it again after its bank's own system was called. */
   enqueuedAt: number;

@@ -128,7 +128,7 @@ export function recountDecision(
   return { ...account, limits: { ...after, programLimits: before.programLimits } };
 }
 
-/** What limits know of an approval. */
+/** The part of an approval that limits use. */
 export interface StandingApproval {
   readonly countingKey: CountingKey | null | undefined;
   /** The part that is reserved or debited. */

@@ -30,9 +30,9 @@ describe('the transaction limit', () => {
     ['cardPresentTransactionLimit', { entry: 'ECOM' }],
     ['cardNotPresentTransactionLimit', { entry: 'SWIPE' }],
     ['cashTransactionLimit', { entry: 'CHIP', isCash: false }],
-    // of the use that is switched off, nothing more
+    // this limit applies only while card-present use is off
     ['cardPresentAllowBelowLimit', { entry: 'CHIP' }],
-  ] as const)('%s is not about %j', (field, where) => {
+  ] as const)('%s does not apply to %j', (field, where) => {
     expect(withSettings({ [field]: '0.01' }, where).reason).toBe('APPROVED');
   });
 
@@ -69,7 +69,7 @@ const WINDOW_LIMITS = [
 
 describe('a window limit', () => {
   it.each(WINDOW_LIMITS)(
-    '%s counts %s: to the limit it passes, one minor unit more is %s',
+    '%s counts %s: an amount up to the limit passes, one minor unit more is %s',
     (field, counter, reason) => {
       const before: FactsChange = { settings: { [field]: '150.00' }, usedAmounts: { [counter]: 10_000n } };
       expect(decideWith(before, billingChange(5_000n)).reason).toBe('APPROVED');

@@ -10,7 +10,7 @@ import {
 import type { Restriction } from '../../../restrictions/restriction.ts';
 import { decide } from '../decide.ts';
 
-/** What each type refuses at home, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
+/** What each type refuses at home, by entry in the order above: p purchases only, c cash only, b both, - neither. */
 const AT_HOME: Record<RestrictionType, string> = {
   MOTO: '- b - - - - - - -',
   ECOM: 'b - - - - - - - -',
@@ -23,7 +23,7 @@ const AT_HOME: Record<RestrictionType, string> = {
   INTERNATIONAL: '- - - - - - - - -',
   INTERNATIONAL_SPECIFIC_COUNTRIES: '- - - - - - - - -',
 };
-/** What a type refuses abroad, where that is not what it refuses at home. */
+/** What a type refuses abroad, if that differs from home. */
 const ABROAD: Partial<Record<RestrictionType, string>> = {
   INTERNATIONAL: 'b b b b b b b b b',
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'b b b b b b b b b',
