@@ -213,7 +213,7 @@ describe.each([
     }
   });
 
-  it('no message that is sent after a switch was turned off is approved, whatever else is under way', async () => {
+  it('no message that is sent after a switch or restriction refuses it is approved, whatever else is under way', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
       const before = useConcurrently(card, times(30, {}), both);

@@ -7,7 +7,7 @@ export interface HistoricalMessage {
   readonly cardId: bigint;
   readonly message: AuthorizationMessage;
   readonly decidedAt: Date;
-  /** The actual approval code. A decline that becomes an approval would have got another code in live traffic. */
+  /** The actual approval code. In live traffic, a decline that becomes an approval would have had another code. */
   readonly approvalCode: string;
   /** The answer of the bank's own system. Unknown for a decline for which it was not called. */
   readonly partner?: PartnerFact | undefined;

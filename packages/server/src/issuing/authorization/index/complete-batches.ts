@@ -14,7 +14,8 @@ import type { PendingFields } from '../records/pending-fields.ts';
 import { ruleHitOf } from '../statistics/count-rules.ts';
 
 /**
- * Adds to batches of decisions what servers of an earlier version do not store with them, from the stored messages and traces.
+ * Adds to batches of decisions the fields that servers of an earlier version do not store, from the stored messages and
+ * traces.
  * @returns whether the rules of a bank were evaluated for any message of the batches
  */
 export async function completeBatches(

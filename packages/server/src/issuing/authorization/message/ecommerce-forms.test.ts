@@ -9,7 +9,7 @@ import {
 } from '../../../testing/cards/issued-cards.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 
-/** 19 digits that a double cannot hold, with a Luhn check digit. */
+/** 19 digits that a double cannot represent, with a Luhn check digit. */
 const LONG_NUMBER = '4000001234567890124';
 
 describe('forms of the e-commerce message', () => {
@@ -19,7 +19,7 @@ describe('forms of the e-commerce message', () => {
     card = await issueCard(server, { available: '100000.00' });
   });
 
-  /** Sends a message whose text the caller writes: JSON numbers with all their digits. */
+  /** Sends a message as text, so that JSON numbers have all their digits. */
   const sendText = (text: string) =>
     server.request({
       method: 'POST',
@@ -29,7 +29,7 @@ describe('forms of the e-commerce message', () => {
       payload: text,
     });
 
-  it('repeats JSON numbers as the numbers they were, to the last of 28 digits', async () => {
+  it('repeats JSON numbers exactly, to the last of 28 digits', async () => {
     const account = await issueAccount(server);
     await addCard(server, account, { number: LONG_NUMBER });
     const text = JSON.stringify(ecommerceMessage({ cardNumber: LONG_NUMBER, expiry: '3012' }))
@@ -43,7 +43,7 @@ describe('forms of the e-commerce message', () => {
     const { json, text: answerText } = await sendText(text);
     expect(json.Action_Code).toBe('00');
     expect(json.CARD_NUMBER).toBe('400000*********0124');
-    // amounts are always answered as the table says: 12 digits
+    // the response always has amounts of 12 digits
     expect(json.Transaction_Amount).toBe('000000001250');
     expect(json.Transaction_Amount_Cardholder_Billing).toBe('000000001250');
     expect(answerText).toContain('"System_Trace_Audit_Number":4711,');
@@ -135,7 +135,7 @@ describe('forms of the e-commerce message', () => {
     expect(answer.json).toMatchObject({ Action_Code: '00', From_Account: type });
   });
 
-  it('repeats an optional field where it came, and leaves it out where it did not', async () => {
+  it('repeats an optional field that the request has, and leaves out one that it lacks', async () => {
     const answer = await authorize(server, ecommerceMessage(card, { Currency_Conversion_Date: '20261119' }));
     expect(answer.json.Currency_Conversion_Date).toBe('20261119');
     const absent = await authorize(server, ecommerceMessage(card));

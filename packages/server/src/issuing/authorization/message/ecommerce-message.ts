@@ -62,7 +62,10 @@ export function useOfRaw(raw: RawMessage) {
 const SECRET_FIELDS = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
-/** Masks card numbers in every field that may hold one: the number's own, the two that are wide enough, and unknown ones. */
+/**
+ * Masks card numbers in every field that may hold one: the card number field, the two that are long enough, and unknown
+ * ones.
+ */
 function storable(request: JsonObject, maskedNumber: string, ranges: () => readonly string[]): RawMessage {
   const raw: RawMessage = { ...request, CARD_NUMBER: maskedNumber };
   raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, maskedNumber, ranges);

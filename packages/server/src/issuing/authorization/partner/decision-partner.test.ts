@@ -215,7 +215,7 @@ describe('a bank with a decision partner', () => {
     await expectNoDifference(card);
   });
 
-  it('does not count where it comes to be stored after its own time', async () => {
+  it('does not count if its decision is stored after the time until which it is valid', async () => {
     await configure({ stand_in: { approve_up_to: '30.00' } });
     partner.behave(says({ decision: 'decline', until: '2026-11-20T07:59:59Z' }));
     const card = await issueCard(server, { available: '100.00' });
