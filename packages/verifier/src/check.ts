@@ -11,7 +11,7 @@ export const CHECKS = [
   'OPENINGS',
 ] as const;
 
-/** One statement about a proof. UNKNOWN: what the check needs was not there. */
+/** The result of one check of a proof. UNKNOWN: the file or the evidence lacks what the check needs. */
 export interface Check {
   readonly name: (typeof CHECKS)[number];
   readonly result: 'HOLDS' | 'FAILS' | 'UNKNOWN';
