@@ -71,10 +71,10 @@ export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
   return figures;
 }
 
-/** Caches the figures of a rule set: rules change seldom, but every message evaluates them. */
+/** Caches the figures of a rule set, because rules rarely change, but every message evaluates them. */
 const FIGURES = new WeakMap<RuleSet, readonly RequestedFigure[]>();
 
-/** The rules with proposed ones added; a proposed rule replaces the live rule of the same name. */
+/** Adds proposed rules; a proposed rule replaces the live rule of the same name. */
 export function withProposedRules<Effect>(
   rules: RuleSet<Effect> | undefined,
   proposedRules: readonly RuleInSet<Effect>[],

@@ -29,7 +29,7 @@ export async function readRuleHistory(
   return {
     at(edition) {
       if (!ruleSets.has(edition)) {
-        // an account passes through the editions in order, so it needs few of them at a time
+        // a replay passes through the editions in order, so it needs few of them at a time
         if (ruleSets.size >= MAX_CACHED_SETS) ruleSets.clear();
         const of = BigInt(edition);
         ruleSets.set(

@@ -16,7 +16,7 @@ export const FIRST_STATE: TokenState = 'REQUESTED';
 
 /**
  * The states in which each move is possible, and the state that it leads to (docs/interface/tokens.md#states). A
- * DEACTIVATED token can only be deleted: the device has forgotten it, so it cannot resume. DELETED is final.
+ * DEACTIVATED token can only be deleted, because the device no longer has it. DELETED is final.
  */
 const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> = {
   APPROVE: { from: ['REQUESTED'], to: 'ACTIVE' },

@@ -66,7 +66,7 @@ function limitedRequest(facts: FactsWithCard, message: ProvisioningMessage, card
 
 const compiled = new WeakMap<Condition, ConditionTestOf>();
 
-/** Conditions about requests for tokens name no lists. */
+/** Compiles without lists, because conditions on requests for tokens name none. */
 function compile(where: Condition): ConditionTestOf {
   const test = compiled.get(where) ?? compileCondition(where, () => ({ has: () => false }));
   compiled.set(where, test);

@@ -11,7 +11,7 @@ import type { AccountLimits } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/restriction.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
 
-/** What a decision knows of a request. It holds no card number. */
+/** The part of a request that a decision uses. It contains no card number. */
 export type ProvisioningMessage = Omit<ProvisioningFields, 'card'>;
 
 /** The card of a request, with its counts. The counts are exact: the caller holds the locks of account and device. */
@@ -54,7 +54,7 @@ export type ProvisioningFacts =
 
 export interface ProvisioningLimits {
   readonly cardId: bigint;
-  /** Limits of account and card, then those of the program. They include the use that accounts of the product share. */
+  /** Limits of account and card, then those of the program. They include the usage that accounts of the product share. */
   readonly account: AccountLimits;
 }
 

@@ -126,7 +126,7 @@ describe('a rule on provisioning', () => {
     await retire(...ids);
   });
 
-  it('has the effects and fields of its subject only, and keeps its subject', async () => {
+  it('has only the effects and fields of its subject, and never changes its subject', async () => {
     const refused = async (body: Record<string, unknown>) => {
       const { status, json } = await send('/rules', body);
       return [status, (json.errors as { path: string }[]).map(({ path }) => path)];
