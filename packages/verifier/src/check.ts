@@ -15,7 +15,7 @@ export const CHECKS = [
 export interface Check {
   readonly name: (typeof CHECKS)[number];
   readonly result: 'HOLDS' | 'FAILS' | 'UNKNOWN';
-  /** A whole sentence that says what holds, or what is wrong. */
+  /** A whole sentence that states what holds, or what is wrong. */
   readonly text: string;
 }
 

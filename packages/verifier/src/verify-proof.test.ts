@@ -134,7 +134,7 @@ function* wrecksOf(
 }
 
 it.each(['12'])(
-  'verifies the stored proof of version %s of the rules, also with its frozen engine',
+  'verifies the stored proof of version %s of the rules, and repeats it with its frozen engine',
   async (version) => {
     const file = readFileSync(new URL(`../golden/${version}.json`, import.meta.url));
     const { checks } = await verifyProof(file);

@@ -74,7 +74,7 @@ describe('a promise', () => {
   });
 
   it.each([[[]], [['rule.retire']]] as const)(
-    'is deleted or changed by two people, and created and explained by one, where %j need two',
+    'is deleted or changed by two people if %j need two, and created and explained by one',
     async (kinds) => {
       await requireSecondPerson(server, kinds);
       await promise('TUITION');

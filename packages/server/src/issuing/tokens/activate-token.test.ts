@@ -134,7 +134,7 @@ describe('a wrong code', () => {
     expect(await types(reference)).toEqual(['AC']);
   });
 
-  it('is counted once for each try, even if many come at once', async () => {
+  it('is counted once for each try, even if many arrive at once', async () => {
     const reference = await pending();
     const code = wrong(await activationCodeOf(server, reference));
     const answers = await Promise.all(Array.from({ length: 20 }, () => activate(reference, code)));
@@ -158,7 +158,7 @@ describe('a wrong code', () => {
   });
 
   it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 123456, null])(
-    'is not counted when it is not a valid code: %j',
+    'is not counted if it is not a valid code: %j',
     async (code) => {
       const reference = await pending();
       const { status } = await act(server, reference, 'activate', { activation_code: code });

@@ -61,7 +61,7 @@ describe('the list of tokens', () => {
     ['of a card in a state', (): Record<string, string> => ({ card_identifier_id: card.exid, state: 'REQUESTED' })],
     ['of a state', (): Record<string, string> => ({ state: 'REQUESTED' })],
     ['of the bank', (): Record<string, string> => ({})],
-  ])('%s is paged with each token once, even when new ones are made meanwhile', async (_what, query) => {
+  ])('%s has each token once over its pages, even if new ones are created meanwhile', async (_what, query) => {
     const tokenReferences: string[] = [];
     for (let count = 0; count < 5; count++) {
       tokenReferences.unshift(await newToken(server, card.exid, { activation: 'CODE' }));

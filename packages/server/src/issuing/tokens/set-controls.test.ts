@@ -91,7 +91,7 @@ describe('the controls of a token', () => {
     ],
     ['an allowed country', { countries: { allowed: ['DE'] } }, IN_GERMANY, NOWHERE, 'TOKEN_COUNTRY', '62'],
     ['a blocked country', { countries: { blocked: ['DE'] } }, NOWHERE, IN_GERMANY, 'TOKEN_COUNTRY', '62'],
-  ])('decide payments that name it, by %s', async (_what, controls, passing, refused, reason, code) => {
+  ])('decide payments that name the token, by %s', async (_what, controls, passing, refused, reason, code) => {
     const { card, token } = await controlled(controls);
     expect(await reasonOf(server, card, { ...paying(token), ...passing })).toBe('APPROVED');
     const { Later: isLater, ...fields } = refused as Record<string, unknown>;

@@ -82,7 +82,7 @@ describe('the version of a token', () => {
     ['the weak form of it', 'W/"2"', 412],
     ['no tag', '2', 400],
     ['nothing', '', 400],
-  ])('in If-Match, %s: %j, is answered %i', async (_what, ifMatch, status) => {
+  ])('in If-Match as %s: %j, gets %i', async (_what, ifMatch, status) => {
     const reference = await newToken(server, exid);
     expect((await read(reference)).headers.etag).toBe('"2"');
     const answer = await change(reference, 'suspend', ifMatch);

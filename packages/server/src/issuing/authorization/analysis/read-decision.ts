@@ -124,7 +124,7 @@ async function checkAt(
   });
 }
 
-/** The account with all its cards, as it stands or under a proposal. */
+/** The account with all its cards, at present or under a proposal. */
 async function readAccount(
   tx: Tx,
   bank: Bank,

@@ -61,7 +61,7 @@ describe.each([
       ['dailyLimit', 'DAILY_LIMIT', 'dailyCounter'],
       ['monthlyLimit', 'MONTHLY_LIMIT', 'monthlyCounter'],
       ['limit3', 'LIMIT3', 'counter3'],
-    ])('of 50 on a %s for 7, seven are approved and 43 refused, ten times over', async (field, reason, counter) => {
+    ])('a %s for 7 messages approves 7 of 50 and refuses 43, ten times over', async (field, reason, counter) => {
       for (let turn = 0; turn < 10; turn++) {
         const card = await issueCard(first, { available: '5000.00' });
         // the limit admits seven times 25.00

@@ -63,7 +63,7 @@ describe('a restriction', () => {
   it.each([
     ['MOTO', only('RESTRICTED_MOTO', 'MOTO')],
     ['PURCHASE', only('RESTRICTED_PURCHASE', ...PURCHASES)],
-  ])('%s refuses its channels with 62 at home, and none after it was lifted', async (restriction_type, reasons) => {
+  ])('%s refuses its channels with 62 at home, and none after its removal', async (restriction_type, reasons) => {
     const card = await newCard();
     await restrict(server, card, { restriction_type });
     expect(await reasonsByChannel(card)).toEqual(reasons);

@@ -131,7 +131,7 @@ describe('the hot statements', () => {
       ['authorization.insert-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
       ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],
       ['vault.select-by-mask', ['vault_card_numbers'], ['bank_id', 'first6', 'last4']],
-    ])('%s looks into the index of %j for each wanted key, by %j', async (name, tables, columns) => {
+    ])('%s reads the index of %j for each requested key, by %j', async (name, tables, columns) => {
       const nodes = await planOf(HOT.find((statement) => statement.name === name)!);
       for (const table of tables) {
         const conditions = nodes.flatMap((node) => (node['Relation Name'] === table ? (node['Index Cond'] ?? []) : []));

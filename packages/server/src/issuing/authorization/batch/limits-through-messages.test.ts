@@ -69,7 +69,7 @@ describe('a limit', () => {
     ['limit1', 'counter1', 'LIMIT1'],
     ['limit2', 'counter2', 'LIMIT2'],
     ['limit3', 'counter3', 'LIMIT3'],
-  ])('%s holds %s to its amount, over all channels: 61', async (field, counter, rule) => {
+  ])('%s limits %s over all channels, and declines with 61', async (field, counter, rule) => {
     const card = await newCard();
     await setControls(server, card, { [field]: '100.00' });
     const chip = await use(server, card, { ...CHANNELS.CHIP, ...amountFields(4_000) });

@@ -110,7 +110,7 @@ class MonitoredEntry implements QueueEntry {
   }
 
   expire(): void {
-    // noted here and not in reject: an entry that is refused at once says nothing about how long responses take
+    // noted here and not in reject, because an entry that is refused at once says nothing about response times
     this.#monitor.latency.note(performance.now() - this.#openedAt);
     this.reject(this.#state === 'started' ? inDoubt() : deadlineFailure());
   }

@@ -71,7 +71,7 @@ it.each([
     'APPROVED',
     '00',
   ],
-])('with %j the answer is %s', async (proposal, rule, actionCode) => {
+])('with %j the decision is %s', async (proposal, rule, actionCode) => {
   const card = await issueCard(server);
   const before = await snapshot();
   const { json } = await preview({ message: ecommerceMessage(card), ...proposal });

@@ -191,7 +191,7 @@ describe('e-commerce authorization', () => {
     ['JPY', '392', '2000', '1500', '500 1500 2000'],
     ['KWD', '414', '2.000', '1500', '0.500 1.500 2.000'],
   ])(
-    "reckons in the minor units of the account's currency: %s",
+    "uses the minor units of the account's own currency: %s",
     async (currency, number, available, minor, remaining) => {
       const card = await issueCard(server, { available, currency });
       const fields = { Transaction_Amount_Cardholder_Billing: minor, Currency_Code_Cardholder_Billing: number };

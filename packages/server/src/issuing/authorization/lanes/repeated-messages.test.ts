@@ -145,7 +145,7 @@ describe('a repeated e-commerce message', () => {
     { Transaction_Amount_Cardholder_Billing: '000000002501' },
     { Currency_Code_Transaction: '840' },
     { Currency_Code_Cardholder_Billing: '840' },
-  ])('is refused with 94 when it requests %j, and is recorded; the first decision stays', async (fields) => {
+  ])('is refused with 94 and recorded if it requests %j; the first decision remains', async (fields) => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const first = await authorize(server, message);

@@ -56,7 +56,7 @@ describe('forms of the e-commerce message', () => {
     ['Card_Number', 'CARD_NUMBER'],
     ['Card_Number ', 'CARD_NUMBER'],
     ['Capture Date', 'Capture_Date'],
-  ])('reads the key %j and answers the spelling of the table, with a warning', async (alias, key) => {
+  ])('reads the key %j and returns the spelling of the table, with a warning', async (alias, key) => {
     const { [key]: value, ...rest } = ecommerceMessage(card);
     const answer = await authorize(server, { ...rest, [alias]: value });
     expect(answer.json).toMatchObject({ Action_Code: '00', Capture_Date: '20261120' });
@@ -66,7 +66,7 @@ describe('forms of the e-commerce message', () => {
   });
 
   it.each(['X', 'x', '*'])(
-    'finds the card by its number masked with %s, and answers it masked with *',
+    'finds the card by its number masked with %s, and returns it masked with *',
     async (mask) => {
       const answer = await authorize(
         server,
@@ -123,7 +123,7 @@ describe('forms of the e-commerce message', () => {
     ['2500', '000000002500', 1],
     ['000000002500', '000000002500', 0],
     [2500, '000000002500', 1],
-  ])('answers the amount %j as 12 digits', async (amount, amountText, warnings) => {
+  ])('returns the amount %j as 12 digits', async (amount, amountText, warnings) => {
     const twelveDigits = amountText.padStart(12, '0');
     const answer = await authorize(server, ecommerceMessage(card, { Transaction_Amount: amount }));
     expect(answer.json).toMatchObject({ Action_Code: '00', Transaction_Amount: twelveDigits });
@@ -159,7 +159,7 @@ describe('forms of the e-commerce message', () => {
     ['a JSON number', (number: string) => `"From_Account_No":${number}`],
     ['an unknown number', (number: string) => `"From_Account_No":"1","PAN_COPY":${number}`],
     ['an unknown object', (number: string) => `"From_Account_No":"1","More":{"list":[{"${number}":"<${number}>"}]}`],
-  ])('stores and answers the card number masked also where it stands in another field: %s', async (_what, written) => {
+  ])('stores and returns the card number masked, even in another field: %s', async (_what, written) => {
     const message = ecommerceMessage(card);
     const reference = String(message.Retrieval_Reference_Number);
     const text = JSON.stringify(message).replace(/"From_Account_No":"\d+"/, written(card.cardNumber));

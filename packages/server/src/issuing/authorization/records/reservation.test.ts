@@ -37,7 +37,7 @@ describe('planCompletion', () => {
     ['less, giving back the rest', 400n, 400n, 600n],
     ['more, taking the rest from what is available', 1_250n, 1_250n, -250n],
     ['nothing, giving back all', 0n, 0n, 1_000n],
-  ])('debits %s and lets the reservation go', (_what, requestedMinor, amountMinor, availableMinor) => {
+  ])('debits %s and releases the reservation', (_what, requestedMinor, amountMinor, availableMinor) => {
     expect(planCompletion(OPEN, requestedMinor)).toEqual({
       state: 'C',
       reservedMinor: 0n,

@@ -94,7 +94,7 @@ describe('the end of a reservation', () => {
       ['more than was reserved', { amount: '40.00' }, '40.00', '60.00 0.00 60.00'],
       ['more than is available at all', { amount: '130.00' }, '130.00', '-30.00 0.00 -30.00'],
       ['nothing', { amount: '0.00' }, '0.00', '100.00 0.00 100.00'],
-    ])('debits %s and lets the reservation go', async (_what, body, amount, remaining) => {
+    ])('debits %s and releases the reservation', async (_what, body, amount, remaining) => {
       const { reference, account } = await reserve();
       const { status, json } = await end('completion', reference, body);
       expect(status).toBe(200);
@@ -161,7 +161,7 @@ describe('the end of a reservation', () => {
       ['completion', { amount: '30.00' }, '70.00 0.00 70.00'],
       ['completion', {}, '75.00 0.00 75.00'],
     ] as [Kind, object, string][])(
-      'with the same content, a %s of %j is answered the same and done once',
+      'with the same content, a %s of %j gets the same response and takes effect once',
       async (kind, body, remaining) => {
         const { reference, account } = await reserve();
         const first = await end(kind, reference, body);

@@ -111,7 +111,7 @@ describe('messages of the ISO 8583 interface', () => {
     ['a mandatory field is missing', (message: Message) => message.delete(49), 'FORMAT 49'],
     ['a date does not exist', (message: Message) => message.set(7, '0230080000'), 'FORMAT 7'],
     ['the billing amount is missing', (message: Message) => message.set(51, '840'), 'FORMAT 6'],
-  ])('30 where %s', async (_what, change, reason) => {
+  ])('30 if %s', async (_what, change, reason) => {
     const request = isoAuthorization(card);
     change(request);
     const response = await client.exchange(request);

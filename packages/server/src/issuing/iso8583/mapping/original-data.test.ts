@@ -28,7 +28,7 @@ it.each([
   // a message without a time matches no time
   ['', false],
   ['00', false],
-])('a stored time of %j is that of DE90: %j', (stored, isSame) => {
+])('a stored time of %j matches DE90: %j', (stored, isSame) => {
   expect(isAtTime(stored, '1120080000')).toBe(isSame);
 });
 

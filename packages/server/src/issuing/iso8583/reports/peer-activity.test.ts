@@ -47,7 +47,7 @@ describe('the activity of a peer', () => {
   it.each([
     [true, 'dialling'],
     [false, 'listening'],
-  ] as const)('follows connections and sign-ons (dialled: %s)', (isDialled, idle) => {
+  ] as const)('follows connections and sign-ons (dialed: %s)', (isDialled, idle) => {
     const { activity, at } = activityOf(isDialled);
     expect(stateOf(activity)).toEqual([idle, 0, 0]);
     at(1).connect(undefined);

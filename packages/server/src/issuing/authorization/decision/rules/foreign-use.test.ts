@@ -55,7 +55,7 @@ describe('the card abroad', () => {
       'APPROVED window',
     ],
     ['its country is not listed and a window is open', { [COUNTRIES]: 'FR', ...WINDOW }, 'APPROVED window'],
-  ])('where %s: %s', (_what, settings: StoredSettings, expectedReasons) => {
+  ])('if %s: %s', (_what, settings: StoredSettings, expectedReasons) => {
     expect(abroad(settings)).toBe(expectedReasons);
   });
 

@@ -18,7 +18,7 @@ describe('the transaction limit', () => {
     ['cardNotPresentTransactionLimit', { entry: 'ECOM' }, 'CNP_TRANSACTION_LIMIT'],
     ['cashTransactionLimit', { entry: 'CHIP', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
     ['cashTransactionLimit', { entry: 'KEYED', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
-  ] as const)('%s lets its own amount pass, and not one minor unit more: %j', (field, where, reason) => {
+  ] as const)('%s passes its own amount, but not one minor unit more: %j', (field, where, reason) => {
     expect(withSettings({ [field]: '50.00' }, where, billingChange(5_000n)).reason).toBe('APPROVED');
     expect(withSettings({ [field]: '50.00' }, where, billingChange(5_001n))).toMatchObject({
       actionCode: '61',

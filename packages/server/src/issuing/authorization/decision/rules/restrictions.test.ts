@@ -120,7 +120,7 @@ describe('abroad', () => {
     ['a country that ISO does not know', 'XX', '784', 'RESTRICTED_INTERNATIONAL'],
     ["no country, in the account's currency", undefined, '784', 'RESTRICTED_INTERNATIONAL'],
     ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
-  ])('is all that is not known to be at home: %s', (_what, country, currency, reason) => {
+  ])('is every country that is not known to be home: %s', (_what, country, currency, reason) => {
     expect(reasonOf(closed, merchant(country, currency))).toBe(reason);
   });
 
@@ -131,7 +131,7 @@ describe('abroad', () => {
     ["no country, in the account's currency", undefined, '784', 'APPROVED'],
     ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
   ])(
-    'is decided by the currency where the bank says so and there is no country: %s',
+    'depends on the currency if the bank configures that and the message has no country: %s',
     (_what, country, currency, reason) => {
       expect(reasonOf(closed, byCurrency, merchant(country, currency))).toBe(reason);
     },
@@ -187,7 +187,7 @@ describe('abroad', () => {
       'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES+',
     ],
   ])(
-    'a country is an exception from a refused INTERNATIONAL where a list names it as allowed: one that %s',
+    'a country that a list names as allowed is an exception to a refused INTERNATIONAL: one that %s',
     (_what, list, country, reason, detail) => {
       const both = [restrict(list, { type: 'INTERNATIONAL', isAllowed: false }), merchant(country)];
       expect(reasonOf(...both)).toBe(reason);

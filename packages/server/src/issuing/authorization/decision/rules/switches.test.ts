@@ -147,7 +147,7 @@ describe('small card-present amounts', () => {
     ['not allowed', { cardPresentAllowBelow: 'false' }],
     ['never allowed', { cardPresentAllowBelow: undefined }],
     ['allowed without a limit', { cardPresentAllowBelowLimit: undefined }],
-  ])('do not pass where that is %s', (_what, change) => {
+  ])('do not pass if that is %s', (_what, change) => {
     const settings = Object.fromEntries(
       Object.entries({ ...below, ...change }).filter(([, text]) => text !== undefined),
     );
