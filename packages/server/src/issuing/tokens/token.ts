@@ -60,7 +60,7 @@ export const NOTIFIED_AS: Record<TokenMove, { type: NotificationType; indicator?
 /** Moves that give a card a token that it did not have before. */
 const BRINGS_A_TOKEN: ReadonlySet<TokenMove> = new Set(['APPROVE', 'ISSUE_CODE', 'ACTIVATE']);
 
-/** The reason for which the card does not allow the move; undefined if it does. */
+/** The reason why the card does not allow the move; undefined if it does. */
 export function refuseForCard(
   move: TokenMove | 'PROVISION',
   card: { status: CardStatus; expiry: string },

@@ -93,7 +93,7 @@ it('proves that no payment is approved any more', async () => {
   expect(verdict('APPROVES_NOTHING')).toBe('PROVED');
 });
 
-it('names the reason that declines first where a rule never decides at the account', async () => {
+it('names the reason that declines first if a rule never decides at the account', async () => {
   const { id, name } = await writeRule(server, { all: [test('channel', 'eq', 'ECOM'), test('mcc', 'eq', '5411')] });
   await putInForce(server, id);
   const free = await analyze({ rule_id: id });

@@ -96,7 +96,7 @@ export function productReader(
 }
 
 /**
- * The programs of a bank, and the highest limits that its accounts have set, where a ceiling bounds them.
+ * The programs of a bank, and the highest limits that its accounts have set, if a ceiling bounds them.
  * @param known the limits that this transaction has already read
  */
 async function readPrograms(tx: Tx, bank: Bank, known?: HighestLimits) {

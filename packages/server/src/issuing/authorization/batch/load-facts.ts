@@ -135,7 +135,7 @@ function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
   return bank.edition !== null;
 }
 
-/** The open exceptions of locked accounts. Takes another round trip where an account may have one. */
+/** The open exceptions of locked accounts. Takes another round trip if an account may have one. */
 function exceptionsOf(
   connection: LaneConnection,
   placeOf: ReadonlyMap<bigint, ResolvedMessage>,
@@ -150,7 +150,7 @@ function exceptionsOf(
 }
 
 /**
- * When the messages of the batch were reversed, if their reversals arrived first. Takes another round trip where a
+ * When the messages of the batch were reversed, if their reversals arrived first. Takes another round trip if a
  * reversal waits for its original.
  */
 async function loadReversedBefore(

@@ -38,7 +38,7 @@ export interface QueueMonitor {
   readonly onResponse?: (request: AuthorizationRequest, response: AuthorizationResponse) => void;
 }
 
-/** Opens an entry whose promise settles at its deadline at the latest, whatever becomes of the message itself. */
+/** Opens an entry whose promise settles no later than its deadline, whatever happens to the message. */
 export function openEntry(
   request: AuthorizationRequest,
   deadline: number,

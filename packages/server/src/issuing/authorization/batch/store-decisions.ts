@@ -234,7 +234,7 @@ function pendingColumns(
   now: Date,
 ): unknown[] {
   const accountIds = authorizations.map(({ message }) => message.accountId);
-  // all accounts of a batch are in the buckets of its lane, so any of them gives the place of the row
+  // all accounts of a batch are in the buckets of its lane, so the row can use the bucket of any of them
   return [
     bucketOf(accountIds[0] ?? UNKNOWN_ACCOUNT),
     now,

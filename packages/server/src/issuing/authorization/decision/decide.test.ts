@@ -56,7 +56,7 @@ it('evaluates each rule once, in the order of precedence', () => {
   ]);
 });
 
-it('evaluates custom limits only where there are some', () => {
+it('evaluates custom limits only if there are any', () => {
   const limits = { limits: [], programLimits: [], usage: new Map() };
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('RULES');

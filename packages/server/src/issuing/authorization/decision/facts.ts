@@ -10,7 +10,7 @@ import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
 import type { Channel } from './channel.ts';
 import type { PaidMerchants } from './paid-merchants.ts';
 
-/** What decisions know of a message, in the same form for every network and channel. It holds no card number. */
+/** The part of a message that decisions use, in the same form for every network and channel. It contains no card number. */
 export interface AuthorizationMessage {
   /** Faults of its form. A message with findings is declined because of them, whatever else it contains. */
   readonly findings: readonly Finding[];
@@ -41,7 +41,7 @@ export interface AuthorizationMessage {
   readonly transmittedAt: string;
   /** The token that paid; undefined if the message does not name it. */
   readonly tokenReference?: string | undefined;
-  /** What the network decided itself, where the message is an advice. */
+  /** The network's own decision, if the message is an advice. */
   readonly advice?: NetworkDecision | undefined;
 }
 
@@ -146,7 +146,7 @@ export interface BankFacts {
 
 /** Everything that a decision may depend on besides the message and the clock. */
 export interface AuthorizationFacts {
-  /** The bank of the card, or a substitute where the number belongs to no bank. */
+  /** The bank of the card, or a substitute if the number belongs to no bank. */
   readonly bank: BankFacts;
   /** How many cards the number fits. */
   readonly matches: number;
@@ -155,9 +155,9 @@ export interface AuthorizationFacts {
   readonly account: AccountFacts | undefined;
   /** Whether a message with the same identity was decided with another amount or currency. */
   readonly conflicts: boolean;
-  /** When the message was reversed, where its reversal arrived first. */
+  /** When the message was reversed, if its reversal arrived first. */
   readonly reversedBefore?: Date | undefined;
-  /** Present where the message names a token. */
+  /** Present if the message names a token. */
   readonly token?: TokenFact | undefined;
   /** The bank's own rules; undefined if it has none. */
   readonly ownRules?: RuleSet | undefined;
@@ -171,7 +171,7 @@ export interface AuthorizationFacts {
   readonly paidMerchants?: PaidMerchants | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
-  /** Present where the bank's own system was called. */
+  /** Present if the bank's own system was called. */
   readonly partner?: PartnerFact | undefined;
 }
 

@@ -9,9 +9,9 @@ export interface HistoricalMessage {
   readonly decidedAt: Date;
   /** The actual approval code. In live traffic, a decline that becomes an approval would have had another code. */
   readonly approvalCode: string;
-  /** The answer of the bank's own system. Unknown for a decline for which it was not called. */
+  /** The answer of the bank's own system. Unknown for a decline without a call. */
   readonly partner?: PartnerFact | undefined;
-  /** When the message was reversed, where its reversal arrived first. */
+  /** When the message was reversed, if its reversal arrived first. */
   readonly reversedBefore?: Date | undefined;
   /** The token that the message names; undefined if the rule was not evaluated. */
   readonly token?: TokenFact | undefined;

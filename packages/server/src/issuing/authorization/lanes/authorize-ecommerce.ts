@@ -23,7 +23,7 @@ export function createEcommerceAuthorizer(deps: {
     /**
      * @param body as the schema accepted it, without findings
      * @param deadline when the network gives up, on the clock of `performance.now()`
-     * @param traceParent the trace context of the HTTP request, where it is traced
+     * @param traceParent the trace context of the HTTP request, if it is traced
      * @returns the text of the response, the bank of the number if it is one of ours, and whether the response is a
      *   stored one
      */

@@ -64,7 +64,7 @@ export interface GroupCommitOptions {
   readonly latency: Pick<LatencyMeter, 'note'>;
   readonly meter: BatchMeter;
   readonly partners: Partners;
-  /** Present where several processes share the work. */
+  /** Present if several processes share the work. */
   readonly others?: { readonly processes: OtherProcesses; bank(bankId: string): Bank | undefined } | undefined;
 }
 

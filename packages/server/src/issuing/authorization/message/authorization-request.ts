@@ -14,7 +14,7 @@ export interface AuthorizationRequest {
   readonly rawText: string;
   /** The caller, by its number. */
   readonly sender: number;
-  /** The bank of the number's BIN, where the caller may act for it. */
+  /** The bank of the number's BIN, if the caller may act for it. */
   readonly bank: Bank | undefined;
   /** The number to look up; undefined if there is no bank, or if another process has found the card. */
   readonly requestedCard: RequestedCard | undefined;
@@ -23,7 +23,7 @@ export interface AuthorizationRequest {
    * rows take the first; the others find messages that were stored before a rotation.
    */
   readonly cardMarks: () => readonly string[];
-  /** The trace context of the HTTP request, where requests are traced. */
+  /** The trace context of the HTTP request, if requests are traced. */
   readonly traceParent?: string | undefined;
 }
 

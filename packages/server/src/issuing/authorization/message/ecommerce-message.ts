@@ -89,9 +89,9 @@ function withoutOurNumbers(value: JsonValue, maskedNumber: string, ranges: () =>
 }
 
 /**
- * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace
- * number, transmission time and card. An advice is a message of its own, even with the values of a request.
- * @param card the id of the card, or a mark that replaces it where no card was found
+ * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference,
+ * trace number, transmission time and card. An advice is a message of its own, even with the values of a request.
+ * @param card the id of the card, or a mark that replaces it if no card was found
  */
 export function messageKey(message: AuthorizationMessage, card: string): bigint {
   const { acquirer, retrievalReference, systemTrace, transmittedAt, advice } = message;

@@ -24,8 +24,8 @@ export interface LockedAccount {
 }
 
 /**
- * Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. The shared
- * lock, for which nothing waits, marks the transaction for {@link batchesInFlight}.
+ * Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. The
+ * shared lock marks the transaction for {@link batchesInFlight}, and nothing waits for it.
  */
 export const lockAccounts = statement(
   'authorization.lock-accounts',

@@ -230,8 +230,8 @@ const waitForLock = statement(
 );
 
 /**
- * Whether this transaction may write the index, for which it also gets planner settings. Only one transaction may write
- * at a time, so that an older state never replaces a newer one.
+ * Whether this transaction may write the index. If so, it also gets planner settings for that. Only one transaction may
+ * write at a time, so that an older state never replaces a newer one.
  */
 export async function tryIndexLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(tryLock, []);

@@ -286,7 +286,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('requires more fields where several reservations have the same reference', async () => {
+    it('requires more fields if several reservations have the same reference', async () => {
       const sameReference = { Retrieval_Reference_Number: '000000008001' };
       const one = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '111111' });
       const other = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '222222' });

@@ -39,7 +39,7 @@ export interface MessageSource {
   /** The BINs that the peer may use; undefined for all BINs of the caller. */
   readonly bins: readonly string[] | undefined;
   readonly codes: ResponseCodes;
-  /** The stored time with which the peer names the original of a message. */
+  /** The stored time by which the peer names the original of a message. */
   readonly originalTime: OriginalTime;
   /** When the peer stops waiting, on the clock of `performance.now()`. */
   readonly deadline: number;

@@ -3,7 +3,7 @@ import type { OriginalTime } from './original-data.ts';
 
 /** Converts between the messages of a peer and those of ISO 8583:1987, which the rest of the interface reads and writes. */
 export interface Dialect {
-  /** The stored time with which the peer names the original of a reversal. */
+  /** The stored time by which the peer names the original of a reversal. */
   readonly originalTime: OriginalTime;
   /** Converts a message of the peer. */
   toModel(message: Message): Message;

@@ -144,7 +144,7 @@ describe('a connection', { timeout: 20_000 }, () => {
     expect(pending[0]!.deadline).toBeLessThan(before + 1_000 + 150);
   });
 
-  it('sends nothing where there is no response', async () => {
+  it('sends nothing if there is no response', async () => {
     const { client, counted, pending } = await open();
     client.send(isoAuthorization(CARD), new Message('0800', { 7: '1120080000', 11: '000001', 70: '301' }));
     await expect.poll(() => pending.length).toBe(1);

@@ -6,7 +6,7 @@ import { every, NEVER, not, some } from './formulas.ts';
 import type { NumberVariable } from './numbers.ts';
 import { type Formula, holds, type Question } from './question.ts';
 
-/** A reason for which a decision can decline, and the payments that it would decline. */
+/** A reason to decline in a decision, and the payments that it would decline. */
 export interface DecisionStep {
   /** The rule of the decision. */
   readonly rule: string;

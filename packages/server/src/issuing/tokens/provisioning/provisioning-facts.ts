@@ -48,7 +48,7 @@ export type ProvisioningFacts =
       readonly rules?: RuleSet<ProvisioningEffect> | undefined;
       /** The limits that count requests for tokens of the card; undefined if there are none. */
       readonly limits?: ProvisioningLimits | undefined;
-      /** Present where the bank's own system was called. */
+      /** Present if the bank's own system was called. */
       readonly partner?: ProvisioningPartnerFact | undefined;
     };
 
@@ -58,7 +58,7 @@ export interface ProvisioningLimits {
   readonly account: AccountLimits;
 }
 
-/** What the bank's own system answered about a request, or why there is no answer. */
+/** The answer of the bank's own system about a request, or the reason why there is none. */
 export type ProvisioningPartnerFact = Omit<PartnerOutcome<PartnerReply>, 'answer'> & {
   /** WOULD_BE_ASKED: in a preview, which calls no partner. */
   readonly answer: PartnerOutcome<PartnerReply>['answer'] | 'WOULD_BE_ASKED';
