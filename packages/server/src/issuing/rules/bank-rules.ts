@@ -31,13 +31,13 @@ export interface RuleInForce {
 /** The rules of a bank in one edition of its rules and lists (docs/interface/rules.md). */
 export interface RuleSet<Effect = RuleEffect> {
   readonly edition: number;
-  /** In the order of evaluation. */
+  /** The live rules in the order of evaluation. */
   readonly live: readonly RuleInSet<Effect>[];
   readonly shadow: readonly RuleInSet<Effect>[];
 }
 
 export interface BankRulesResult {
-  /** Number of live rules evaluated; evaluation ends at the rule that declines. */
+  /** The number of evaluated live rules; evaluation ends at the rule that declines. */
   readonly evaluatedCount: number;
   readonly declining: RuleInSet | undefined;
   readonly shadowCount: number;

@@ -41,7 +41,7 @@ export interface ChangeComparison {
 
 export interface ComparedPart {
   readonly on: ConditionSubject;
-  /** Undefined for the live rules. */
+  /** The product of the decision; undefined for the live rules. */
   readonly product?: string;
   readonly promises: readonly RulePromise[];
   /** Whether the change affects more than the promises can show. */

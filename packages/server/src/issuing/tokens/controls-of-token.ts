@@ -20,7 +20,7 @@ export interface ControlsOfToken {
   readonly countries?: ControlList;
 }
 
-/** Undefined if the token has no controls. */
+/** Reads stored controls; undefined if the token has none. */
 export function readStoredControls(stored: string | null): ControlsOfToken | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as ControlsOfToken);
 }

@@ -20,7 +20,7 @@ export interface TokenRow extends TokenKey {
   changed_at: Date;
   /** Whether it is SUSPENDED because its card was blocked. */
   suspended_by_block: boolean;
-  /** As JSON; null if it has none. */
+  /** The controls as JSON; null if the token has none. */
   controls: string | null;
   exid: string;
   masked_number: string;

@@ -114,7 +114,7 @@ function countOf({ returnedCodes, blocks }: Supply): number {
   return blocks.reduce((sum, { next, end }) => sum + end - next, returnedCodes.length);
 }
 
-/** Less than a quarter of the next lease: by then the bank has used half of its latest one. */
+/** Whether less than a quarter of the next lease is left. By then, the bank has used half of its latest lease. */
 function isLow(supply: Supply): boolean {
   return countOf(supply) < supply.nextBlock / 4;
 }

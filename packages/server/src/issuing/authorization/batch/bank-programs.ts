@@ -3,7 +3,7 @@ import { activeSharedLimits, isOfProvisionings, type SharedLimit } from '../../l
 
 /** The programs of a bank that are in force at one time. */
 export interface ProgramsInForce {
-  /** By product. */
+  /** The programs in force, by product code. */
   readonly programs: ReadonlyMap<string, Program>;
   /** Whether any product has shared limits. */
   readonly sharesLimits: boolean;

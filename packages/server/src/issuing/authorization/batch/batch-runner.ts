@@ -43,7 +43,10 @@ export interface BatchRunner {
 
 /** The most tries of a batch when another server stores one of its messages first. */
 const MAX_TRIES = 5;
-/** In every try, another server stored a message of the batch first. The code is that of PostgreSQL for a serialization failure. */
+/**
+ * Thrown if another server stored a message of the batch first in every try. The code is that of PostgreSQL for a
+ * serialization failure.
+ */
 class SerializationFailure extends Error {
   readonly code = '40001';
 }
@@ -133,7 +136,7 @@ async function connectionFor(
 }
 
 interface LockedWork {
-  /** In the order of their arrival. */
+  /** The entries that wait, in the order of their arrival. */
   readonly entries: Set<QueueEntry>;
   readonly accounts: Set<bigint>;
 }

@@ -140,7 +140,10 @@ function decideMessage(
   return { outcome: decision, raw: request.raw, replayed: false };
 }
 
-/** Undefined if no call is needed, as for a message that would be declined, unless the bank wants a call for every message. */
+/**
+ * Returns undefined if no call is needed, for example for a message that would be declined, unless the bank requests a
+ * call for every message.
+ */
 function toPartnerRequest(
   { request, card, key, partner }: ResolvedMessage,
   account: BatchAccount | undefined,

@@ -27,7 +27,7 @@ export function createInternedSettingsCache() {
   /** The texts of shapes that so far only one account has. */
   const seenTexts = new Set<string>();
 
-  /** Undefined for the first account with a shape. */
+  /** Returns the number of a shape; undefined for the first account with it. */
   const shapeOf = ({ settings }: CachedControls, card: CardFacts): number | undefined => {
     const { status, expiry, sequenceNumber, restrictions, traits } = card;
     const { product, role } = traits;

@@ -38,7 +38,7 @@ export interface Unchanging {
   readonly lists: (message: HistoricalMessage) => NamedLists | undefined;
 }
 
-/** For replays that make no decision again. */
+/** The inputs of a replay that makes no decision again. */
 export const NO_RULES_OR_LISTS: Unchanging = {
   traits: new Map(),
   ownRules: () => undefined,

@@ -16,7 +16,7 @@ export interface LimitProposal {
   readonly terms: LimitTerms;
   readonly level: LimitLevel;
   readonly cardId: bigint | undefined;
-  /** Set for a limit of one token. */
+  /** The token, if the limit is for one token. */
   readonly tokenReference?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export async function completeBatches(
   return { hasRuleHits };
 }
 
-/** Without an authorization, the batch has nothing to index for the message. */
+/** Returns the fields of a decision. A message without an authorization has nothing to index. */
 function fieldsOf(decision: DecisionRow | undefined): PendingFields {
   if (decision === undefined) return NO_FIELDS;
   const { currency, exponent, merchant, merchant_place, mcc, country, channel } = toIndexRow(decision);

@@ -19,7 +19,7 @@ export interface AuthorizationFilter {
   readonly mcc: string | null;
   readonly country: string | null;
   readonly channel: string | null;
-  /** In minor units, one value for each number of decimals of a currency. */
+  /** The lowest amount in minor units, one value for each number of decimals of a currency. */
   readonly least: readonly bigint[] | null;
   readonly maxMinors: readonly bigint[] | null;
   /** The late answer of the bank's own system; `listLateAnswers` finds these decisions. */

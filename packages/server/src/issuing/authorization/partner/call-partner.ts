@@ -12,13 +12,13 @@ import { type Breaker, createBreaker } from './breaker.ts';
 import { type PartnerVerdict, readPartnerAnswer, without } from './partner-answer.ts';
 import type { PartnerRequest } from './partner-question.ts';
 
-/** Time that remains to store a decision after the wait for its partner. */
+/** The time that remains to store a decision after the wait for its partner. */
 const LEFT_MS = 500;
 /** With less time than this, no request is sent. */
 const LEAST_MS = 10;
 /** How long after the deadline a late answer is still accepted; it is stored next to the decision. */
 const LATE_MS = 5_000;
-/** Concurrent requests to one bank's system, including late ones; each uses one connection. */
+/** The most concurrent requests to one bank's system, including late ones; each uses one connection. */
 const MAX_CALLS = 256;
 const ANSWER_BYTES = 16 * 1024;
 

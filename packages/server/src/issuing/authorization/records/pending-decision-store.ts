@@ -162,7 +162,7 @@ export interface DecisionRow {
   acquirer: string;
   account_sequence: bigint | null;
   message: string;
-  /** Null if the rules of the bank were not evaluated. */
+  /** The trace, if the rules of the bank were evaluated; null otherwise. */
   rules_trace: string | null;
 }
 

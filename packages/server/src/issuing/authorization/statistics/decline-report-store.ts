@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 
-/** More declines would take the database longer than a person waits. */
+/** The most declines to count. More would take the database longer than a person waits. */
 const MAX_DECLINES = 50_000;
 const MAX_MERCHANTS = 10;
 /** Fewer declines in ten minutes are no attack, however quiet the merchant was before. */
@@ -10,9 +10,9 @@ const LEAST_IN_BURST = 30;
  * multiply it.
  */
 const TIMES_AS_BUSY = 3;
-/** Bursts to compare with the weeks before. */
+/** The most bursts to compare with the weeks before. */
 const MAX_BURSTS = 50;
-/** Declines of an hour of an earlier week that a comparison reads. */
+/** The most declines of an hour of an earlier week that a comparison reads. */
 const MAX_IN_HOUR = 10_000;
 
 /** Selects the newest declines of a bank in a period. The parameters are the bank and the two ends of the period. */

@@ -24,7 +24,7 @@ export interface RulePromise {
   readonly by?: PromiseKeeper;
 }
 
-/** From the mildest to the strictest. All effects of rules on authorizations are equally strict. */
+/** The effects of rules, from the mildest to the strictest. All effects of rules on authorizations are equally strict. */
 const STRICTNESS: readonly AnyRuleEffect[] = ['approve', 'require_code', 'decline'];
 
 /** Whether a rule acts before another, or more strictly, on every message that meets both. */

@@ -13,14 +13,14 @@ const OUTCOMES = {
   require_code: 'APPROVED_WITH_CODE',
   decline: 'DECLINED',
 } as const satisfies Record<ProvisioningEffect, ProvisioningOutcome>;
-/** From the loosest to the strictest effect. */
+/** The effects, from the loosest to the strictest. */
 const STRICTNESS: readonly ProvisioningEffect[] = ['approve', 'require_code', 'decline'];
 
 export const RULES_LABELS = ['edition', 'evaluated', 'rule', 'outcome', 'shadow'] as const;
 
 export interface BankVerdict {
   readonly saw: readonly SawValue[];
-  /** Undefined if no live rule applies. */
+  /** The live rule that decides; undefined if none applies. */
   readonly rule: string | undefined;
   readonly outcome: ProvisioningOutcome | undefined;
 }

@@ -15,7 +15,7 @@ export type ProvisioningTrace = readonly (readonly [rule: string, ...saw: SawVal
 
 export interface ProvisioningVerdict {
   readonly outcome: ProvisioningOutcome;
-  /** Undefined unless declined. */
+  /** The reason for a decline; undefined otherwise. */
   readonly reason: ProvisioningReason | undefined;
   /** The rule that declined or required a code; APPROVED if none did. */
   readonly rule: string;

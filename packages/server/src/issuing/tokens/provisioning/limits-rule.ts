@@ -77,7 +77,7 @@ function stateOf({ limit, before, after, endsAtMs }: EvaluatedLimit): string {
   return [limit.id, levelOf(limit), limit.measure, limit.of, limit.max, before, after, endsAtMs ?? ''].join(':');
 }
 
-/** Undefined if there is no limit. */
+/** Returns the limits of an account for a decision; undefined if there are none. */
 export function orNoLimits(cardId: bigint, account: AccountLimits): FactsWithCard['limits'] {
   return allLimits(account).length === 0 ? undefined : { cardId, account };
 }

@@ -70,7 +70,7 @@ export class ProvisioningReplay {
     this.hasProposal = proposed.length + restrictions.length + limits.length + Object.keys(settings).length > 0;
   }
 
-  /** Undefined if the facts of the decision were not stored. */
+  /** Decides a stored request again; undefined if the facts of the decision were not stored. */
   decideAgain(row: ProvisioningHistoryRow, deletions: ReadonlyMap<string, Date>): ProvisioningVerdict | undefined {
     const message = messageOf(row);
     const real = this.#factsOf(row);
