@@ -38,7 +38,7 @@ export function endpointSteps(
   return [...steps, ...ends];
 }
 
-/** An endpoint as the configuration contains it, without its secrets. */
+/** Returns an endpoint in the form of the configuration, without its secrets. */
 export function toConfiguredEndpoint(row: EndpointRow): ConfiguredEndpoint {
   const { oauth, state, ...content } = contentOf(row);
   const scope = oauth?.scope ?? undefined;

@@ -5,7 +5,7 @@ import type { ConfigurationStep } from './configuration-step.ts';
 
 type Requested = NonNullable<Configuration['merchant_lists']>;
 
-/** Most entries that a plan shows as added, and as removed. */
+/** The maximum number of entries that a plan shows as added, and as removed. */
 const MAX_DISPLAYED = 100;
 
 /** A list that the configuration does not name remains, because lists cannot be deleted. */

@@ -40,7 +40,7 @@ export function programSteps(
   return [...steps, ...unchanged];
 }
 
-/** The newest version of a program, without a time that has passed. */
+/** Returns the newest version of a program in the form of the configuration, without a time that has passed. */
 export function toConfiguredProgram(name: string, program: Program, now: Date): ConfiguredProgram {
   const { defaults, ceilings, limits, provisioning = {}, inForceFrom } = program;
   const isLater = inForceFrom !== undefined && inForceFrom > now;

@@ -145,7 +145,7 @@ function foreignWindowFaults(input: SettingsInput, { stored = {} }: PatchContext
     : [fault(END, 'value_not_allowed', `must lie after ${START}`)];
 }
 
-/** The value of a field after the update; null if it is unknown. */
+/** Returns the value of a field after the update, or null if it is unknown. */
 function after(input: SettingsInput, stored: StoredSettings, field: SettingsField): string | null | undefined {
   return input[field] === undefined ? stored[field] : input[field];
 }

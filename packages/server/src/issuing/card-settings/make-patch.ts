@@ -59,7 +59,7 @@ function nameGroup(patch: Draft, { bank, stored }: PatchedAccount): void {
   patch.merchantGroupProfileName = bank.cardControl.merchantGroups.get(id)?.name ?? '';
 }
 
-/** Fields whose shown value an update changed, including fields that the request did not send. */
+/** Returns the fields whose shown value an update changed, including fields that the request did not send. */
 export function changedFields(before: SettingsResponse, after: SettingsResponse): SettingsField[] {
   return PATCH_FIELDS.filter((field) => before[field] !== after[field]);
 }

@@ -29,7 +29,7 @@ export function settingsInForce(
   return { response, features, checksum: checksumOf(features, response) };
 }
 
-/** Decimals of the account's currency. */
+/** Returns the decimals of the account's currency. */
 export function exponentOf(account: AccountSettings): number {
   return currencyOf(account.currency).exponent;
 }

@@ -85,7 +85,7 @@ async function writePending(
   };
 }
 
-/** The key to encrypt to; undefined in a sandbox that writes unencrypted files. */
+/** Returns the key to encrypt to, or undefined in a sandbox that writes unencrypted files. */
 export async function bureauOf(
   { isSandbox }: Pick<EmbossDeps, 'isSandbox'>,
   bank: Bank,

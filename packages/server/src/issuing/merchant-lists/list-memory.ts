@@ -24,7 +24,7 @@ export function createListMemory() {
       }
     },
 
-    /** A list as of an edition. An unknown list has no entries. */
+    /** Returns a list as of an edition. An unknown list has no entries. */
     listAt(name: string, edition: number): ListMembers {
       const entries = lists.get(name);
       return { has: (entry) => isMember(entries?.get(entry), edition) };
