@@ -111,7 +111,7 @@ describe('renaming a boarded merchant to a name of the deny list', () => {
         ]),
     ],
   ])(
-    'leaves terminals with their merchants if an amendment that only repeats them is rejected%s',
+    'leaves the terminals with their merchants if an amendment that only repeats them is rejected%s',
     async (_, keep) => {
       const terminals = [newId('T'), newId('T')] as const;
       const id = await boardSampleMerchant(server, { terminals: [terminalBody(terminals[0])] });

@@ -219,7 +219,7 @@ describe('an update of settings that depend on the configuration', () => {
     expect(cleared).not.toHaveProperty(NAME);
   });
 
-  it('stores fields of unconfigured merchant groups and functions as sent, with a warning for each', async () => {
+  it('stores merchant groups and functions that are not configured as sent, with a warning for each', async () => {
     const demo = await issueCard(server);
     const group = { merchantGroupProfileId: 'G', merchantGroupProfileName: 'Any name' };
     const answer = await updateSettingsOf(server, demo, { ...group, function2Status: 'OFF' });

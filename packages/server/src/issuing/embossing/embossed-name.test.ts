@@ -41,7 +41,7 @@ describe('the embossed name', () => {
     expect(embossedName('', '')).toBe(undefined);
   });
 
-  it('is none, or 1 to 26 embossable characters without superfluous blanks, for any two texts', () => {
+  it('is none, or 1 to 26 characters that can be embossed without extra blanks, for any two texts', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -61,7 +61,7 @@ export async function putInForce(server: Asking, id: string, version = 1, reason
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** A statement that only rules on requests for tokens keep, so that proposals of other rules need not. */
+/** A promise about requests for tokens, which rules for authorizations cannot break. */
 export const A_PROMISE = {
   on: 'provisioning',
   condition: { field: 'requestor', op: 'eq', value: 'WALLET0001' },
