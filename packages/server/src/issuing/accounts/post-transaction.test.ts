@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balances, issueAccount } from '../../testing/cards/issued-cards.ts';
 import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
-describe('posting a transaction and enquiring the balance', () => {
+describe('posting a transaction, and the balance enquiry', () => {
   const server = fileServer();
 
   const transaction = (code: string, amount: string, more: Record<string, unknown> = {}) => ({
@@ -105,7 +105,7 @@ describe('posting a transaction and enquiring the balance', () => {
     expect(await balances(server, accountNumber)).toBe('5.00 0.00 5.00');
   });
 
-  it('refuses a credit beyond the maximum balance of an account with a proper error', async () => {
+  it('refuses a credit beyond the maximum balance of an account, instead of failing', async () => {
     const { accountNumber } = await issueAccount(server, { available: '999999999999999.999', currency: 'KWD' });
     const huge = transaction('CREDIT', '999999999999999.999', { currency: 'KWD' });
     for (let times = 0; times < 8; times++) expect((await post(accountNumber, huge)).exception.error_code).toBe('000');

@@ -63,7 +63,7 @@ async function withMore(more: Record<string, object[]>): Promise<Record<string, 
 }
 
 describe('reading and planning', () => {
-  it('finds no differences, in any section, to the configuration that was just read', async () => {
+  it('finds no differences from the configuration that was just read, in any section', async () => {
     const { id } = await writeRule(server, { field: 'mcc', op: 'eq', value: '7995' });
     await putInForce(server, id);
     const limit = { id: 'FIVE', level: 'program', measure: 'count', window: { calendar: 'day' }, max: '5' };

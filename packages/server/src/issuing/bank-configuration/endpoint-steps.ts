@@ -4,7 +4,7 @@ import { type ConfigurationStep, isSame } from './configuration-step.ts';
 
 type ConfiguredEndpoint = NonNullable<Configuration['webhook_endpoints']>[number];
 
-/** The URL identifies an endpoint. An endpoint that the configuration does not name is deleted. */
+/** Compares endpoints by their URL. An endpoint that the configuration does not name is deleted. */
 export function endpointSteps(
   requested: readonly ConfiguredEndpoint[],
   stored: readonly EndpointRow[],

@@ -8,7 +8,7 @@ type Requested = NonNullable<Configuration['merchant_lists']>;
 /** The maximum number of entries that a plan shows as added, and as removed. */
 const MAX_DISPLAYED = 100;
 
-/** A list that the configuration does not name remains, because lists cannot be deleted. */
+/** Compares lists. A list that the configuration does not name remains, because lists cannot be deleted. */
 export async function listSteps(
   tx: Tx,
   bankId: string,

@@ -5,7 +5,7 @@ import { type ConfigurationStep, isSame } from './configuration-step.ts';
 
 type ConfiguredProgram = NonNullable<Configuration['programs']>[number];
 
-/** A program that the configuration does not name remains, because programs cannot be deleted. */
+/** Compares programs. A program that the configuration does not name remains, because programs cannot be deleted. */
 export function programSteps(
   requested: readonly ConfiguredProgram[],
   stored: ReadonlyMap<string, readonly Program[]>,

@@ -89,8 +89,8 @@ const upsertBankStatement = statement(
 );
 
 /**
- * The origin of a bank, sandbox or configuration, never changes: a configuration that names DEMO does not make it a
- * real bank.
+ * Creates or updates a bank. Its origin, sandbox or configuration, never changes: a configuration that names DEMO does
+ * not make it a real bank.
  */
 export async function upsertBank(
   tx: Tx,

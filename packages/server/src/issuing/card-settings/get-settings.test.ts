@@ -288,7 +288,7 @@ function otherDigit(...digits: string[]): string {
   return [...'0123456789'].find((digit) => !digits.includes(digit))!;
 }
 
-/** Two valid numbers with the same first six and last four digits. */
+/** Returns two valid numbers with the same first six and last four digits. */
 function differingInTheFifthLastDigit(): { one: string; two: string } {
   for (;;) {
     const ending = String(randomInt(1_000)).padStart(3, '0');

@@ -13,7 +13,10 @@ export interface SettingsSnapshot {
   readonly checksum: string;
 }
 
-/** The settings that an answer shows. `stored` are the account's current settings, or the settings after an update. */
+/**
+ * Returns the settings that an answer shows. `stored` are the account's current settings, or the settings after an
+ * update.
+ */
 export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,

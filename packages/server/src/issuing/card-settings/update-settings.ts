@@ -22,9 +22,9 @@ import { inColumn } from './settings-response.ts';
 import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
 
 /**
- * Update card settings by account (docs/interface/card-settings.md#update): changes all fields of the request or none.
- * Without `cardSettings` it changes nothing and warns. Fails with `changed_meanwhile` if the request names a checksum
- * other than the one in force.
+ * Updates card settings of an account (docs/interface/card-settings.md#update): changes all fields of the request or
+ * none. Without `cardSettings` it changes nothing and warns. Fails with `changed_meanwhile` if the request names a
+ * checksum other than the one in force.
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {
@@ -115,7 +115,7 @@ function newlyOwn(stored: StoredSettings, updated: StoredSettings, program: Prog
   return defaulted.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
 }
 
-/** Both places of a request have to name the same checksum; otherwise the condition would be ambiguous. */
+/** Finds a request that names different checksums in its two places, so that its condition is ambiguous. */
 function checksumFindings(body: unknown): Finding[] {
   const { cardFeatureChecksum: outerChecksum, cardSettings } = body as JsonObject;
   const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;

@@ -70,7 +70,7 @@ async function newCard(length: number, number?: string) {
   return { exid: body.card_identifier_id as string, masked: body.card_number as string };
 }
 
-/** The full numbers of the waiting cards, by EXID, as the card bureau receives them. */
+/** Returns the full numbers of the waiting cards, by EXID, as the card bureau receives them. */
 async function embossedNumbers(): Promise<Map<string, string>> {
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   const bank = (await openBankDirectory(server.db.database)).bank('OTHR')!;

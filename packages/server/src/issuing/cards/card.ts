@@ -57,7 +57,7 @@ export function expiryAfter(localDate: string, months: number): string {
   return `${String((year + Math.floor(month / 12)) % 100).padStart(2, '0')}${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A card is valid to the end of its expiry month, in the bank's time zone. Two-digit years belong to this century. */
+/** Whether the expiry month (YYMM) has ended on the bank's local date. Two-digit years belong to this century. */
 export function isExpired(expiry: string, localDate: string): boolean {
   return expiry < `${localDate.slice(2, 4)}${localDate.slice(5, 7)}`;
 }

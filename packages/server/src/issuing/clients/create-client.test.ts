@@ -120,7 +120,7 @@ describe('creating a client', () => {
     expect((await read(id)).json).toMatchObject({ personal_details: { language: 'ENG' } });
   });
 
-  it('reads a record without a language that an earlier version stored as ENG', async () => {
+  it('reads ENG for a record without a language that an earlier version stored', async () => {
     await create(clientBody('CIF-EARLIER'));
     await server.db.sql(
       `update clients set record = record #- '{personal_details,language}' where customer_id = 'CIF-EARLIER'`,

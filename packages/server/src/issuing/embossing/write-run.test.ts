@@ -123,7 +123,7 @@ it('a failed reprint leaves nothing behind, and is not audited as reprinted', as
   expect((await outcomes()).slice(1)).toEqual([{ outcome: 'card numbers revealed' }, { outcome: 'reprinted' }]);
 });
 
-it('one call writes more cards than a file may hold to further files, each card once', async () => {
+it('one call writes cards beyond the maximum of a file to further files, each card once', async () => {
   const exids = await physicalCards('ONE', '★', 'TWO', 'THREE', 'FOUR', 'FIVE');
   await server.db.sql("update clients set record = jsonb_set(record, '{card_name}', '\"★\"')");
   const { files, held } = await emboss({ mostCards: 2 });

@@ -261,7 +261,7 @@ describe('twenty concurrent insurance changes', () => {
     expect(state).toBe(chain.at(-1)![1] === 'F' ? IN_FORCE : BY_INSURED);
   });
 
-  it('enrol a card only before it is closed', async () => {
+  it('apply to a card only before it is closed', async () => {
     const card = await issueCard(server);
     const early = ['01', '02', '03'].map((code) => change(card, code, ACTIVE));
     await setStatus(card, 'CLOSED');

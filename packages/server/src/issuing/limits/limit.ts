@@ -168,8 +168,8 @@ export function evaluateFirstAtMerchant(limits: readonly Pick<LimitTerms, 'where
 }
 
 /**
- * The use of the account's, the card's and the token's limits of one name that sum amounts or count: the highest if several have the
- * name, 0 if none has. Shared limits are left out, because the history of one account does not show their use.
+ * Returns the highest use of the account's, the card's and the token's limits of one name that sum or count, or 0 without
+ * one. Leaves out shared limits, because the history of one account does not show their use.
  */
 export function maxUsage(
   limits: AccountLimits | undefined,

@@ -2,8 +2,8 @@ import type { ListMembers } from '@cardwright/contract';
 import type { EntryRow } from './merchant-list-store.ts';
 
 /**
- * The merchant lists of one bank with the entries of each edition. Entries are only added, so a reader of an edition
- * sees the same lists while later editions are added.
+ * Caches the merchant lists of one bank with the entries of each edition. Entries are only added, so a reader of an
+ * edition sees the same lists while later editions are added.
  */
 export function createListMemory() {
   const lists = new Map<string, Map<string, Membership>>();

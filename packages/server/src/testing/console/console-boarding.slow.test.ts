@@ -124,7 +124,7 @@ if (RUNS_BROWSER_TESTS) {
   });
 }
 
-/** The values of a record by their paths, as somebody types them. */
+/** Returns the values of a record by their paths, as a person types them. */
 function leavesOf(value: unknown, path = ''): readonly [string, string][] {
   if (Array.isArray(value)) return value.flatMap((entry, at) => leavesOf(entry, `${path}[${at}]`));
   if (typeof value === 'object' && value !== null) {

@@ -51,7 +51,7 @@ if (RUNS_BROWSER_TESTS) {
 
     it('has no English sentence on an Arabic page, even in traces, explanations and errors of the server', async () => {
       const page = await openAs('omar', `/authorizations/${amina.declined}`, { language: 'ar' });
-      /** Three Latin words, one of them in lower case. Names and codes in messages have no lower case. */
+      /** Finds three Latin words in a row that are not all in upper case. Names and codes have no lower case. */
       const sentences = async () => {
         await waitUntilIdle(page);
         const texts = await page.locator('main#content, [role=dialog]').allInnerTexts();
@@ -186,7 +186,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('tbody tr').count()).toBe(1);
     });
 
-    it('blocks a card after a confirmation, at once, and offers unblocking only to permitted roles', async () => {
+    it('blocks a card after a confirmation, at once, and only permitted roles see how to unblock it', async () => {
       const page = await openAs('layla', `/cards/${amina.second.exid}`);
       await page.getByRole('button', { name: 'Block', exact: true }).click();
       const look = page.getByRole('dialog');

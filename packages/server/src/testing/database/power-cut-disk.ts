@@ -89,7 +89,7 @@ async function attach(below: string, folder: string, seed: number): Promise<Atta
   const { stdout } = await run('losetup', ['--find', '--show', join(cached, 'disk')]);
   undo.push(['losetup', ['-d', stdout.trim()]]);
   await run('mount', ['-t', 'ext4', stdout.trim(), folder]);
-  // without the lazy option, unmounting fails while a process uses the folder
+  // without the lazy option, `umount` fails while a process uses the folder
   undo.push(['umount', [folder]]);
   return { cache, readLine, detach };
 }

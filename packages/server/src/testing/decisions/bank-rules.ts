@@ -107,7 +107,7 @@ export async function brokenProposal(server: Asking): Promise<string> {
   return `${id} ${check_id}`;
 }
 
-/** The override of a check, by both ids. */
+/** Returns the request that overrides a check, by both ids. */
 export function overrideOf(ids: string): { path: string; payload: object } {
   const [id, check_id] = ids.split(' ');
   return { path: `/${id}/promise-check/override`, payload: { version: 1, check_id, reason: 'The wallet is new' } };

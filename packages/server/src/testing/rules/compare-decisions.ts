@@ -154,7 +154,7 @@ function isNever(formula: Formula): boolean {
   return 'some' in formula && formula.some.every(isNever);
 }
 
-/** A payment of the exhaustive check in the form of the analysis. */
+/** Returns a payment of the exhaustive check in the form of the analysis. */
 function exampleOf(payment: Payment, { of }: RandomAccount): Example {
   const { channel, mcc, country, currency, merchantId, minor, first } = payment;
   const isByCurrency = country === undefined && of.bank.cardControl.unreadableCountry === 'by_currency';

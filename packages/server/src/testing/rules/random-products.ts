@@ -79,7 +79,7 @@ const CEILINGS = ['0.05', '0.07'] as const;
 const KEPT = '0.10';
 const HIGHEST: ProgramFields = { [LIMIT]: '0.07', [BELOW]: '0.07' };
 
-/** The own settings that an account can have below a ceiling. */
+/** Returns own settings whose amounts are reduced to the ceiling. */
 function below(ceiling: ProgramFields, own: StoredSettings): StoredSettings {
   const entries = Object.entries(own).map(([field, value]) => {
     const most = ceiling[field as CappedField];
