@@ -124,7 +124,7 @@ function loseTheRest() {
 
 const answers = {
   [INIT]: () =>
-    // 7.31, no flags but big writes of many pages
+    // version 7.31 of the protocol, with large writes as the only flags
     numbers(
       [4, 7],
       [4, 31],
@@ -145,7 +145,7 @@ const answers = {
   },
   [GETATTR]: (node) => Buffer.concat([numbers([8, 3_600], [4, 0], [4, 0]), attributes(node)]),
   [SETATTR]: (node) => Buffer.concat([numbers([8, 3_600], [4, 0], [4, 0]), attributes(node)]),
-  // bypasses the page cache of the kernel, which would delay writes itself
+  // bypasses the page cache of the kernel, which would also delay writes
   [OPEN]: () => numbers([8, 1], [4, 1], [4, 0]),
   [OPENDIR]: () => numbers([8, 1], [4, 0], [4, 0]),
   [READ]: (_node, body) => read(Number(body.readBigUInt64LE(8)), body.readUInt32LE(16)),
