@@ -4,7 +4,7 @@
  */
 export const LAYOUT_VERSION = '01';
 
-/** Characters that a field may contain. */
+/** The characters that a field may contain. */
 const CHARACTER_SETS = {
   /** 0 to 9. */
   DIGITS: /^[0-9]*$/,
@@ -83,7 +83,7 @@ export type CardField = (typeof CARD)[number]['name'];
 export const RECORD_LENGTH = CARD.reduce((sum, { length }) => sum + length, 0);
 const LINE_END = '\n';
 
-/** The length of a field of a card's record. */
+/** Returns the length of a field of a card's record. */
 export function lengthOf(name: CardField): number {
   return CARD.find((field) => field.name === name)!.length;
 }

@@ -15,13 +15,13 @@ export interface JobSubjects {
   readonly list: string;
   /** An account whose newest payment was declined because of a switch. */
   readonly declined: IssuedCard;
-  /** The same, with an amount above what agents may allow. */
+  /** An account like `declined`, with an amount above the maximum that agents may allow. */
   readonly large: IssuedCard;
   /** An application that a person reviewed, and another has to approve. */
   readonly reviewed: SentApplication;
 }
 
-/** Clicks, and counts the clicks. */
+/** Clicks an element, and counts the click. */
 export type Click = (each: Locator) => Promise<void>;
 
 /** A job that a person of the sandbox finishes in the console. */
@@ -30,10 +30,10 @@ export interface ConsoleJob {
   readonly person: string;
   /** The page on which the job begins. */
   readonly start: (of: JobSubjects) => string;
-  /** Clicks of the job in the console of d6b22f58. Absent: no page could finish it. */
+  /** The number of clicks in the console of commit d6b22f58. Absent if no page could finish the job. */
   readonly before?: string;
   readonly mostClicks: number;
-  /** Finishes the job, and waits until its outcome is on the page. Typing is no click. */
+  /** Finishes the job, and waits until its outcome is on the page. Typing does not count as a click. */
   readonly work: (page: Page, click: Click, of: JobSubjects) => Promise<void>;
 }
 
