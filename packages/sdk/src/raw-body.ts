@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body cannot be read: it is too long, too slow, or incomplete. */
+/** Thrown for a body that cannot be read because it is too long, too slow, or incomplete. */
 export class UnreadableBody extends Error {}
 
 export interface BodyLimits {
   readonly limitBytes?: number;
-  /** Time limit for the whole body, so that a slow sender cannot hold a connection forever. */
+  /** Time limit for the whole body in milliseconds, so that a slow sender cannot hold a connection forever. */
   readonly timeoutMs?: number;
 }
 

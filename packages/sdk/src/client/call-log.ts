@@ -11,7 +11,7 @@ export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
-/** Returns a logger that drops the levels below the given one. */
+/** Returns a logger that drops the entries below the given level. */
 export function loggerAt(logger: Logger | undefined, level: LogLevel = 'warn'): Logger {
   const most = logger === undefined ? 0 : LEVELS.indexOf(level);
   if (most < 0) throw new TypeError(`logLevel is one of ${LEVELS.join(', ')}`);
