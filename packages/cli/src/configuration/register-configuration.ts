@@ -3,7 +3,7 @@ import { type SharedOptions, withConnectionOptions, withExamples } from '../conn
 import type { ApplyOptions } from './apply.ts';
 import type { PlanOptions } from './plan.ts';
 
-/** Without it, the commands call a gateway. */
+/** The option that selects the configuration file of the servers. Without it, the commands call a gateway. */
 const configFile = () =>
   new Option(
     '--config-file <file>',
