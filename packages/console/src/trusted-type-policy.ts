@@ -1,6 +1,7 @@
 /**
- * The page does not allow text to become markup or script (docs/console.md#what-protects-the-page). One library writes
- * style sheets like markup. The policy accepts text that cannot be markup, and the browser refuses anything else.
+ * The page does not allow text to become markup or script (docs/console.md#what-protects-the-page), but one library
+ * writes style sheets through a markup API. The policy accepts only text that cannot be markup, and the browser refuses
+ * anything else.
  */
 interface PolicyFactory {
   createPolicy(name: string, rules: { createHTML: (text: string) => string | null }): unknown;

@@ -13,7 +13,7 @@ const WEIGHT: Readonly<Record<SearchEntry['kind'], number>> = {
   field: 1,
 };
 
-/** Documents for contributors, which a reader of the interface rarely needs. */
+/** Matches documents for contributors, which a reader of the interface rarely needs. */
 const SELDOM = /^\/guide\/(decisions\/|architecture|changelog|conformance|performance|reliability|style)/;
 
 function weightOf(entry: SearchEntry | undefined): number {

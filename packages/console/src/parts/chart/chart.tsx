@@ -17,7 +17,7 @@ interface ChartParts {
   readonly facts: ChartFacts;
   /** The file name without its extension. */
   readonly fileName: string;
-  /** The page of a period, which a click on the chart, Enter and a link open. */
+  /** The page of a period. A click on the chart, Enter and a link open it. */
   readonly leadsTo?: (at: number) => LinkProps;
   /** The text of the link. The default is payments. */
   readonly link?: string;

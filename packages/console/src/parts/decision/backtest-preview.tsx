@@ -35,7 +35,7 @@ export function useBacktestPreview(accountNumber: string) {
     });
 }
 
-/** Shows what a change would have done in the last 30 days, before it is made. */
+/** Shows the effect that a change would have had in the last 30 days, before the change is made. */
 export function BacktestPreview({ accountNumber, proposed }: { accountNumber: string; proposed: ProposedChange }) {
   return useHasScope('authorizations:read') ? <Effect accountNumber={accountNumber} proposed={proposed} /> : null;
 }

@@ -28,7 +28,7 @@ export function mailingAddressOf(client: Pick<ClientDetails, 'addresses' | 'cust
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, address[name] ?? ''])) as AddressDraft;
 }
 
-/** The address as requests contain it: without the fields that are empty. */
+/** Returns the address as requests contain it, without empty fields. */
 export function addressToSend(draft: AddressDraft): DeliveryAddress {
   const filled = Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
   return Object.fromEntries(filled) as DeliveryAddress;

@@ -90,7 +90,7 @@ export function useStartBacktest({ product_code: productCode, in_force: inForce 
       };
       const run = await start(definition);
       if (inForce === null || (inForce.in_force_from ?? inForce.created_at) <= from) return { run };
-      // without the second run, the change is compared with what happened
+      // Without the second run, the change is compared with the actual decisions.
       return { run, today: await start(inForce).catch(() => undefined) };
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['bank-backtests'] }),
