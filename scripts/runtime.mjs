@@ -33,8 +33,8 @@ export function runtimePackage() {
 }
 
 /**
- * Returns the Node.js to run with: the pinned one, or without one for this platform, the machine's own. Exits with an
- * explanation if that one is too old.
+ * Returns the Node.js to run with: the pinned one, or the machine's own if there is none for this platform. Exits with
+ * an explanation if the machine's own is too old.
  */
 export function findRuntime() {
   const folder = runtimePackage();
@@ -54,7 +54,7 @@ export function findRuntime() {
   return process.execPath;
 }
 
-/** Whether this process already runs in that program. */
+/** Returns whether this process already runs in that program. */
 export function isThis(program) {
   return fs.realpathSync(program) === fs.realpathSync(process.execPath);
 }

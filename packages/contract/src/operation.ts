@@ -111,7 +111,7 @@ export interface RestOperation<
   readonly widerScope?: Scope;
   readonly params: Params;
   readonly query: Query;
-  /** Refuses unknown query parameters: a misspelled filter would otherwise return everything. */
+  /** Set if the operation refuses unknown query parameters. A misspelled filter would otherwise return everything. */
   readonly refusesUnknownQuery?: true;
   /** Headers of the operation's table, in the table's spelling. Every answer repeats them, including failures. */
   readonly headers?: Headers;
@@ -134,9 +134,9 @@ export interface RestOperation<
   readonly takesIdempotencyKey?: true;
   /** A field of the body that identifies repeats, with the same effect as an Idempotency-Key. */
   readonly repeatedBy?: string;
-  /** A GET that answers only once: a HEAD would use up the answer, and a repeat finds nothing. */
+  /** Set for a GET that answers only once. A HEAD would use up the answer, and a repeat finds nothing. */
   readonly readsOnce?: true;
-  /** `told`: answers have the version in `ETag`. `compared`: requests may also have it in `If-Match`. */
+  /** `told`: answers have the version in `ETag`. `compared`: requests may also send it in `If-Match`. */
   readonly version?: 'told' | 'compared';
   /** Findings include an action for a person. */
   readonly tellsActions?: true;

@@ -22,7 +22,7 @@ export function countryCode(letters: string): string {
   return code === 'UK' ? 'GB' : code;
 }
 
-/** The field is stored as it was sent. Its letters are interpreted only if they are needed. */
+/** The field is stored as it was sent. Its country letters are interpreted only if a rule needs them. */
 export const countryInOtherLetters: Tolerance = {
   rule: 'other-spelling',
   accepts: 'a country in lower case, and UK for GB',

@@ -78,7 +78,7 @@ const REQUEST_ONLY = {
     tolerances: [anyText(9)],
   }),
   Card_Acceptor_Name_Location: text(40, {
-    // terminals without a location send blanks; the bank configures how the missing country is treated
+    // Terminals without a location send blanks. The bank configures how a missing country is treated.
     mayBeBlank: true,
     description: MEANS.Card_Acceptor_Name_Location,
     tolerances: [countryInOtherLetters],

@@ -176,7 +176,7 @@ describe('a condition', () => {
         const warning = judgeCondition(condition);
         if (warning === undefined) return;
         judged += 1;
-        // contents of lists are ignored: the verdict must hold for any contents
+        // The contents of lists are ignored, because the verdict must hold for any contents.
         expect(naively(condition, facts)).toBe(warning === 'condition-always-met');
       }),
       { numRuns: 2_000 },

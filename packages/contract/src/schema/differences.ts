@@ -54,7 +54,7 @@ function ofMembers(
   path: string,
   strict: Strictness,
 ): Difference[] {
-  // an object with members of the sender's choice
+  // The sender chooses the members of such an object.
   if (properties === undefined) return [];
   const at = (key: string) => (path === '' ? key : `${path}.${key}`);
   const missingKeys = strict === 'whole' ? required.filter((key) => !Object.hasOwn(value, key)) : [];
@@ -74,7 +74,7 @@ function ofText(
   path: string,
   strict: Strictness,
 ): Difference[] {
-  // answers repeat tolerated values as they were sent
+  // Answers repeat tolerated values as they were sent.
   if (typeof value !== 'string' || tolerances.some((tolerance) => tolerance.accept(value) !== undefined)) return [];
   if (maxLength !== undefined && [...value].length > maxLength) {
     return [{ kind: 'length', path, what: `is longer than ${maxLength}` }];

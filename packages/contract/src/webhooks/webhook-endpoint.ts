@@ -63,7 +63,7 @@ export const endpointEvents = () =>
       'Types of events to send; TD also by indicator, such as TD:3; a prefix selects all of its types, such as card.*',
   });
 
-/** Answer codes that an endpoint can declare final: the same message would get them again. */
+/** Answer codes that an endpoint can declare final, because the same message would get them again. */
 export const FINAL_CODES = ['30', '94'] as const;
 export type FinalCode = (typeof FINAL_CODES)[number];
 

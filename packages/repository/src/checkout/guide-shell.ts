@@ -37,13 +37,13 @@ export interface GuideShell {
   close(): void;
 }
 
-/** One shell, as a reader has it open, for the blocks of one page. */
+/** Opens one shell for all blocks of a page, as a reader would. */
 export function openShell(folder: string, environment: Record<string, string>): GuideShell {
   const shell = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // its children end with it
+    // Its child processes end with it.
     detached: true,
   });
   let output = '';

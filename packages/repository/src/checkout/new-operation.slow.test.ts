@@ -51,7 +51,7 @@ describe('npm run new-operation', () => {
         'run',
         ...operations.map(([, , test]) => `packages/server/src/${test}`),
         'packages/repository/src',
-        // exclude slow tests, because this file is one of them
+        // Excludes slow tests, because this file is one of them.
         '--exclude=**/*.slow.test.ts',
         'packages/server/src/testing/golden-examples.test.ts',
         'packages/server/src/platform/http/isolation',

@@ -20,7 +20,7 @@ export function useSdkPackage(file: string, folder: string, url: string): number
   return Number(execFileSync(process.execPath, ['try.js'], options));
 }
 
-/** Serves the unpacked documents as files, and returns the links between them that lead nowhere. */
+/** Serves the unpacked documents as files, and returns their links to documents that do not exist. */
 export async function brokenDocuments(file: string, folder: string): Promise<string[]> {
   mkdirSync(folder);
   execFileSync('tar', ['-xzf', file, '-C', folder]);

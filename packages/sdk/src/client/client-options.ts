@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Time limit for each attempt, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** Most retries of a call. A call is only retried if this is safe and can help. */
+  /** Maximum number of retries of a call. A call is only retried if this is safe and can help. */
   readonly maxRetries?: number;
   /** The first pause before a retry, in milliseconds. Each further pause may be twice as long, up to 8 seconds. */
   readonly retryDelayMs?: number;

@@ -4,7 +4,7 @@ import { CardwrightError } from './cardwright-error.ts';
 
 /** Options for retries of calls without an answer, or with an answer that allows a retry. */
 export interface RepeatOptions {
-  /** Most retries after the first attempt. */
+  /** Maximum number of retries after the first attempt. */
   readonly maxRetries: number;
   /** The first pause in milliseconds. Each further pause may be twice as long. */
   readonly retryDelayMs: number;

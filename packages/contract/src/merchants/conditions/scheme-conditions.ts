@@ -46,7 +46,7 @@ export function findMissingRefundControl(configurations: JsonObject, path: strin
 }
 
 function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {
-  // without a readable scheme, the right place of the flag is unknown
+  // Without a readable scheme, the correct place of the flag is unknown.
   if (typeof scheme.cardScheme !== 'string') return [];
   const isMajor = majorSchemes.has(scheme.cardScheme);
   const findings: Finding[] = [];

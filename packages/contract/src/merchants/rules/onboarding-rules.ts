@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from '../../change-requests/change-values.ts';
 import { decimal, flag, instantField, list, oneOf, optional, record, text } from '../../schema/fields.ts';
 import { SCREENED_AMENDMENTS } from '../merchant-values.ts';
 
-/** Most versions that a read of the rules contains. */
+/** Maximum number of versions that a read of the rules contains. */
 export const MAX_RULES_VERSIONS = 50;
 
 const service = () => text(40, { fieldFormat: 'service-code' });
