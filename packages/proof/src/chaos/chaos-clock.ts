@@ -8,8 +8,9 @@ const AFTER_MIDNIGHT_S = 300;
 const RESERVE_MS = 30 * 60_000;
 
 /**
- * Returns a function that moves the clock of one server, but never into the next day: counters of windows would
- * restart, at an instant on which two clocks disagree. A run that would reach midnight by itself starts after midnight.
+ * Returns a function that moves the clock of one server, but never into the next day: the counters of windows would
+ * restart at midnight, at which the two clocks may disagree. A run that would reach midnight by itself starts after
+ * midnight.
  */
 export async function moveWithinDay(
   client: ChaosClient,

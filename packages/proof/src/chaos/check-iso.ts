@@ -31,7 +31,7 @@ export async function checkIso(
   ];
 }
 
-/** Repeats every payment that was answered, and finds those that get other bytes. */
+/** Repeats every payment that was answered, and finds those whose answer has other bytes. */
 async function repeatIsoPayments(
   payments: readonly IsoPayment[],
   ports: readonly number[],

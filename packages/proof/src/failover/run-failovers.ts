@@ -51,7 +51,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const { client, front } = await startFront(servers, undo);
   const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
-  // use the servers' own addresses, because the proxy could send both moves to one of them
+  // Uses the servers' own addresses, because the proxy could send both moves to one of them.
   await moveWithinDay(clientOf(servers), count * MINUTES_EACH);
   await receiver.register(client);
   await beginFeed(database, folder);
@@ -116,7 +116,7 @@ function clientOf(servers: readonly ChaosServer[]): ChaosClient {
   return createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
 }
 
-/** Starts HAProxy if it is installed. Without it, callers turn to the other server. */
+/** Starts HAProxy if it is installed. Without it, callers switch to the other server. */
 async function startFront(
   servers: readonly ChaosServer[],
   undo: Undo,

@@ -79,7 +79,7 @@ async function sendWhile(run: Run, mayGoOn: () => boolean): Promise<void> {
   while (mayGoOn()) {
     const input = next();
     const { answer, verdict } = await tryInput(world, connection, input);
-    // the server was stopped during this request
+    // The server was stopped during this request.
     if (isInterrupted) break;
     tally.count(input, answer);
     if (verdict !== undefined && isNew(run, input, verdict)) run.suspects.push({ input, verdict });

@@ -114,7 +114,7 @@ const VARIANTS: readonly (readonly [id: string, tampering: Tampering])[] = [
   [
     'requests whose members are reordered on the way',
     {
-      // leave a request unchanged if it cannot be parsed without loss, for example because a member occurs twice
+      // Leaves a request unchanged if it cannot be parsed without loss, for example because a member occurs twice.
       request: inRequest((json, { path, body }) =>
         path.includes('services/') && JSON.stringify(json) === body ? (reordered(json) as JsonObject) : undefined,
       ),

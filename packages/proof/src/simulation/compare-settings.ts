@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 export function settingsDifferences(account: ModelAccount, response: Fields, nowMs: number): string[] {
   const { bank } = account;
   const expected: Record<string, string | undefined> = { ...expectedSettings(account, nowMs) };
-  // the table has no cashOnUntil in its answers
+  // The table has no cashOnUntil in its answers.
   delete expected.cashOnUntil;
   for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
     expected[`${COUNTER_FIELDS[at]}`] = writtenAmount(minor, bank.exponent);

@@ -12,7 +12,7 @@ const ID = 'GHSA-aaaa-bbbb-cccc';
 
 let registry: Server | undefined;
 let requestedPackages: string[] = [];
-/** The time in the advisories, which changes for each test because npm caches advisories. */
+/** The id of the next advisory. It starts at the current time, because npm caches advisories. */
 let advisories = Date.now();
 afterEach(async () => {
   registry?.closeAllConnections();

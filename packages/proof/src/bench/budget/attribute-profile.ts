@@ -38,7 +38,7 @@ export function attributeProfiles(profiles: readonly Profiler.Profile[], rules: 
   return { parts: samples, garbage: garbage / total };
 }
 
-/** Functions with the largest share of the time in themselves, each with its part. */
+/** Returns the functions with the largest self time, each with its part. */
 export function largestFunctions(
   profiles: readonly Profiler.Profile[],
   rules: readonly PartRule[],
@@ -61,7 +61,7 @@ export function largestFunctions(
   return largest.map((one) => ({ ...one, share: one.share / total }));
 }
 
-/** A place as in the rules. */
+/** Returns a place in the form of the rules. */
 export function placeOf(url: string): string {
   const installed = url.lastIndexOf('/node_modules/');
   if (installed >= 0) return url.slice(installed + '/node_modules/'.length);

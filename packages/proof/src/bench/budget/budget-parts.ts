@@ -57,7 +57,7 @@ export const PART_RULES: readonly PartRule[] = [
   { part: 'decide', place: 'server/issuing/' },
   { part: 'store', place: 'server/platform/storage/' },
   { part: 'store', place: 'pg' },
-  // the HTTP parser reads the sockets of callers itself, so this reads from the database
+  // The HTTP parser reads the sockets of callers itself, so this function reads from the database.
   { part: 'store', place: 'node:internal/stream_base_commons', functions: ['onStreamRead'] },
 
   { part: 'authenticate', place: 'server/platform/access/' },
@@ -93,6 +93,6 @@ export const PART_RULES: readonly PartRule[] = [
   { part: 'read', place: 'find-my-way/' },
   { part: 'read', place: 'node:_http_' },
   { part: 'read', place: 'node:internal/http' },
-  // C++ outside of any function: mostly the event loop and its reads from sockets
+  // C++ code outside of any function: mostly the event loop and its reads from sockets.
   { part: 'read', place: '', functions: ['(program)'] },
 ];

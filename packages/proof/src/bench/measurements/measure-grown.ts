@@ -44,7 +44,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   );
 
   server = await start(LONGEST_DAYS);
-  // let the server warm up, because it is slower at its start
+  // Lets the server warm up, because it is slower at its start.
   const top = await load(server);
   const rate = top.perSecond / 2;
   say(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
@@ -116,7 +116,7 @@ async function runDuringLoad(
   const before = await left();
   await readStandstillMs(server);
   const measuring = load(server, rate);
-  // work that takes longer than the measurement continues, and is faster without traffic
+  // Work that takes longer than the measurement continues, and is faster without traffic.
   const done = doWhatIsDue(server).catch(() => {});
   const traffic = await measuring;
   const standstillMs = await readStandstillMs(server);

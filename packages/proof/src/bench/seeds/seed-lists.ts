@@ -144,7 +144,7 @@ const SPLITS = `(values ('all', ''), ('action_code', l.action_code::text), ('rul
   ('country', l.country), ('mcc', l.mcc))`;
 
 async function insertStatistics(client: pg.Client): Promise<void> {
-  // the decisions of the other subjects belong to this bank too
+  // The decisions of the other subjects belong to this bank too.
   await client.query(`delete from authorization_statistics where bank_id = '${LISTED_BANK}'`);
   await client.query(
     `insert into authorization_statistics

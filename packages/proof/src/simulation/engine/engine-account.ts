@@ -183,7 +183,11 @@ export class EngineAccount {
     this.past.push({ at: now, past: historical, decision });
   }
 
-  /** @param isClose whether to include the changed fields */
+  /**
+   * Applies an update.
+   *
+   * @param isClose whether to include the changed fields
+   */
   update({ patch }: Of<'update'>, now: Date, isClose: boolean): string {
     const { stored, exponent } = this;
     const { bank } = this.#at;
@@ -325,7 +329,7 @@ export class EngineAccount {
   reload(): void {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
-    // an account has no stored counters before its first message
+    // An account has no stored counters before its first message.
     const stored =
       counters === this.#engine.NO_COUNTERS && this.#authorizations.length === 0
         ? ''
@@ -342,7 +346,7 @@ function partnerFact(engine: Engine, partner: ModelPartner): PartnerFact {
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }
 
-/** The value as it is after storing and loading. */
+/** Returns the value in the form that it has after storing and loading. */
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

@@ -57,7 +57,7 @@ export class EngineOwn {
   setProgram({ program: { fromMs, defaults, ceilings, limits } }: Of<'program'>, now: Date): string {
     const version = this.programs.length + 1;
     const inForceFrom = fromMs === undefined ? undefined : new Date(fromMs);
-    // in the bank's currency
+    // These amounts are in the bank's currency.
     const exponent = this.#exponent + 1;
     const begins = { edition: BigInt(version), exponent, from: inForceFrom ?? now };
     const limitsOfAccount = limits.map((limit) => asProgramLimit(limit, this.#exponent));

@@ -1,12 +1,12 @@
 import type { ModelAccount } from '../../world/model/model-account.ts';
 
-/** A request that ran at the same time as others, and took effect before some of them and after others. */
+/** A request that ran concurrently with others, and took effect before some of them and after others. */
 export interface ResponseEffect {
   readonly account: Pick<ModelAccount, 'store'>;
   readonly answered: string;
   /** Applies the request to the model, and returns the model's answer. */
   take(): string;
-  /** The use of the limits that the accounts share. Nothing else connects requests of different accounts. */
+  /** Returns the usage of the limits that the accounts share. Nothing else connects requests of different accounts. */
   sharedUse(): string;
 }
 
