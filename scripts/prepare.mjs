@@ -31,8 +31,8 @@ export async function install() {
 }
 
 /**
- * Runs this command again in the pinned Node.js, unless it already runs there: npm's scripts find that one first. Only the
- * first start of a checkout, and commands that run without npm, have this second process.
+ * Runs this command again in the pinned Node.js, unless it already runs there: npm's scripts find that one first. Only
+ * the first start of a checkout, and commands that run without npm, have this second process.
  */
 async function continueInRuntime() {
   const runtime = findRuntime();

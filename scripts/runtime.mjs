@@ -40,7 +40,8 @@ export function findRuntime() {
   const folder = runtimePackage();
   const pinned = folder && path.join(folder, 'bin', 'node');
   if (pinned && (isThis(pinned) || runs(pinned))) return pinned;
-  // The pinned program needs glibc, and npm also installs it where there is none, as on Alpine. npm's scripts would use it.
+  // The pinned program needs glibc, and npm also installs it where there is none, as on Alpine. npm's scripts would use
+  // it.
   fs.rmSync(path.join(modules, '.bin', 'node'), { force: true });
   if (!isAtLeast(process.versions.node, [OLDEST_MAJOR, 0])) {
     const problem = pinned

@@ -14,7 +14,10 @@ const CONTRACT = path.join(root, 'packages/contract/dist');
 /** Matches `from 'x'`, `import 'x'` and `import('x')`. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g;
 
-/** Writes the declarations into a folder: `sdk/index.d.ts` and everything that it reaches. The packages must be compiled. */
+/**
+ * Writes the declarations into a folder: `sdk/index.d.ts` and everything that it reaches. The packages must be
+ * compiled.
+ */
 export function collectDeclarations({ entries, out }) {
   const plain = writeDeclarations({
     examples: readExamples(),

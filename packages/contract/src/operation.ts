@@ -46,7 +46,9 @@ export interface EnvelopeOperation<
   readonly requestFunction: string;
   readonly responseFunction: string;
   readonly defaultMsgType: MsgType;
-  /** Whether the operation changes something and therefore claims its message id: docs/interface/repeats.md#envelopes. */
+  /**
+   * Whether the operation changes something and therefore claims its message id: docs/interface/repeats.md#envelopes.
+   */
   readonly changes: boolean;
   /** Whether exception_details also have trace, type and data, as in the card settings. */
   readonly extendedDetails?: true;
@@ -121,8 +123,8 @@ export interface RestOperation<
   readonly request: Req | null;
   readonly response: Res;
   /**
-   * Kinds of changes that the operation can make. If the bank requires a second person for one of them, the answer is 202
-   * with a change request: docs/interface/change-requests.md.
+   * Kinds of changes that the operation can make. If the bank requires a second person for one of them, the answer is
+   * 202 with a change request: docs/interface/change-requests.md.
    */
   readonly changeKinds?: readonly ChangeKind[];
   /** 202: the request is accepted now and processed later. 200 if there is nothing to process. */

@@ -59,7 +59,9 @@ const CAPABILITIES = [
 const PEOPLE = 'people';
 /** Serves HTTP. It imports the shared layers, but no capability: implementations of operations are passed in. */
 const SURFACE = 'http';
-/** The folders that assemble the server, lowest first. Each may import everything above and the lines before its own. */
+/**
+ * The folders that assemble the server, lowest first. Each may import everything above and the lines before its own.
+ */
 const UPPER = [
   ['configuration', 'keys'],
   ['sandbox', 'workers'],
@@ -101,7 +103,10 @@ const TYPES_ONLY = ['host/configuration/settings.ts'];
 /** Imports that bypass another folder's index.ts, each with its reason. */
 const PAST_AN_INDEX: string[] = [];
 
-/** The folders of the console, lowest first, and the order inside `parts` and `docs`. Files at the top are listed by name. */
+/**
+ * The folders of the console, lowest first, and the order inside `parts` and `docs`. Files at the top are listed by
+ * name.
+ */
 const CONSOLE_ORDER: Record<string, readonly string[]> = {
   '': [
     ...['trusted-type-policy.ts', 'search-params.ts', 'theme', 'words', 'session', 'parts', 'docs'],

@@ -30,7 +30,9 @@ export function toPersonTokens(
 /** A token that expires while a request is in transit would be refused. */
 const LEFT_MS = 15_000;
 
-/** Returns the access token of a person, and refreshes it when it expires. Concurrent callers share one refresh request. */
+/**
+ * Returns the access token of a person, and refreshes it when it expires. Concurrent callers share one refresh request.
+ */
 export function personTokens(
   { client_id: clientId, person }: Profile & { readonly person: PersonTokens },
   store: (renewed: PersonTokens) => Promise<void>,

@@ -72,7 +72,10 @@ const SETTLED_TOPICS: Readonly<Record<string, readonly SettledTopic[]>> = {
   'restrictions.set-restriction': [{ aspects: ['presence'], paths: /allowed_values$/ }],
 };
 
-/** Formats that the interface's own tables name. For any other field, the interface accepts every text of the right length. */
+/**
+ * Formats that the interface's own tables name. For any other field, the interface accepts every text of the right
+ * length.
+ */
 const FORMATS_OF_THE_INTERFACE: readonly FormatName[] = [
   'date',
   'digits',

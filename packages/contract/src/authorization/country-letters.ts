@@ -7,8 +7,8 @@ const TWO_LATIN = /^[A-Za-z]{2}$/;
 const AFTER_A_BLANK = /\s(\p{L}{2})$/u;
 
 /**
- * Returns the two country letters of Card_Acceptor_Name_Location: positions 39 and 40, or in a shorter field two letters
- * at its end that follow a blank. Undefined if there are none.
+ * Returns the two country letters of Card_Acceptor_Name_Location: positions 39 and 40, or in a shorter field two
+ * letters at its end that follow a blank. Undefined if there are none.
  */
 export function countryLetters(location: string): string | undefined {
   const length = SURROGATE.test(location) ? [...location].length : location.length;

@@ -6,7 +6,9 @@ import { alsoMatches, alsoValues, anyText } from '../schema/tolerances.ts';
 import { countryInOtherLetters } from './country-letters.ts';
 import { MESSAGE_MEANINGS as MEANS } from './message-meanings.ts';
 
-/** The fields of the flat authorization message, with the columns Req and Resp: docs/interface/authorization-message.md. */
+/**
+ * The fields of the flat authorization message, with the columns Req and Resp: docs/interface/authorization-message.md.
+ */
 
 const amount = (description: string) =>
   text(12, { fieldFormat: 'padded-amount', description, tolerances: [unpaddedDigits(12)] });

@@ -63,7 +63,10 @@ export function explainDecision(decision: ExplainableDecision, language: Languag
   return { language, sentences };
 }
 
-/** Explains a decline by its reason only, for callers without the facts. Undefined if this version does not know the reason. */
+/**
+ * Explains a decline by its reason only, for callers without the facts. Undefined if this version does not know the
+ * reason.
+ */
 export function explainReason(reason: string, language: LanguageCode): string | undefined {
   return isDeclineReason(reason) ? LANGUAGES[language].reasons[reason] : undefined;
 }

@@ -77,7 +77,9 @@ function setSince(change: ControlChange | undefined): Standing | undefined {
   return change && { at: change.at, by: change.by, how: 'set', until: null };
 }
 
-/** Returns the change that gave the fields their current values. A patch can also repeat a field without changing it. */
+/**
+ * Returns the change that gave the fields their current values. A patch can also repeat a field without changing it.
+ */
 function lastOf(
   history: readonly ControlChange[],
   fields: readonly string[],

@@ -67,7 +67,7 @@ export const PROPOSITION_SERVICES = [
   'decision-manager-post-auth',
   'issuer-data',
 ] as const;
-/** The terminal types that the interface names. It has 28 types; the acquirer's catalog has the others. */
+/** The terminal types that the interface names. It has 28 types; the acquirer's catalogue has the others. */
 export const TERMINAL_TYPES = ['PC', 'PC_B', 'PC_H', 'PC_V', 'SCS'] as const;
 export const COMMUNICATION_METHODS = ['SG', 'GPRS_SIM'] as const;
 export const TERMINAL_FEE_TYPES = ['SIM_FEE', 'GPRS_FEE', 'RENTAL_FEE', 'INSURANCE_FEE'] as const;

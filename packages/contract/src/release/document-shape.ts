@@ -84,7 +84,10 @@ function withoutWords(value: unknown, isMapOfNames = false): unknown {
   );
 }
 
-/** Writes the stored form, with one line for each path, component and event type, so that a diff shows the changes of a release. */
+/**
+ * Writes the stored form, with one line for each path, component and event type, so that a diff shows the changes of a
+ * release.
+ */
 export function writeShape({ paths, components, events = {} }: DocumentShape): string {
   const lines = (parts: Readonly<Record<string, unknown>>, indent: string) =>
     Object.entries(parts)

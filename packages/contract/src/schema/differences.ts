@@ -12,7 +12,9 @@ export interface Difference {
   readonly what: string;
 }
 
-/** `failed`: the answer to an unreadable request repeats as much of it as was readable, with empty texts for the rest. */
+/**
+ * `failed`: the answer to an unreadable request repeats as much of it as was readable, with empty texts for the rest.
+ */
 export type Strictness = 'whole' | 'failed';
 
 /** Returns every difference between a value and the schema of an answer. */

@@ -10,7 +10,9 @@ interface Format {
   suggest?(text: string): string | undefined;
 }
 
-/** Uses one regular expression for all texts. A regular expression inside the function would be created by each call. */
+/**
+ * Uses one regular expression for all texts. A regular expression inside the function would be created by each call.
+ */
 function like(pattern: RegExp): Format['test'] {
   return (text) => pattern.test(text);
 }

@@ -25,7 +25,10 @@ export function writeEventBatch(id: string, payloads: readonly string[]): string
   return `{"id":"${id}","type":"${EVENT_BATCH}","events":[${payloads.join(',')}]}`;
 }
 
-/** Returns the messages of a request in their order: the single one, or those of a batch. Undefined if the batch is invalid. */
+/**
+ * Returns the messages of a request in their order: the single one, or those of a batch. Undefined if the batch is
+ * invalid.
+ */
 export function readEventBatch(value: JsonObject): readonly JsonObject[] | undefined {
   if (value.type !== EVENT_BATCH) return [value];
   const { events } = value;

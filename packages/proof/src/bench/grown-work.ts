@@ -6,7 +6,9 @@ import { GROWN_BANK } from './seeds/seed-grown.ts';
 /** Work that a server does by itself, with the way to make it due. */
 export interface GrownWork {
   readonly name: string;
-  /** Whether the work ends reservations: it is due only in a server with the usual days, and takes too long to wait for. */
+  /**
+   * Whether the work ends reservations: it is due only in a server with the usual days, and takes too long to wait for.
+   */
   readonly isOfReservations?: true;
   /** Makes the work due. */
   prepare(client: pg.Client, rows: number): Promise<void>;

@@ -60,8 +60,8 @@ async function run(job: LoadJob): Promise<void> {
 }
 
 /**
- * Sends messages when they are due, in any free slot. Time spent waiting for a slot counts, because the cardholder waits
- * too.
+ * Sends messages when they are due, in any free slot. Time spent waiting for a slot counts, because the cardholder
+ * waits too.
  */
 function pace(
   rate: number,

@@ -35,7 +35,10 @@ function untilMidnightMs(nowMs: number): number {
   return DAY_MS - ((nowMs + OFFSET_MS) % DAY_MS);
 }
 
-/** Moves the clock of a server. The database stores the offset: a server that moves after another one starts from its time. */
+/**
+ * Moves the clock of a server. The database stores the offset: a server that moves after another one starts from its
+ * time.
+ */
 export async function move(client: ChaosClient, server: number, seconds: number): Promise<boolean> {
   const payload = { advance_seconds: Math.ceil(seconds) };
   const { status } = await client.of(server).request({ method: 'POST', url: '/sandbox/clock', payload });

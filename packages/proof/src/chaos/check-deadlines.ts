@@ -5,7 +5,9 @@ import type { Harm } from './nemesis.ts';
 
 /** Time for the way through proxies. It is multiplied by the number of processes that compete for each core. */
 const MARGIN_MS = 1_500;
-/** The time to wait for a connection, then for a statement until the driver gives up: docs/reliability.md#time-limits. */
+/**
+ * The time to wait for a connection, then for a statement until the driver gives up: docs/reliability.md#time-limits.
+ */
 const OTHER_MS = 10_000 + 12_000;
 
 /** This request runs all due work before it answers. */

@@ -140,8 +140,8 @@ async function findDoubledCodes({ database }: RunHistory): Promise<string[]> {
 }
 
 /**
- * Ends the leases of killed servers, which follow the clock of the database. It skips messages that a server updates now,
- * because waiting for several of them could end in a deadlock.
+ * Ends the leases of killed servers, which follow the clock of the database. It skips messages that a server updates
+ * now, because waiting for several of them could end in a deadlock.
  */
 const END_LEASES = `update outbox_messages set leased_until = now()
   where (bank_id, message_id) in

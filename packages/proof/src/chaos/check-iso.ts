@@ -63,7 +63,10 @@ interface Stored {
   readonly debitedMinor: number;
 }
 
-/** Finds payments whose state contradicts an acknowledged message, and accounts whose money is not that of their payments. */
+/**
+ * Finds payments whose state contradicts an acknowledged message, and accounts whose money is not that of their
+ * payments.
+ */
 async function findWrongIsoAccounts(sender: Sender, accounts: readonly IsoAccount[]): Promise<string[]> {
   const violations: string[] = [];
   await inParallel(4, accounts, async ({ card, openingMinor, payments }) => {

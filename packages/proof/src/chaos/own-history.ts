@@ -80,7 +80,10 @@ export async function liveOwn(world: ChaosWorld, lived: OwnHistory): Promise<voi
 
 type SendRequest = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
 
-/** Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later draft. */
+/**
+ * Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later
+ * draft.
+ */
 async function moveRule(
   request: SendRequest,
   ruleId: string | undefined,

@@ -36,7 +36,10 @@ const MINUTES_EACH = 2;
 const PAUSE_MS = [2_000, 5_000] as const;
 const HEALING_MS = 3_000;
 
-/** Runs replicated PostgreSQL servers, two Cardwright servers and their callers through failovers, then checks everything. */
+/**
+ * Runs replicated PostgreSQL servers, two Cardwright servers and their callers through failovers, then checks
+ * everything.
+ */
 export function runFailovers(options: DrillOptions): Promise<{ page: string; violations: readonly string[] }> {
   return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }

@@ -10,7 +10,9 @@ import { type FuzzVerdict, judgeLine } from './judge-answers.ts';
 import { RawConnection } from './raw-connection.ts';
 
 const REPORT_INTERVAL_MS = 30_000;
-/** The number of times a failure from a busy machine is examined for each path: everything else has to wait each time. */
+/**
+ * The number of times a failure from a busy machine is examined for each path: everything else has to wait each time.
+ */
 const MAX_DISMISSED = 3;
 
 interface Run {

@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '@cardwright/contract';
 import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
 import { everywhere, inAnswer, inRequest, type Mutant, type Tampering } from './mutant.ts';
 
-/** Permitted variants: another implementation may behave this way without deviating, so the runner must report none of them. */
+/**
+ * Permitted variants: another implementation may behave this way without deviating, so the runner must report none of
+ * them.
+ */
 export function tolerableVariants(): Mutant[] {
   return VARIANTS.map(([id, tampering]) => ({ id, kind: 'tolerable', tamper: () => tampering }));
 }

@@ -42,7 +42,9 @@ export function expectedSettings(account: ModelAccount, nowMs: number): Fields {
   return fields;
 }
 
-/** The differences between the stored settings and the model. Limits have the currency's decimals, and times are in UTC. */
+/**
+ * The differences between the stored settings and the model. Limits have the currency's decimals, and times are in UTC.
+ */
 export function storedDifferences({ settings, bank }: ModelAccount, stored: Fields): string[] {
   const utc = (ms: number) => new Date(ms).toISOString();
   const expected: Record<string, string | undefined> = { ...plainFields({ settings, bank }, utc) };

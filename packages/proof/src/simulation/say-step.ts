@@ -10,7 +10,7 @@ import { expectedSettings } from './compare-settings.ts';
 import { APPROVAL_CODE } from './engine/engine-account.ts';
 import { reportRestrictions } from './report-checks.ts';
 
-/** The answers of the model to a step, in the form of the engine's answers. */
+/** The approval code of a decline: blanks. */
 export const NO_CODE = '      ';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;

@@ -17,8 +17,8 @@ const TOOLS = ['npm', 'npx', 'node', 'cc', 'gcc', 'g++', 'make', 'python3', 'per
 
 export interface ContainerImage {
   /**
-   * A program that runs a container of the image: its arguments replace the command of the image, and its environment is
-   * added to that of the image.
+   * A program that runs a container of the image: its arguments replace the command of the image, and its environment
+   * is added to that of the image.
    */
   readonly run: string;
   /** The same program with further mounts. */

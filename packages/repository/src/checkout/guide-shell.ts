@@ -31,7 +31,10 @@ npx() {
 `;
 
 export interface GuideShell {
-  /** The output of the commands, and the exit code of the last one. Definitions of a block are available to the next one. */
+  /**
+   * The output of the commands, and the exit code of the last one. Definitions of a block are available to the next
+   * one.
+   */
   run(commands: string): Promise<{ printed: string; complained: string; code: number }>;
   /** Also ends everything that was started in the background. */
   close(): void;

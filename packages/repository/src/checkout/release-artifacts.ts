@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Installs the package of the SDK in an empty folder, and lists the cards of a server with it. Returns their number. */
+/**
+ * Installs the package of the SDK in an empty folder, and lists the cards of a server with it. Returns their number.
+ */
 export function useSdkPackage(file: string, folder: string, url: string): number {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -56,9 +56,9 @@ export function isErrorCode(code: unknown): code is ErrorCode {
  */
 export class CardwrightError extends Error {
   override readonly name = 'CardwrightError';
-  /** A code of the catalog (docs/errors.md), or a code of a failure without an answer. */
+  /** A code of the catalogue (docs/errors.md), or a code of a failure without an answer. */
   readonly code: ErrorCode | LocalErrorCode;
-  /** The name of the code in the catalog, such as `card_not_found`. Undefined if there was no answer. */
+  /** The name of the code in the catalogue, such as `card_not_found`. Undefined if there was no answer. */
   readonly errorName: ErrorName | undefined;
   /** The text of the answer alone. `message` also contains the operation, the code, and the request id. */
   readonly text: string;

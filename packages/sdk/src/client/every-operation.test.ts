@@ -128,7 +128,7 @@ function unwrapped(body: unknown): unknown {
 
 /** Returns the code of a failure, as in the example. */
 function publishedCode(answer: PublishedExample['answer']): string | undefined {
-  // A receiver answers a notification with its own code 94, which the catalog calls 108.
+  // A receiver answers a notification with its own code 94, which the catalogue calls 108.
   if (JSON.stringify(answer.body).includes('"code":"94"')) return '108';
   const headerCode = /^\d{3}/.exec(answer.headers?.['contract-errors'] ?? '')?.[0];
   return (

@@ -23,7 +23,10 @@ interface ChartParts {
   readonly link?: string;
 }
 
-/** A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a file. */
+/**
+ * A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a
+ * file.
+ */
 export function Chart({ facts, fileName, leadsTo, link }: ChartParts) {
   const navigate = useNavigate();
   const { t } = useWords();

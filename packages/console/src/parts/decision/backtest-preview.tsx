@@ -19,7 +19,9 @@ export interface ProposedChange {
   readonly limits?: readonly ProposedLimit[];
 }
 
-/** Runs a backtest of a change over the last 30 days of an account, through which the server validates the change too. */
+/**
+ * Runs a backtest of a change over the last 30 days of an account, through which the server validates the change too.
+ */
 export function useBacktestPreview(accountNumber: string) {
   const client = useClient();
   const zone = useTimeZone();

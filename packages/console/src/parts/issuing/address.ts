@@ -17,7 +17,9 @@ export const ADDRESS_FIELDS = [
 
 export const EMPTY_ADDRESS = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as AddressDraft;
 
-/** The custom field of a client that names the mailing address, by default (docs/interface/clients.md#mailing-address). */
+/**
+ * The custom field of a client that names the mailing address, by default (docs/interface/clients.md#mailing-address).
+ */
 const MAILING_FIELD = 'CL-MAIL-ADDR-IND';
 
 /** The mailing address of a customer, or undefined if the record has none. */

@@ -11,7 +11,7 @@ import { serverText } from './server-text.ts';
 
 const ArabicError = lazy(async () => ({ default: (await import('./arabic-error.tsx')).ArabicError }));
 
-/** Texts for errors that a reader can act on, by their names in the catalog. Other errors show their own text. */
+/** Texts for errors that a reader can act on, by their names in the catalogue. Other errors show their own text. */
 const TEXTS: Readonly<Record<string, WordKey>> = {
   connection_failed: 'failure.connection',
   no_answer_in_time: 'failure.time',

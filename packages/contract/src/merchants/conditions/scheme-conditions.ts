@@ -4,7 +4,10 @@ import { eachObject, isPresent, missing, notAllowed } from './condition-findings
 
 /** The parts of the acquirer's configuration that conditions depend on. */
 export interface SchemeRules {
-  /** The two major networks. They have acquirerRefund in each card mode, all other schemes have it once. Absent if unknown. */
+  /**
+   * The two major networks. They have acquirerRefund in each card mode, all other schemes have it once. Absent if
+   * unknown.
+   */
   readonly majorSchemes?: ReadonlySet<string>;
 }
 

@@ -11,7 +11,9 @@ const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
 const codes = (entry: ReturnType<typeof service>) => optional(list(entry, { minItems: 1, maxItems: 1_000 }));
 const two = (entry: ReturnType<typeof service>) => optional(list(entry, { minItems: 2, maxItems: 2 }));
 
-/** Rules by which an acquirer boards merchants: docs/interface/onboarding-rules.md. Without a rule, its default holds. */
+/**
+ * Rules by which an acquirer boards merchants: docs/interface/onboarding-rules.md. Without a rule, its default holds.
+ */
 export const OnboardingRules = record(
   {
     catalogues: optional(

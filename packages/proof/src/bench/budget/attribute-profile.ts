@@ -19,7 +19,9 @@ type CallFrame = Profiler.ProfileNode['callFrame'];
 const NOBODY: Ownership = { part: 'background', isWhole: false };
 const IDLE = '(idle)';
 
-/** Divides the samples of CPU profiles among the parts: each belongs to the deepest frame of its stack that has a rule. */
+/**
+ * Divides the samples of CPU profiles among the parts: each belongs to the deepest frame of its stack that has a rule.
+ */
 export function attributeProfiles(profiles: readonly Profiler.Profile[], rules: readonly PartRule[]): ProfileShares {
   const samples = Object.fromEntries(MAIN_PARTS.map((part) => [part, 0])) as Record<MainPart, number>;
   let garbage = 0;

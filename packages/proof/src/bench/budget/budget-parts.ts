@@ -13,7 +13,9 @@ export interface PartRule {
   readonly place: string;
   /** Only these functions; absent: all of the place. */
   readonly functions?: readonly string[];
-  /** Whether everything that this code calls belongs to the part too; otherwise a rule for the called code is preferred. */
+  /**
+   * Whether everything that this code calls belongs to the part too; otherwise a rule for the called code is preferred.
+   */
   readonly isWhole?: boolean;
 }
 
@@ -23,8 +25,8 @@ export const GARBAGE_COLLECTOR = '(garbage collector)';
 const AUTHORIZATION = 'server/issuing/authorization/';
 
 /**
- * The rule of a stack frame is the first one that matches. Code without a rule belongs to the part of its caller, such as
- * a buffer or a hash, or to `background` where no caller has a part.
+ * The rule of a stack frame is the first one that matches. Code without a rule belongs to the part of its caller, such
+ * as a buffer or a hash, or to `background` where no caller has a part.
  */
 export const PART_RULES: readonly PartRule[] = [
   { part: 'background', place: '', functions: [GARBAGE_COLLECTOR] },

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 
 /**
- * Loaded by `--import` into a measured server. SIGUSR2 starts a CPU profile of its main thread, and the next SIGUSR2 writes
- * it to the file that BENCH_PROFILE_FILE names.
+ * Loaded by `--import` into a measured server. SIGUSR2 starts a CPU profile of its main thread, and the next SIGUSR2
+ * writes it to the file that BENCH_PROFILE_FILE names.
  */
 
 /** The sampling interval is a fourth of the usual one, because a part with 3 % of the time needs a thousand samples. */

@@ -78,7 +78,9 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
   return eventLines(findings);
 }
 
-/** Registers one receiver for all events of every bank. Without a receiver, no bank has an endpoint for these events. */
+/**
+ * Registers one receiver for all events of every bank. Without a receiver, no bank has an endpoint for these events.
+ */
 async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) {
   const { call } = benchClient(server);
   const path = '/V2/webhook-endpoints';

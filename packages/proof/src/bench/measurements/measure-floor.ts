@@ -115,7 +115,9 @@ function insertBatches(lane: LaneConnection, decisions: readonly StoredDecision[
 
 let nextKey = 1n;
 
-/** Runs batches one after the other, and returns the CPU of this process and the database for each of their messages. */
+/**
+ * Runs batches one after the other, and returns the CPU of this process and the database for each of their messages.
+ */
 async function batches(
   { bench, flags }: Pick<MeasureDeps, 'bench' | 'flags'>,
   messages: number,

@@ -19,7 +19,9 @@ const CONNECTIONS = 64;
 const ROWS_EACH = 20;
 const LONGEST_DAYS = 365;
 
-/** Measures reads of decisions and a server's own work during authorizations, with millions of decisions in the tables. */
+/**
+ * Measures reads of decisions and a server's own work during authorizations, with millions of decisions in the tables.
+ */
 export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   const { bench, flags, undone, say } = deps;
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);

@@ -183,11 +183,7 @@ export class EngineAccount {
     this.past.push({ at: now, past: historical, decision });
   }
 
-  /**
-   * Applies an update.
-   *
-   * @param isClose whether to include the changed fields
-   */
+  /** @param isClose whether to include the changed fields */
   update({ patch }: Of<'update'>, now: Date, isClose: boolean): string {
     const { stored, exponent } = this;
     const { bank } = this.#at;

@@ -16,7 +16,9 @@ interface Version extends RuleContent {
   isProposed: boolean;
 }
 
-/** The rules, lists, limits and programs of a bank for the engine. Variables replace the tables that the server uses. */
+/**
+ * The rules, lists, limits and programs of a bank for the engine. Variables replace the tables that the server uses.
+ */
 export class EngineOwn {
   readonly programs: Program[] = [];
   readonly #engine: Engine;

@@ -194,7 +194,10 @@ function expectSuccess({ exception, body, http }: EnvelopeParts) {
   return body;
 }
 
-/** Expires reservations now, which periodic jobs would do later, so that the server matches the model before the next step. */
+/**
+ * Expires reservations now, which periodic jobs would do later, so that the server matches the model before the next
+ * step.
+ */
 async function expireReservations(
   { server, tally }: Stage,
   runs: readonly SimulationRun[],

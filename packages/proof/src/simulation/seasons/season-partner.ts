@@ -18,7 +18,10 @@ export type PartnerPlan = 'APPROVE' | 'UNTIL_NOW' | 'DECLINE' | 'WRONG' | 'UNREA
 const DEADLINE_MS = 250;
 const STAND_IN = { approveUpTo: '60.00', perDay: '150.00' };
 
-/** The partner decision system of a bank in a season. It answers each message as planned, and records which advices are due. */
+/**
+ * The partner decision system of a bank in a season. It answers each message as planned, and records which advices are
+ * due.
+ */
 export interface SeasonPartner {
   readonly configuration: PartnerConfiguration;
   plan(reference: string, plan: PartnerPlan, nowMs: number): void;

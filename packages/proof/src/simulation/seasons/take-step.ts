@@ -34,7 +34,9 @@ export interface SimulationRun {
 /** A request with the model's answer and the server's. The two answers must be the same. */
 export interface Exchange {
   readonly asked: string;
-  /** With shared limits, the order of simultaneous decisions must be found first. The model then answers in that order. */
+  /**
+   * With shared limits, the order of simultaneous decisions must be found first. The model then answers in that order.
+   */
   readonly expected: string | (() => string);
   readonly answered: string;
   /** Counts the events, after the model has answered. */

@@ -68,7 +68,9 @@ export interface AccountState {
   readonly account: ModelAccount;
   /** The reference of each authorization. */
   readonly references: readonly string[];
-  /** The references that were reversed before their authorization: docs/interface/reservations.md#before-the-original. */
+  /**
+   * The references that were reversed before their authorization: docs/interface/reservations.md#before-the-original.
+   */
   readonly early: readonly string[];
 }
 

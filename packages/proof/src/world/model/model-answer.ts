@@ -95,7 +95,10 @@ export function texts(entries: readonly (readonly [string, unknown])[]): string 
     .join(', ');
 }
 
-/** Explains steps of a trace. A value without a name gets its position; a rule of an earlier version is explained as it was. */
+/**
+ * Explains steps of a trace. A value without a name gets its position; a rule of an earlier version is explained as it
+ * was.
+ */
 function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): string {
   const names: Readonly<Record<string, readonly string[]>> = { FORMAT: ['findings'], CARD_STATUS: ['status'] };
   return JSON.stringify(
