@@ -50,6 +50,7 @@ export interface PartnerReply {
   readonly body: string;
 }
 
+/** The receiver that {@link decidePartner} creates. */
 export interface DecisionPartner {
   /** Handles a request of Node's `http` or Express. Reads the body, and sends the answer. */
   node(request: IncomingMessage, response: ServerResponse): Promise<void>;

@@ -7,6 +7,7 @@ import type { Deduplicate } from './deduplicate.ts';
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ rows: { content_hash?: unknown }[]; rowCount: number | null }>;
 }
+/** A connection pool of `pg`, as far as it is used. */
 export interface PostgresPool<Client extends PostgresClient> {
   connect(): Promise<Client & { release(error?: Error | boolean): void }>;
 }

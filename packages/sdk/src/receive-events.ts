@@ -29,6 +29,7 @@ export interface EventsAnswer {
   readonly body: object;
 }
 
+/** The result of receiving a request: its events, or a refusal. Send `answer` in both cases. */
 export type ReceivedEvents =
   | {
       readonly ok: true;

@@ -21,6 +21,7 @@ export interface RawRequest {
   readonly body?: unknown;
 }
 
+/** Options for verifying a request. Set either `secret` or `keys`. */
 export interface ReceiveOptions {
   /** The key of the sender: its secret `whsec_...`, or its public key `whpk_...`. */
   readonly secret?: string | undefined;
@@ -31,6 +32,7 @@ export interface ReceiveOptions {
   readonly now?: Date;
 }
 
+/** The result of receiving a request: its notification, or a refusal. Send `answer` in both cases. */
 export type ReceivedTokenNotification =
   | {
       readonly ok: true;
@@ -58,6 +60,7 @@ export type ReceivedTokenNotification =
       readonly answer: NotificationAnswer;
     };
 
+/** A refused token notification. */
 export type RefusedTokenNotification = Extract<ReceivedTokenNotification, { ok: false }>;
 
 /**

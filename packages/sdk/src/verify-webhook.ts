@@ -15,6 +15,7 @@ const LONGEST_SIGNATURES = 4_096;
 const HMAC_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
 
+/** A received webhook, and the keys that are trusted. */
 export interface WebhookToVerify {
   readonly headers: WebhookHeaders;
   /** The bytes of the body as received. A body that was parsed and serialized again may differ. */
@@ -32,6 +33,7 @@ export interface WebhookToVerify {
   readonly now?: Date;
 }
 
+/** The result of a verification: the key that verified the message, or the reason for its refusal. */
 export type WebhookVerdict =
   | {
       readonly ok: true;

@@ -6,7 +6,7 @@ export interface Logger {
   error(message: string, facts: object): void;
 }
 
-/** The lowest level that is written. */
+/** The lowest level that is logged. `off` logs nothing. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];

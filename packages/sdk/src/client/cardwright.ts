@@ -22,6 +22,7 @@ export type Credentials =
       readonly accessToken: () => string | Promise<string>;
     };
 
+/** Options of {@link Cardwright}: the connection to the gateway, and the credentials of the client. */
 export type CardwrightOptions = ClientOptions &
   Credentials & {
     /** Scopes to request, if fewer than the client has. */

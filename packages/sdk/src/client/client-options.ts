@@ -21,9 +21,12 @@ export interface ClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** Time limit for each attempt, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** Maximum number of retries of a call. A call is only retried if this is safe and can help. */
+  /** Maximum number of retries of a call. Default 2. A call is retried only if this is safe and can help. */
   readonly maxRetries?: number;
-  /** The first pause before a retry, in milliseconds. Each further pause may be twice as long, up to 8 seconds. */
+  /**
+   * The first pause before a retry, in milliseconds. Default 500. Each further pause may be twice as long, up to 8
+   * seconds.
+   */
   readonly retryDelayMs?: number;
   /** Called for every answer, for logs and metrics. */
   readonly onAnswer?: (answer: AnswerFacts) => void;

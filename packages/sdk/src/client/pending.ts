@@ -14,6 +14,7 @@ export interface AnswerFacts {
   readonly attempts: number;
 }
 
+/** The body of an answer, with the facts of its headers. */
 export interface Whole<T> {
   readonly data: T;
   readonly answer: AnswerFacts;
