@@ -108,7 +108,7 @@ const someFacts = fc
       ...(facts as unknown as ConditionFacts),
       amount: scaled(String(facts.amount)),
       country: country as string | undefined,
-      // usage of one limit; all others are unused
+      // One limit is used. All others are unused.
       limitSum: (limit: string) => (limit === 'DAY' ? scaled(String(facts.limitSum)) : 0n),
       limitCount: (limit: string) => (limit === 'DAY' ? (facts.limitCount as number) : 0),
     })),

@@ -65,7 +65,7 @@ describe('npm run new-operation', () => {
       );
       expect(output).toMatch(/Tests {2}2 failed \| \d{3,} passed \(\d+\)/);
       for (const [capability, name] of operations) {
-        expect(output).toContain(`Fill in ${capability}.${name}, then say here what it guarantees:`);
+        expect(output).toContain(`Fill in ${capability}.${name}, then state here what it guarantees:`);
         expect(output).toContain(`packages/contract/src/${capability}/${name}.ts`);
       }
     },

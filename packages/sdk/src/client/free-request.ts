@@ -28,7 +28,7 @@ export function freeRequest(
   options: RequestOptions,
   settings: ClientSettings,
 ): Sending {
-  // the access token is only for this server
+  // The access token is only for this server.
   if (!path.startsWith('/')) throw new TypeError('the path begins with a slash, behind baseUrl: /V2/tokens');
   const { query = {}, idempotencyKey, ifMatch, headers: own } = options;
   const headers = mergeHeaders(

@@ -42,7 +42,7 @@ export function replayedByEngine(
   apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
   const { settings } = life;
   if (Object.keys(settings).length > 0) apply({ kind: 'SETTINGS', patch: settings }, opening);
-  // a proposal may be older than the cards
+  // A proposal may be older than the cards.
   proposeFrom(beginsMs);
   for (const [card, expiry] of life.expiries.entries()) {
     apply(
