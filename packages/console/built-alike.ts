@@ -30,7 +30,7 @@ export const BUILT_ALIKE = {
   outDir: 'dist',
   // Removes files of earlier builds, whose names differ.
   emptyOutDir: true,
-  // Assets are never inlined, because the content security policy of the page forbids data: URLs.
+  // Assets are never inlined, because the content security policy allows data: URLs for images only.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   reportCompressedSize: false,

@@ -86,7 +86,7 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
       return { data: read.data as never, answer };
     }
     if (read.code === NOT_AUTHENTICATED && !isRenewed && caller.renew !== undefined) {
-      // The server refuses the credentials before any work, such as a revoked token or one of a replaced key.
+      // The server refuses credentials before any work. A token may have been revoked, or its key replaced.
       isRenewed = true;
       caller.renew(identity);
       return attempt();
