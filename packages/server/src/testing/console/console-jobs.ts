@@ -80,7 +80,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
       await dialog.getByLabel('Reason').fill('The customer is at the till');
       await click(button(dialog, 'Allow payment'));
       await click(button(dialog, 'Ask card operations'));
-      await button(page, 'Card operations are asked').waitFor();
+      await button(page, 'Request sent to card operations').waitFor();
     },
   },
   {
@@ -203,7 +203,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill('The lottery of the state');
       await click(button(dialog, 'Ask for approval'));
-      await dialog.getByText('Waits for a second person').waitFor();
+      await dialog.getByText('Waiting for a second person').waitFor();
     },
   },
   {

@@ -87,7 +87,7 @@ if (RUNS_BROWSER_TESTS) {
       await act(approver, 'Approve').click();
       await confirm(approver, 'Approve');
       await approver.locator('header').getByText('Active', { exact: true }).waitFor();
-      await approver.getByText('Nothing else is asked of you.').waitFor();
+      await approver.getByText('Nothing else is waiting for you.').waitFor();
       const merchant = await merchantOf(shops.games);
       expect([merchant.status, merchant.merchantState]).toEqual(['BOARDED', 'ACTIVE']);
       expect(merchant.reviewedBy).not.toBe(merchant.approvedBy);

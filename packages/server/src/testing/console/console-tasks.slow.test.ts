@@ -50,7 +50,7 @@ if (RUNS_BROWSER_TESTS) {
       await dialog.getByRole('button', { name: 'Allow payment' }).click();
       // the amount exceeds the grant of agents
       await dialog.getByRole('button', { name: 'Ask card operations' }).click();
-      await agent.getByRole('button', { name: 'Card operations are asked' }).waitFor();
+      await agent.getByRole('button', { name: 'Request sent to card operations' }).waitFor();
 
       const operations = await openAs('omar', '/tasks', { width: DESK.width });
       await operations
@@ -89,7 +89,7 @@ if (RUNS_BROWSER_TESTS) {
       await dialog.getByLabel('Reason').fill('Looks genuine');
       expect(await accessibilityFaults(analyst)).toEqual([]);
       await dialog.getByRole('button', { name: 'Ask card operations' }).click();
-      await analyst.getByRole('button', { name: 'Card operations are asked' }).waitFor();
+      await analyst.getByRole('button', { name: 'Request sent to card operations' }).waitFor();
       const operations = await openAs('omar', '/tasks');
       await operations.locator('tbody tr').first().click();
       const panel = operations.getByRole('region', { name: 'Payment to allow' });
