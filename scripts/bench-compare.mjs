@@ -1,4 +1,4 @@
-// `npm run bench:compare -- REV`: builds that revision in .cache/compare, and measures it and the working tree in turns.
+// `npm run bench:compare -- REV` builds that revision in .cache/compare, and measures it and the working tree in turns.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,10 @@ function commitOf(name) {
   }
 }
 
-/** Installs and builds the files of a revision. Removes those of other revisions, because each takes half a gigabyte. */
+/**
+ * Installs and builds the files of a revision. Removes the builds of other revisions, because each takes half a
+ * gigabyte.
+ */
 async function buildOf(commit) {
   const folder = path.join(FOLDER, commit);
   fs.mkdirSync(FOLDER, { recursive: true });

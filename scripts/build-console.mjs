@@ -1,5 +1,5 @@
 // Builds the console into packages/console/dist, which a server serves at /console, and the pages of /docs from the
-// contract and the documents into packages/console/docs/dist. Each build takes some seconds, and none if nothing has
+// contract and the documents into packages/console/docs/dist. A build takes some seconds. It is skipped if nothing has
 // changed: a stamp of its sources is stored with the output.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ async function buildSite(site) {
   mustBeWritable('Its console is not built', [path.join(folder, 'dist')]);
   console.log(`Building ${what} ...`);
   const stamp = stampOfSite(site);
-  // always for production: otherwise tests and developers would get the development builds of the libraries
+  // Always builds for production. Otherwise tests and developers would get the development builds of the libraries.
   const env = { ...process.env, NODE_ENV: 'production' };
   await run(process.execPath, [vite, 'build', '--logLevel', 'warn', folder], env);
   writeStamp(stampFile(site), stamp);

@@ -41,7 +41,7 @@ try {
 }
 rmSync(context, { recursive: true, force: true });
 
-/** Unpacks the tarball to the place where the stage `release` of the Dockerfile has it. */
+/** Unpacks the tarball to the place where the stage `release` of the Dockerfile puts it. */
 function unpack() {
   const to = path.join(context, 'cardwright');
   mkdirSync(to);
@@ -55,12 +55,12 @@ function engine(...args) {
   if (status !== 0) throw new Failure(`${flags.engine} ${args[0]} failed`);
 }
 
-/** The bill of materials of the release, with Node.js and the packages of the base image. */
+/** Returns the bill of materials of the release, with Node.js and the packages of the base image. */
 function sbomOfImage() {
   const bill = JSON.parse(inImage('cat', '/opt/cardwright/sbom.cdx.json'));
   const version = inImage('/opt/cardwright/runtime/node', '--version').trim().slice(1);
   const node = { type: 'application', name: 'node', version, purl: `pkg:generic/node@${version}` };
-  // a line is `libc6:amd64<tab>2.36-9`
+  // A line has the form `libc6:amd64<tab>2.36-9`.
   const lines = inImage('dpkg-query', '--show').trim().split('\n');
   const debian = lines.map((line) => {
     const [, name, of] = /^([^:\t]+)\S*\t(.+)$/.exec(line);
@@ -95,7 +95,7 @@ function readFlags() {
       },
     });
     const { tarball, out } = values;
-    // docker writes no OCI archive
+    // Docker cannot write an OCI archive.
     const usable = ENGINES.filter((name) => out === undefined || name !== 'docker');
     const chosen = values.engine ?? usable.find(isInstalled);
     if (tarball === undefined || !existsSync(tarball)) throw new Error('--tarball does not name a file');

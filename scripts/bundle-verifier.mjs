@@ -1,5 +1,6 @@
-// Bundles the verifier of proofs, with the engine that decides: a module for Node and browsers, and one page that works offline from a
-// file. `--freeze` stores the engine of this checkout under its version, which a release does before the rules change.
+// Bundles the verifier of proofs with the engine that decides: as a module for Node and browsers, and as one page that
+// works offline from a file. `--freeze` stores the engine of this checkout under its version. A release does so before
+// the rules change.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

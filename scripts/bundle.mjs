@@ -1,14 +1,16 @@
-// Bundles the gateway's built modules with the libraries that need no files of their own at run time. A start that
-// loads the bundle takes half as long as one that loads 1,500 modules. docs/decisions/0030-one-file-to-start.md
+// Bundles the gateway's built modules with the libraries that need no files of their own at run time. Loading the
+// bundle takes half as long as loading 1,500 modules. docs/decisions/0030-one-file-to-start.md
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, watch } from 'rolldown';
 import { bundleVerifier } from './bundle-verifier.mjs';
 
 const built = fileURLToPath(new URL('../packages/server/dist', import.meta.url));
-/** The folder is at the same depth as the folders of the modules that locate files relative to themselves. */
+/** This folder has the same depth as the folders of the modules that locate files relative to themselves. */
 const OUT = path.join(built, 'program');
-/** The program; the server within it, for tests; the server modules that the command line loads; and its threads. */
+/**
+ * The entry points: the program, its server for tests, the server modules that the command line loads, and its threads.
+ */
 const INPUT = {
   main: path.join(built, 'main.js'),
   server: path.join(built, 'host', 'assembly', 'server.js'),
@@ -40,7 +42,7 @@ const isOwn = (id) => id.startsWith('.') || path.isAbsolute(id);
 const isBundled = (id) => BUNDLED.some((name) => id === name || id.startsWith(`${name}/`));
 
 /**
- * The bundle keeps all code of the modules. Rolldown drops calls that it assumes have no effect, such as
+ * The bundle retains all code of the modules. Rolldown drops calls that it assumes have no effect, such as
  * `encodeURIComponent(text)`, which throws, so a check that only throws would be missing for users. Tree shaking would
  * save 12 % of the bytes and none of the start time.
  */
@@ -50,7 +52,7 @@ export const options = {
   external: (id) => !isOwn(id) && !isBundled(id),
   treeshake: false,
 };
-// the default of `minify` also removes these calls
+// The default of `minify` also removes these calls.
 export const output = { dir: OUT, format: 'esm', sourcemap: true, minify: false, chunkFileNames: '[name].js' };
 
 export async function bundle() {
@@ -60,7 +62,7 @@ export async function bundle() {
   await bundleVerifier();
 }
 
-/** Bundles again whenever a module was rebuilt. Returns a function that ends this. */
+/** Bundles again whenever a module was rebuilt. Returns a function that stops the bundling. */
 export function bundleAgain() {
   const watching = watch({ ...options, output });
   return () => watching.close();

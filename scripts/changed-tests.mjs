@@ -13,7 +13,7 @@ const ENTRIES = {
   '@cardwright/server': 'packages/server/src/entry-points.ts',
 };
 
-/** Files that differ from a revision, as paths from the root. Files that Git does not know yet count too. */
+/** Returns the files that differ from a revision, as paths from the root. Untracked files are included. */
 export function changedFiles(since = 'HEAD') {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   return [...new Set([...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')])];
@@ -35,14 +35,16 @@ const isFixture = (file) => file.startsWith('packages/server/src/testing/');
 export function changedTests(changed, sources = readSources()) {
   const importers = importersOf(sources);
   const affected = new Set(changed);
-  // a set also visits what is added on the way
+  // A set also visits entries that are added during the loop.
   for (const file of affected) for (const importer of importers.get(file) ?? []) affected.add(importer);
   const folders = changed.filter((file) => sources.has(file) && !isTest(file) && !isFixture(file)).map(folderOf);
   if (changed.some((file) => !sources.has(file))) folders.push('packages/repository/src');
   return [...sources.keys()].filter((file) => isTest(file) && (affected.has(file) || folders.includes(folderOf(file))));
 }
 
-/** Every source under packages, with what it imports and exports. The type check covers types. */
+/**
+ * Reads every source under packages, with its imports and exports. Ignores types, because the type check covers them.
+ */
 function readSources() {
   return new Map(
     PACKAGES.flatMap(sourcesUnder).map((source) => {
@@ -57,14 +59,14 @@ function readSources() {
   );
 }
 
-/** The importers of each file. An import through an index.ts leads to the file that declares the name. */
+/** Returns the importers of each file. An import through an index.ts counts for the file that declares the name. */
 function importersOf(sources) {
   const importers = new Map();
   for (const [file, { imports }] of sources) {
     for (const { target, names, isReexport } of imports) {
-      // An index.ts does not use what it exports again.
+      // An index.ts does not itself use what it re-exports.
       if (isReexport && isIndex(file)) continue;
-      // Nearly every test runs what fixtures start and write, and none is about it.
+      // Skips what fixtures import: nearly every test runs it, but no test is about it.
       if (isFixture(file) && !isFixture(target)) continue;
       const origins = names.flatMap((name) => originOf(sources, target, name) ?? []);
       for (const origin of new Set([target, ...origins]))
@@ -74,7 +76,7 @@ function importersOf(sources) {
   return importers;
 }
 
-/** The file that declares a name which another one exports. */
+/** Returns the file that declares a name which another file exports. */
 function originOf(sources, file, name) {
   const source = sources.get(file);
   if (source === undefined || source.declared.has(name)) return source && file;

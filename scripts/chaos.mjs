@@ -1,5 +1,5 @@
-// `npm run chaos -- --minutes 10 --seed 7`: runs real processes under faults, then checks all promises. It is a test
-// with many settings of its own, so vitest runs it: packages/proof/src/chaos.
+// `npm run chaos -- --minutes 10 --seed 7` runs real processes under faults, then checks all guarantees. It is a test
+// with many settings, so vitest runs it: packages/proof/src/chaos.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';

@@ -9,13 +9,13 @@ const USAGE = `npm run check:advisories -- [options]
   --registry URL   a registry other than that of npm's settings
   --accept ID      an advisory that was reviewed and does not apply; can be repeated`;
 
-/** Advisories of other severities are reported, but do not stop a release. */
+/** Advisories of lower severity are reported, but do not stop a release. */
 const STOPPING = new Set(['high', 'critical']);
 const [FOUND, UNANSWERED] = [1, 2];
 
 const flags = readFlags();
 const registry = flags.registry === undefined ? [] : [`--registry=${flags.registry}`];
-// without an answer, npm would retry for minutes
+// Without these options, npm would retry for minutes if the registry does not answer.
 const patience = ['--fetch-retries=0', '--fetch-timeout=20000'];
 const audit = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience, ...registry], {
   cwd: root,
@@ -42,7 +42,7 @@ console.log(
 );
 process.exit(stopping.length === 0 ? 0 : FOUND);
 
-/** The id `GHSA-...` at the end of the advisory's address. */
+/** Returns the id `GHSA-...` at the end of the advisory's address. */
 function idOf({ url, source }) {
   return url?.split('/').at(-1) ?? String(source);
 }

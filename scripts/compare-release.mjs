@@ -1,4 +1,5 @@
-// `npm run compare:release`: what the contract adds to a release, and what it breaks. docs/operate/release.md#compare.
+// `npm run compare:release` lists the additions and the breaking changes of the contract since the last release:
+// docs/operate/release.md#compare-with-the-last-release.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, exitOn, Failure, root } from './prepare.mjs';

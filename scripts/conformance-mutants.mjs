@@ -1,6 +1,5 @@
-// `npm run conformance:mutants -- --count 200 --seed 7`: plants deviations between the conformance runner and a
-// gateway, which the runner must find. Writes .cache/conformance-mutants.md. It is a test with settings of its own, so
-// vitest runs it.
+// `npm run conformance:mutants -- --count 200 --seed 7` plants deviations between the conformance runner and a gateway,
+// which the runner must find. Writes .cache/conformance-mutants.md. It is a test with settings, so vitest runs it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +13,7 @@ const page = path.join(root, '.cache', 'conformance-mutants.md');
 fs.mkdirSync(path.dirname(page), { recursive: true });
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const file = 'packages/proof/src/mutants/conformance-mutants.slow.test.ts';
-// the file comes first: after the option, vitest would take it for the option's value and run every test
+// The file comes first: after the option, vitest would use it as the option's value and run every test.
 await run(process.execPath, [vitest, 'run', file, '--disable-console-intercept'], {
   ...process.env,
   CONFORMANCE_MUTANTS: values.count,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const CONTRACT = fileURLToPath(new URL('../packages/contract/dist/index.js', import.meta.url));
-/** Only the server checks account numbers: they occur in onboarding requests, which no client reads. */
+/** Only the server checks account numbers. They occur in onboarding requests, which no client reads. */
 const NO_TABLES = "export const isValidIBAN = () => { throw new Error('the server checks account numbers'); };";
 const VIRTUAL = '\0contract';
 const VIRTUAL_TABLES = '\0account-numbers';
@@ -55,15 +55,15 @@ export async function contractForClients() {
     load: (id) => ({ [VIRTUAL]: code, [VIRTUAL_TABLES]: NO_TABLES })[id],
     transform: (text, id) => {
       if (id.startsWith(path.dirname(CONTRACT))) return { code: withoutUnused(text), moduleSideEffects: false };
-      // loading the module has no side effects
+      // Loading the module has no side effects.
       return /[\\/]node_modules[\\/]typebox[\\/]/.test(id) ? { code: text, moduleSideEffects: false } : undefined;
     },
   };
 }
 
 /**
- * Rewrites the code so that unused schemas, and the calls that make them, can be dropped: imports by name, and calls
- * marked as pure. Function declarations are left out, because rolldown warns about a comment there.
+ * Rewrites the code so that unused schemas and the calls that create them can be dropped: it imports by name, and marks
+ * calls as pure. It skips function declarations, because rolldown warns about such a comment there.
  */
 function withoutUnused(text) {
   return text

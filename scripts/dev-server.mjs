@@ -7,10 +7,10 @@ import inspector from 'node:inspector';
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 process.once('message', async ({ environment, inspect }) => {
-  // the server reports times relative to this mark
+  // The server reports times relative to this mark.
   performance.mark('cardwright.start');
   Object.assign(process.env, environment);
-  // do not use an option of Node: the next server, which is already waiting, would occupy the port
+  // An option of Node is not used, because the next server, which is already waiting, would occupy the port.
   if (inspect) inspector.open(inspect.port, inspect.host);
   await loaded;
   await import('../packages/server/dist/main.js');
@@ -18,7 +18,7 @@ process.once('message', async ({ environment, inspect }) => {
 
 const loaded = Promise.allSettled(libraries().map((name) => import(name)));
 
-/** The dependencies of the packages. If one is missing, the module that imports it reports that. */
+/** Loads the dependencies of the packages. If one is missing, the module that imports it reports the failure later. */
 function libraries() {
   return ['contract', 'embedded-postgres', 'server'].flatMap((name) => {
     const file = new URL(`../packages/${name}/package.json`, import.meta.url);

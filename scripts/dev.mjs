@@ -7,7 +7,7 @@ import { watchSources } from './watch-sources.mjs';
 import { startCompiler } from './watching-compiler.mjs';
 
 const PACKAGES = ['contract', 'sdk', 'embedded-postgres', 'server'];
-/** Leaves out tests, what only tests use, and the temporary files of editors. */
+/** Matches sources, except tests, code that only tests use, and the temporary files of editors. */
 const SOURCE = /^(?!.*(\/testing\/|\.test\.ts$)).*\.(ts|sql)$/;
 /** Lines that a server prints for newcomers. They are not shown again after a restart. */
 const WELCOME = /^(console |TOKEN=|curl )/;
@@ -97,7 +97,7 @@ function startServer(since) {
     const seconds = ((Date.now() - since) / 1000).toFixed(1);
     console.log(wasReady ? `dev: ready again after ${seconds} s` : 'dev: watching the sources');
     wasReady = true;
-    // if the port was chosen automatically, restarts use the same one
+    // If the port was chosen automatically, restarts use the same one.
     environment = { ...environment, PORT: new URL(url).port };
     waiting = startServerProcess(printRestart);
   });
@@ -136,7 +136,7 @@ function sources(name) {
   return path.join(root, 'packages', name, 'src');
 }
 
-/** Reads `--inspect`, `--inspect=9230` and `--inspect=0.0.0.0:9230`, as Node itself does. */
+/** Parses `--inspect`, `--inspect=9230` and `--inspect=0.0.0.0:9230`, as Node itself does. */
 function readInspect([option, ...others]) {
   if (option === undefined) return undefined;
   const match = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/.exec(option);

@@ -11,7 +11,7 @@ import { filesUnder, root } from './prepare.mjs';
 const CONTRACT = path.join(root, 'packages', 'contract');
 const SDK = path.join(root, 'packages', 'sdk', 'dist', 'client');
 
-/** The contract and the SDK must be compiled. */
+/** Returns the plugin. The contract and the SDK must be compiled. */
 export async function docsContents() {
   const tags = await readTags();
   const contract = await import(pathToFileURL(path.join(CONTRACT, 'dist', 'index.js')).href);
@@ -44,7 +44,7 @@ export async function docsContents() {
   };
 }
 
-/** For `npm run docs`: answers the page as a gateway would, and reloads when a document changes. */
+/** Serves `npm run docs`: answers with the page as a gateway would, and reloads it when a document changes. */
 function serveContents(server) {
   const settings = { operatorPrefix: 'Gw', tokenPath: '/oauth2/token', callers: [] };
   server.middlewares.use('/docs/settings.json', (_request, response) => response.end(JSON.stringify(settings)));
@@ -102,7 +102,7 @@ function groupsOf(menu, forContributors) {
     .map(({ text, pages }) => ({ text, pages }));
 }
 
-/** The content of the page's frame. */
+/** Returns the module with the content of the page's frame. */
 function outlineModule(tags, menu, generalErrors) {
   const outline = tags.map(({ operations, ...tag }) => ({
     ...tag,
@@ -128,7 +128,7 @@ function moduleOf(value) {
   return `export default ${JSON.stringify(value)};`;
 }
 
-/** A document as a module. Images become files of the build, and the page gets their addresses. */
+/** Returns a document as a module. Images become files of the build, and the page gets their addresses. */
 function pageModule(page) {
   const imports = [];
   const text = JSON.stringify(page).replace(/"picture:([^"]+)"/g, (_whole, file) => {
@@ -169,7 +169,7 @@ function entriesOfOperation({ id, title, description, paths, request, answer }) 
     { kind: 'operation', address, title, within: id, text: `${description} ${paths[0]}` },
     ...[...fields].map(([field, meaning]) => ({
       kind: 'field',
-      // as packages/console/src/docs/text/field-anchor.ts makes it
+      // The anchor must equal the one that packages/console/src/docs/text/field-anchor.ts creates.
       address: `${address}#field-${field.replace(/\W+/g, '-').replace(/-$/, '')}`,
       title: field,
       within: title,

@@ -37,7 +37,10 @@ export function markdownFiles(groups, operations) {
   ]);
 }
 
-/** Reads a document as Markdown. Links that leave docs/ become their text, because the server serves no source code. */
+/**
+ * Reads a document as Markdown. Replaces links that leave docs/ with their text, because the server serves no source
+ * code.
+ */
 function readMarkdown(name) {
   const file = path.join(DOCS, `${name}.md`);
   const text = fs.readFileSync(file, 'utf8');

@@ -74,7 +74,7 @@ function nested(tokens, file) {
   return top;
 }
 
-/** The node of a token: several nodes for inline tokens, none for tokens that are not shown. */
+/** Returns the nodes of a token: several for inline tokens, none for tokens that are not shown. */
 function nodeOf(token, file) {
   const { type, tag, content, info, children } = token;
   if (type === 'inline') return nested(children, file).slice(2);
@@ -100,18 +100,21 @@ function fenceFacts(info) {
 }
 
 /**
- * Comments are for the tools that fill in the reference. A comment with the name of an operation becomes a link to its
- * page.
+ * Converts a comment. Comments are for the tools that fill in the reference. A comment with the name of an operation
+ * becomes a link to its page.
  */
 function ofComment(content, file) {
-  // TypeDoc's anchors of type parameters
+  // These are TypeDoc's anchors of type parameters.
   if (/^<(a id="[\w-]+"|\/a)>$/.test(content)) return undefined;
   if (!/^\s*<!--[\s\S]*-->\s*$/.test(content)) throw new Error(`${file} contains HTML: ${content}`);
   const [, id] = /^<!-- operation: ([\w.-]+) -->/.exec(content) ?? [];
   return id === undefined ? undefined : [['operation', { id }]];
 }
 
-/** The target of a link: a page, an operation, another address, or the name of a file of the repository that is not served. */
+/**
+ * Returns the target of a link: a page, an operation, another address, or the name of a repository file that is not
+ * served.
+ */
 function locate(target, file) {
   if (/^[a-z]+:/i.test(target)) return { href: target };
   const [name, hash] = decodeURI(target).split('#');

@@ -1,6 +1,5 @@
-// `npm run drill:failover -- --failovers 20 --seed 7`: takes the primary of two PostgreSQL servers away repeatedly
-// under load, then checks all promises. It is a test with settings of its own, so vitest runs it:
-// packages/proof/src/failover.
+// `npm run drill:failover -- --failovers 20 --seed 7` repeatedly removes the primary of two PostgreSQL servers under
+// load, then checks all guarantees. It is a test with settings, so vitest runs it: packages/proof/src/failover.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitOn, prepare, root, run } from './prepare.mjs';

@@ -1,6 +1,6 @@
-// `npm run drill:release -- --tarball release/cardwright-0.1.0-linux-x64.tar.gz`: runs a release in an empty Debian
-// that has no Node.js. It starts a sandbox, decides an authorization, and runs the doctor. Needs
-// root, mmdebstrap and a mirror of Debian. docs/operate/release.md
+// `npm run drill:release -- --tarball release/cardwright-0.1.0-linux-x64.tar.gz` runs a release in an empty Debian that
+// has no Node.js. It starts a sandbox, decides an authorization, and runs the doctor. It needs root, mmdebstrap and a
+// mirror of Debian. docs/operate/release.md
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -38,7 +38,7 @@ try {
   rmSync(tree, { recursive: true, force: true });
 }
 
-/** Makes the smallest Debian, which has no Node, npm or compiler. */
+/** Creates a minimal Debian, which has no Node, npm or compiler. */
 function makeTree() {
   const args = ['--variant=minbase', `--include=${FOR_NODE}`, '--mode=root', flags.suite, tree, flags.mirror];
   const { status, error, stderr } = spawnSync(flags.mmdebstrap, args, { encoding: 'utf8' });
@@ -47,7 +47,7 @@ function makeTree() {
     existsSync(path.join(tree, 'usr/bin', name)),
   );
   if (present.length > 0) throw new Failure(`the tree is not empty: ${present.join(', ')}`);
-  // the embedded database runs under another account, which must be able to reach its folder
+  // The embedded database runs under another account, which must be able to reach its folder.
   mkdirSync(path.join(tree, 'var/lib/cardwright'), { mode: 0o755 });
   mkdirSync(path.join(tree, 'proc'), { recursive: true });
   execFileSync('mount', ['-t', 'proc', 'proc', path.join(tree, 'proc')]);
@@ -102,7 +102,7 @@ async function authorize(printed) {
   return (await answer.json()).Action_Code;
 }
 
-/** Starts the sandbox. Resolves with its output, once it is complete. */
+/** Starts the sandbox. Resolves with its output after the start is complete. */
 function start() {
   return new Promise((resolve, reject) => {
     server = spawn(...command(['./server']), { env: SETTINGS, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -124,7 +124,7 @@ async function stop() {
   await ended;
 }
 
-/** The size of a folder without mounted file systems. */
+/** Returns the size of a folder in megabytes, without mounted file systems. */
 function megabytes(folder) {
   const [bytes] = execFileSync('du', ['-sxb', folder], { encoding: 'utf8' }).split('\t');
   return (Number(bytes) / 1e6).toFixed(1);

@@ -1,4 +1,4 @@
-// `npm run drill:upgrade -- --from v0.1.0`: replaces servers of an earlier revision with those of this one behind
+// `npm run drill:upgrade -- --from v0.1.0` replaces servers of an earlier revision with those of this one behind
 // HAProxy, under load. Nothing may fail, even while the old servers use tables that the new one has migrated.
 // docs/operate/upgrade.md
 import path from 'node:path';

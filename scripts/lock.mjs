@@ -3,10 +3,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 200;
-/** No installation takes this long. An older lock was left by a process whose id now belongs to another process. */
+/**
+ * No installation takes this long. The process of an older lock has ended, and its id now belongs to another process.
+ */
 const STALE_AFTER_MS = 30 * 60_000;
 
-/** Two processes must not install or compile at the same time. Creating the folder succeeds for one of them only. */
+/**
+ * Prevents two processes from installing or compiling at the same time. Only one of them succeeds in creating the
+ * folder.
+ */
 export async function withLock(root, name, work) {
   const folder = path.join(root, '.cache', `${name}.lock`);
   const isAcquired = await take(folder, name);
@@ -28,18 +33,18 @@ async function take(folder, name) {
       fs.writeFileSync(path.join(folder, 'pid'), String(process.pid));
       return true;
     } catch (error) {
-      // A read-only checkout: no other process can write here either.
+      // In a read-only checkout, no other process can write here either.
       if (error.code === 'EROFS' || error.code === 'EACCES') return false;
       if (error.code !== 'EEXIST') throw error;
     }
     if (isStale(folder)) {
-      // It is renamed first: if two processes find it stale, only one can rename it.
+      // Renames the folder first. If two processes find it stale, only one of them can rename it.
       const staleFolder = `${folder}.${process.pid}`;
       try {
         fs.renameSync(folder, staleFolder);
         fs.rmSync(staleFolder, { recursive: true, force: true });
       } catch {
-        // The other process renamed it.
+        // Another process renamed the folder.
       }
       continue;
     }
@@ -53,7 +58,7 @@ function isStale(folder) {
   try {
     const ageMs = Date.now() - fs.statSync(folder).mtimeMs;
     const pid = Number(readPid(folder));
-    // No process id yet: the folder was created a moment ago, or its creator died right after creating it.
+    // There is no process id yet: the folder was created a moment ago, or its creator died right after creating it.
     if (!pid) return ageMs > 10_000;
     return ageMs > STALE_AFTER_MS || !isAlive(pid);
   } catch {

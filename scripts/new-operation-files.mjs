@@ -1,5 +1,5 @@
-// The initial files of a new operation: a read of something that its caller owns. Names of files and fields follow the
-// capability; everything else is meant to be replaced.
+// Writes the initial files of a new operation: a read of an object that its caller owns. The names of files and fields
+// follow from the capability. Everything else is meant to be replaced.
 
 import { ERRORS, SUCCESS } from '../packages/contract/dist/index.js';
 
@@ -110,7 +110,7 @@ function sectionOf(id, words) {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The path and text of each file. The two examples are numbered from `number` on. */
+/** Returns the path and the text of each file. The two examples are numbered from `number`. */
 export function filesOf(names, number) {
   const { surface, contract, server, test, examples } = names;
   return [
@@ -240,12 +240,12 @@ import { fileServer } from '../../testing/test-server.ts';
 describe('${id}', () => {
   const server = fileServer();
 
-  it('answers 404 about what the caller has not', async () => {
+  it('answers 404 for an object that the caller does not own', async () => {
     expect((${unknown}).status).toBe(404);
   });
 
-  it('guarantees what is written here, once it is', () => {
-    expect.fail(\`Fill in ${id}, then say here what it guarantees:
+  it('has tests that state its guarantees', () => {
+    expect.fail(\`Fill in ${id}, then state here what it guarantees:
       1. its fields, scope, path, failures and the name of its method in the SDK: ${contract}
       2. what it does: ${server}
       3. a request that succeeds and one that fails: ${examples}

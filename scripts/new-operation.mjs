@@ -22,7 +22,7 @@ try {
   }
   const written = [...files, page, list].map(([file]) => file).filter((file) => !file.endsWith('.md'));
   execFileSync(at('node_modules/.bin/biome'), ['check', '--write', '--log-level=error', ...written], { cwd: root });
-  // a separate process, because this one has loaded the previous contract
+  // Runs a separate process, because this one has loaded the previous contract.
   execFileSync(process.execPath, [at('scripts/write-docs.mjs')], { cwd: root, stdio: 'inherit' });
   console.log(`${names.id} exists and compiles. Complete, in this order:`);
   for (const [file] of files) console.log(`  ${file}`);
@@ -41,7 +41,7 @@ function readArguments(options) {
       `npm run new-operation -- <capability> <verb-noun>, for example: cards enquire-limits\nCapabilities: ${known}.`,
     );
   }
-  // the server and the contract export the name, so no two files may have it
+  // The server and the contract export the name, so no two files may have it.
   const existing = ['packages/contract/src', 'packages/server/src']
     .flatMap((folder) => fs.readdirSync(at(folder), { recursive: true }).map((file) => `${folder}/${file}`))
     .find((file) => path.basename(file) === `${verbNoun}.ts`);

@@ -1,5 +1,5 @@
-// Makes the published package of the SDK in packages/sdk/dist/package, and packs it. It bundles the code and types that
-// the SDK uses from the contract, so that the package can be installed from its tarball only:
+// Creates the published package of the SDK in packages/sdk/dist/package, and packs it. It bundles the code and types
+// that the SDK uses from the contract, so that the package can be installed from its tarball alone:
 // docs/decisions/0022-package-of-the-sdk.md.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ async function bundle() {
     external: /^node:/,
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    // no bundled module has side effects when it is loaded
+    // No bundled module has side effects when it is loaded.
     treeshake: { moduleSideEffects: false },
     transform: { define: THROWING_CALLS },
     plugins: [await contractForClients()],
@@ -32,9 +32,9 @@ async function bundle() {
     dir: path.join(out, 'dist'),
     format: 'esm',
     chunkFileNames: 'chunks/[name].js',
-    // a stack trace shows the line of an error, so the lines must stay short
+    // A stack trace shows the line of an error, so the lines must stay short.
     minify: false,
-    // the declarations have them, which editors read
+    // Editors read the JSDoc comments from the declarations.
     comments: { jsdoc: false },
   });
   await bundled.close();

@@ -1,4 +1,4 @@
-// Makes a checkout ready to run: it installs the dependencies and compiles TypeScript. It runs before anything is
+// Prepares a checkout to run: it installs the dependencies and compiles TypeScript. It runs before anything is
 // installed, so it uses only Node. Every start runs it, so without work to do it takes a few milliseconds and starts no
 // subprocess.
 import { spawn } from 'node:child_process';
@@ -31,8 +31,8 @@ export async function install() {
 }
 
 /**
- * Runs this command again in the pinned Node.js, unless it already runs there: npm's scripts find that one first. Only the
- * first start of a checkout, and commands that run without npm, have this second process.
+ * Runs this command again in the pinned Node.js, unless it already runs there: npm's scripts find that one first. Only
+ * the first start of a checkout, and commands that run without npm, have this second process.
  */
 async function continueInRuntime() {
   const runtime = findRuntime();
@@ -47,13 +47,13 @@ async function continueInRuntime() {
 async function installPackages() {
   if (isInstalled()) return;
   await withLock(root, 'install', async () => {
-    // Another start may have installed them while this one waited.
+    // Another start may have installed the dependencies while this one waited.
     if (isInstalled()) return;
     mustBeWritable('Its dependencies are not installed', [root, path.join(root, 'node_modules')]);
     console.log('Installing dependencies (npm ci) ...');
     const [program, ...args] = npm();
-    // Warnings are about the machine's Node.js, which only installs.
-    // Regardless of NODE_ENV: the compiler is a development dependency, and the database programs are optional ones.
+    // Warnings are hidden, because they are about the machine's Node.js, which only installs. NODE_ENV has no effect:
+    // the compiler is a development dependency, and the database programs are optional ones.
     await run(program, [...args, 'ci', '--include=dev', '--include=optional', '--loglevel=error'], npmEnvironment());
     writeStamp(INSTALL_STAMP, installStamp());
   });
@@ -100,12 +100,12 @@ export async function build({ always = false } = {}) {
     console.log('Building (tsc --build) ...');
     // The stamp is taken before the build, so that a file that is edited in the meantime is built the next time.
     const stamp = buildStamp();
-    // tsc trusts its own records, and would not write deleted output again.
+    // tsc trusts its own records, and does not write deleted output again without this option.
     const force = compiledPackages().every(hasOutput) ? [] : ['--force'];
     try {
       await run(await compiler(), ['--build', ...force]);
     } finally {
-      // tsc writes the files even if types are wrong
+      // tsc writes the files even if types are wrong.
       if (compiledPackages().every(hasOutput)) await (await import('./bundle.mjs')).bundle();
     }
     writeStamp(BUILD_STAMP, stamp);
@@ -115,7 +115,7 @@ export async function build({ always = false } = {}) {
 export const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
 /**
- * The path of the compiler itself instead of the script that starts it: if that script is stopped, the compiler
+ * Returns the path of the compiler itself, not of the script that starts it. If that script is stopped, the compiler
  * continues to run, and the script costs one more start of Node.
  */
 export async function compiler() {
@@ -133,7 +133,9 @@ function packages() {
     .map((name) => path.join(folder, name));
 }
 
-/** The compiled packages. The console is not among them: tsc only checks it, and build-console.mjs builds it. */
+/**
+ * Returns the compiled packages. The console is not among them: tsc only checks it, and build-console.mjs builds it.
+ */
 function compiledPackages() {
   return packages().filter((folder) => path.basename(folder) !== 'console');
 }
@@ -154,7 +156,7 @@ function installStamp() {
 }
 
 /**
- * Whether the installed packages match the lock file, for example after a direct use of npm. npm records what it
+ * Returns whether the installed packages match the lock file. A direct use of npm can change them. npm records what it
  * installed in the same form as package-lock.json.
  */
 function matchesLock() {
@@ -193,7 +195,7 @@ function buildStamp() {
   return stampOf([...others.map((name) => path.join(root, name)), ...ofPackages]);
 }
 
-/** A stamp that changes with any of the files. */
+/** Returns a stamp that changes if any of the files changes. */
 export function stampOf(files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -227,14 +229,14 @@ function npm() {
 
 function npmEnvironment() {
   const env = { ...process.env };
-  // Accounts for services often have no home that can be written to, and npm stops when it cannot write its cache. If
-  // npm started us, this variable already names its cache.
+  // Accounts for services often have no writable home, and npm stops if it cannot write its cache. If npm started this
+  // process, this variable already names its cache.
   const cache = env.npm_config_cache ?? path.join(os.homedir(), '.npm');
   if (!canCreate(cache)) env.npm_config_cache = path.join(root, '.cache', 'npm');
   return env;
 }
 
-/** Throws before npm and the compiler would report it, in many lines that do not tell what to do. */
+/** Throws if a path is not writable, before npm and the compiler report it in many lines that do not say what to do. */
 export function mustBeWritable(what, outputs) {
   if (outputs.every(canCreate)) return;
   throw new Failure(
@@ -254,7 +256,7 @@ function canCreate(folder) {
 }
 
 /**
- * Passes signals on and then ends as the program did, so that Ctrl-C or a service manager never leaves it behind. The
+ * Passes signals on and then exits as the program did, so that Ctrl-C or a service manager never leaves it running. The
  * program shares the terminal, unless `output` collects what it prints.
  */
 export async function run(program, args, env = process.env, cwd = root, output = undefined) {
@@ -274,7 +276,7 @@ export async function run(program, args, env = process.env, cwd = root, output =
   throw new Failure(`${[path.basename(name), ...rest].join(' ')} failed: ${how}`, result.code);
 }
 
-/** The failed program has already printed its explanation; a stack trace would only bury it. */
+/** A failure whose program has already printed an explanation. A stack trace would only hide it. */
 export class Failure extends Error {
   constructor(message, exitCode) {
     super(message);
@@ -300,7 +302,7 @@ function readJson(file) {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Writes a stamp. A finished installation may be read-only; then each start repeats the comparison. */
+/** Writes a stamp. A finished installation may be read-only. Each start then repeats the comparison. */
 export function writeStamp(file, text) {
   try {
     fs.writeFileSync(file, text);

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Failure } from './prepare.mjs';
 
-/** Reviewed licenses. Each permits redistribution, unchanged and named, with software under another license. */
+/**
+ * Reviewed licenses. Each permits redistribution with software under another license, if the library is unchanged and
+ * named.
+ */
 const KNOWN = new Set([
   '0BSD',
   'Apache-2.0',
@@ -11,11 +14,11 @@ const KNOWN = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'ISC',
-  // openpgp, unchanged and replaceable because it is a package of its own
+  // Covers openpgp, which is unchanged, and replaceable because it is a separate package.
   'LGPL-3.0+',
   'MIT',
   'MIT/X11',
-  // fonts of the console
+  // Covers the fonts of the console.
   'OFL-1.1',
   'PostgreSQL',
   'Unlicense',
@@ -44,7 +47,7 @@ export function readLicenses(tree) {
   return { components: packages.length, page: `${page.join('\n')}\n` };
 }
 
-/** One known license is enough if there is a choice of several. */
+/** Returns whether a license is known. If there is a choice of several, one known license is enough. */
 function isKnown(licenseType = '') {
   const choices = licenseType.replaceAll(/[()]/g, '').split(/ or /i);
   return choices.some((one) => KNOWN.has(one));
@@ -53,7 +56,7 @@ function isKnown(licenseType = '') {
 function installedPackages(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    // symbolic links point to packages of this repository
+    // Symbolic links point to packages of this repository.
     if (!entry.isDirectory() || entry.name.startsWith('.')) return [];
     const place = path.join(folder, entry.name);
     if (entry.name.startsWith('@')) return installedPackages(place);

@@ -1,4 +1,4 @@
-// Digests of the files of a release, and their signature with the key of its maker.
+// Computes digests of the files of a release, and signs them with the key of the release's maker.
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ export function digestOf(content) {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** The digests of every file below a folder, in the format of `sha256sum`. */
+/** Returns the digests of every file below a folder, in the format of `sha256sum`. */
 export function checksums(folder) {
   const files = readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -17,7 +17,10 @@ export function checksums(folder) {
   return files.map((file) => `${digestOf(readFileSync(path.join(folder, file)))}  ${file}\n`).join('');
 }
 
-/** The signature that `openssl pkeyutl -verify -rawin` checks: of the text itself with Ed25519, of its SHA-256 with RSA. */
+/**
+ * Returns the signature that `openssl pkeyutl -verify -rawin` checks: of the text itself with Ed25519, of its SHA-256
+ * with RSA.
+ */
 export function signText(text, keyFile) {
   try {
     const key = createPrivateKey(readFileSync(keyFile));

@@ -1,4 +1,4 @@
-// `npm run release`: makes everything that a release consists of, in one folder. docs/operate/release.md lists the files.
+// `npm run release` creates all files of a release in one folder. docs/operate/release.md lists them.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -64,7 +64,7 @@ function readFlags() {
   }
 }
 
-/** Runs another script and returns its output. Its errors are shown as they are. */
+/** Runs another script and returns its output. Its errors are printed unchanged. */
 function script(name, ...args) {
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
@@ -104,7 +104,7 @@ async function writeInterface() {
   write(`cardwright-postman-${version}.json`, `${JSON.stringify(writePostman('Gw', examples), null, 1)}\n`);
 }
 
-/** The section of a version in CHANGELOG.md, or the one of what is not released yet. */
+/** Returns the section of a version in CHANGELOG.md, or the section of unreleased changes. */
 function changesOf(wanted) {
   const sections = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m);
   const section =
@@ -114,7 +114,7 @@ function changesOf(wanted) {
   return section.replace(/^## .*/, `# Cardwright ${wanted}`).replaceAll(/^###? /gm, '## ');
 }
 
-/** The comparison as sections below one heading, without what the script printed before it. */
+/** Returns the comparison as sections below one heading, without the output that the script printed before it. */
 function headingsBelow(comparison) {
   const text = comparison.slice(comparison.indexOf('## '));
   return `## Interface, compared with the last release\n\n${text.replaceAll(/^## /gm, '### ')}`;

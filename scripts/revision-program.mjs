@@ -1,4 +1,4 @@
-// Builds the program of an earlier revision of this checkout in a folder of its own, for upgrades from it.
+// Builds the program of an earlier revision of this checkout in a separate folder, to test upgrades from it.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,10 @@ import { Failure, root, run } from './prepare.mjs';
 const OWN = '@cardwright';
 
 /**
- * Builds a revision once, and returns the path of its program. Throws `Failure` if it is not in the history.
+ * Builds a revision once, and returns the path of its program. Throws `Failure` if the revision is not in the history.
  *
- * @param hasOwnModules false: it is built with the installed packages of this checkout, which takes no network
+ * @param hasOwnModules if false, the revision is built with the installed packages of this checkout, which needs no
+ * network
  */
 export async function buildRevision(revision, { hasOwnModules = true } = {}) {
   const commit = commitOf(revision);
@@ -28,7 +29,7 @@ export async function buildRevision(revision, { hasOwnModules = true } = {}) {
   return program;
 }
 
-/** The last revision with an earlier schema; undefined in a checkout without its history. */
+/** Returns the last revision with an earlier schema. Undefined in a checkout without its history. */
 export function revisionWithEarlierSchema() {
   const migrations = path.join('packages', 'server', 'migrations');
   const newest = fs.readdirSync(path.join(root, migrations)).sort().at(-1) ?? '';

@@ -33,14 +33,15 @@ export function runtimePackage() {
 }
 
 /**
- * Returns the Node.js to run with: the pinned one, or without one for this platform, the machine's own. Exits with an
- * explanation if that one is too old.
+ * Returns the Node.js to run with: the pinned one, or the machine's own if there is none for this platform. Exits with
+ * an explanation if the machine's own is too old.
  */
 export function findRuntime() {
   const folder = runtimePackage();
   const pinned = folder && path.join(folder, 'bin', 'node');
   if (pinned && (isThis(pinned) || runs(pinned))) return pinned;
-  // The pinned program needs glibc, and npm also installs it where there is none, as on Alpine. npm's scripts would use it.
+  // The pinned program needs glibc, and npm also installs it where there is none, as on Alpine. npm's scripts would use
+  // it.
   fs.rmSync(path.join(modules, '.bin', 'node'), { force: true });
   if (!isAtLeast(process.versions.node, [OLDEST_MAJOR, 0])) {
     const problem = pinned
@@ -54,7 +55,7 @@ export function findRuntime() {
   return process.execPath;
 }
 
-/** Whether this process already runs in that program. */
+/** Returns whether this process already runs in that program. */
 export function isThis(program) {
   return fs.realpathSync(program) === fs.realpathSync(process.execPath);
 }

@@ -1,5 +1,6 @@
-// Writes the declarations of the SDK's package. Its own ones that its entries reach are copied. Plain declarations
-// replace those that it uses from the contract, so that they contain no schema: packages/sdk/src/declarations.
+// Writes the declarations of the SDK's package. Copies the SDK's own declarations that its entries reach. Replaces
+// those that it uses from the contract with plain declarations, so that they contain no schema:
+// packages/sdk/src/declarations.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,10 +11,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = path.join(root, 'packages/sdk/dist');
 const CONTRACT = path.join(root, 'packages/contract/dist');
 
-/** `from 'x'`, `import 'x'` and `import('x')`. */
+/** Matches `from 'x'`, `import 'x'` and `import('x')`. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"]+)\2/g;
 
-/** Writes the declarations into a folder: `sdk/index.d.ts` and everything that it reaches. The packages must be compiled. */
+/**
+ * Writes the declarations into a folder: `sdk/index.d.ts` and everything that it reaches. The packages must be
+ * compiled.
+ */
 export function collectDeclarations({ entries, out }) {
   const plain = writeDeclarations({
     examples: readExamples(),
@@ -49,7 +53,9 @@ export function collectDeclarations({ entries, out }) {
   }
 }
 
-/** The declaration file of a specifier, below the common folder; undefined for modules of every runtime. */
+/**
+ * Returns the declaration file of a specifier, below the common folder. Undefined for modules that every runtime has.
+ */
 function targetOf(file, specifier) {
   if (specifier.startsWith('node:')) return undefined;
   if (specifier === '@cardwright/contract') return 'contract/index.d.ts';

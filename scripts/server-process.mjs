@@ -3,7 +3,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './prepare.mjs';
 
-/** Longer than requests take. A request that is paused at a breakpoint would never end. */
+/**
+ * The time limit for stopping. It is longer than requests take, but a request that is paused at a breakpoint would
+ * never end.
+ */
 const STOP_MS = 2_000;
 const READY = /^ready (http\S+)$/;
 
@@ -12,7 +15,7 @@ export function startServerProcess(onLine) {
   const flags = ['--enable-source-maps', '--max-semi-space-size=64'];
   const child = spawn(process.execPath, [...flags, path.join(root, 'scripts', 'dev-server.mjs')], {
     cwd: root,
-    // Ctrl-C reaches all processes of a terminal's group, but only the watching process may stop this one
+    // Ctrl-C reaches all processes of a terminal's group, but only the watching process may stop this one.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -24,7 +27,7 @@ export function startServerProcess(onLine) {
       resolve(isReported ? undefined : signal ? `ended by ${signal}` : `exit code ${code}`);
     });
   });
-  // the process may end before it receives its first message
+  // The process may end before it receives its first message.
   child.on('error', () => {});
   const ready = new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -36,9 +39,9 @@ export function startServerProcess(onLine) {
     }
   });
   return {
-    /** Resolves to the server's address. */
+    /** Resolves to the address of the server. */
     ready,
-    /** Resolves to how it ended, or to nothing if it was stopped on purpose. */
+    /** Resolves to a description of how the process ended, or to undefined if it was stopped on purpose. */
     ended,
     serve: (environment, inspect) => child.send({ environment, inspect }, () => {}),
     stop: async () => {

@@ -1,4 +1,4 @@
-// `npm run test:citus -- --url postgres://...`: runs every test file that uses a database, of both tiers, on a Citus
+// `npm run test:citus -- --url postgres://...` runs every test file that uses a database, of both tiers, on a Citus
 // coordinator with its workers (`npm run citus:cluster` starts them). Each file has its own database, created on all
 // nodes from a template.
 import fs from 'node:fs';

@@ -1,8 +1,9 @@
-// The checks that must pass before a change is accepted. `npm test` leaves out the files whose names end with
+// Runs the checks that must pass before a change is accepted. `npm test` leaves out the files whose names end with
 // .slow.test.ts: servers and commands in their own processes, kills, restores, large amounts of data, long runs of the
-// model. `npm test -- --ci` adds those of scripts/ci-tests.mjs, as each change is checked, and `npm run test:all` runs
-// everything, as each night and before a release. `npm test -- packages/server/src/platform/vault` narrows either of them, and
-// `npm test -- --changed` to what the working tree changes, or `--changed main` to what differs from that revision.
+// model. `npm test -- --ci` adds those of scripts/ci-tests.mjs, which check each change. `npm run test:all` runs
+// everything, each night and before a release. `npm test -- packages/server/src/platform/vault` runs only the tests in
+// a folder. `npm test -- --changed` runs only those that the working tree affects, and `--changed main` those that the
+// differences from that revision affect.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -33,13 +34,13 @@ const tier = leftOut.flatMap((file) => ['--exclude', file]);
 fs.mkdirSync(path.dirname(REPORT), { recursive: true });
 for (const file of [REPORT, COUNTS]) fs.rmSync(file, { force: true });
 await install().catch(exitOn);
-// Reading the sources needs what was installed.
+// Reading the sources needs the installed packages.
 const { changedFiles, changedTests } = isChangedOnly ? await import('./changed-tests.mjs') : {};
 const changed = changedFiles?.(since);
 const narrowing = changed ? [...others, ...testsToRun(changed)] : others;
 
-// Runs all steps, even after a failure, so that one run shows everything that is wrong. The checks, which only read, run
-// one after the other next to the build and the tests: the tests wait often enough to leave them a processor.
+// Runs all steps, even after a failure, so that one run reports every failure. The checks, which only read, run one
+// after the other alongside the build and the tests: the tests wait often enough to leave them a processor.
 const failedSteps = [];
 const building = step('build', () => build({ always: true }));
 const checking = runChecks();
@@ -52,7 +53,7 @@ await checking;
 
 const files = readReport()?.testResults ?? [];
 printSlowest();
-// alone, because it measures
+// Runs separately, because it measures.
 if (isComplete && narrowing.length === 0) {
   await step('cost budget', () => node(path.join(root, 'scripts', 'bench.mjs'), '--budget'));
   await printSpeed();
@@ -94,7 +95,7 @@ async function runChecks() {
   else if (files.length > 0) await check('format and lint', biome, 'check', ...unknown, ...files);
   if (changed === undefined || files.length > 0)
     await check('spelling', cspell, 'lint', '--no-progress', '--no-summary', '--no-must-find-files', ...files);
-  // unused code can be anywhere, and shows only in the whole
+  // Unused code can be anywhere, and is found only in a complete check.
   if (changed === undefined) await check('unused code', knip, '--no-progress');
   // Tests are checked against the declarations that the build writes. The console imports the built contract and SDK.
   await building;
@@ -176,8 +177,8 @@ function printSkipped() {
 }
 
 /**
- * Counts the results in the report instead of the output. A file that could not be loaded has no failed tests, and
- * counts as one.
+ * Counts the results in the report, not in the output. A file that could not be loaded has no failed tests, but counts
+ * as one.
  */
 function count() {
   const report = readReport();

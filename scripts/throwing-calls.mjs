@@ -1,7 +1,7 @@
 /**
  * Rolldown assumes that these functions never throw, and drops a call whose result is unused, even if the call is a
- * check. No option of tree shaking changes that. As members of an object that Rolldown does not know, the calls stay.
- * Bundles with tree shaking use this as `define`; the bundle of the server has none (bundle.mjs).
+ * check. No option of tree shaking changes that. The calls stay if they are members of an object that Rolldown does not
+ * know. Bundles with tree shaking use this list as `define`. The bundle of the server has no tree shaking (bundle.mjs).
  */
 export const THROWING_CALLS = Object.fromEntries(
   ['decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'String.fromCodePoint'].map((name) => [

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Editors write a file in several steps, and several files at once. Changes are reported after this pause. */
+/**
+ * Changes are reported after a pause of this length, because editors write a file in several steps, and several files
+ * at once.
+ */
 const QUIET_MS = 30;
 
 /**
@@ -21,7 +24,7 @@ export function watchSources(folders, isSource) {
   };
   const note = (file) => {
     changes ??= { firstAt: Date.now(), files: new Map() };
-    // do not use mtime, because a moved file keeps it; a deleted file counts as changed now
+    // mtime is not used, because a moved file keeps it. A deleted file counts as changed now.
     changes.files.set(file, fs.statSync(file, { throwIfNoEntry: false })?.ctimeMs ?? Date.now());
     changes.isQuiet = false;
     clearTimeout(timer);
@@ -61,8 +64,8 @@ export function watchSources(folders, isSource) {
   }
   return {
     /**
-     * Resolves after a change, once no further change follows, to the time of the first change and the files with their
-     * times.
+     * Resolves after a change when no further change follows. Returns the time of the first change, and the files with
+     * their times.
      */
     next: () =>
       new Promise((resolve) => {

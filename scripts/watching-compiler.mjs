@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { compiler, root } from './prepare.mjs';
 
-/** The compiler detects a change within 20 ms or never: it misses a file that is saved right before it begins to watch. */
+/**
+ * The compiler detects a change within 20 ms or never: it misses a file that is saved right before it starts to watch.
+ */
 const NOTICES_WITHIN_MS = 500;
 const BEGINS = /Starting compilation|File change detected/;
 const ENDS = /Found (\d+) errors?\. Watching for file changes/;
@@ -24,7 +26,7 @@ export async function startCompiler() {
     child?.kill();
     startedAt = Date.now();
     const colours = process.stdout.isTTY ? ['--pretty'] : [];
-    // in its own process group, because Ctrl-C is for the process that started it
+    // Runs in its own process group, because Ctrl-C is for the process that started it.
     const options = { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'inherit'] };
     const started = spawn(program, ['--build', '--watch', '--preserveWatchOutput', ...colours], options);
     child = started;
@@ -53,7 +55,7 @@ export async function startCompiler() {
 
   start();
   return {
-    /** Resolves to whether everything compiles, with all changes up to that time. */
+    /** Resolves to whether everything compiles, including all changes up to that time. */
     compile: async (savedAt) => {
       for (const until = Date.now() + NOTICES_WITHIN_MS; startedAt < savedAt && Date.now() < until; ) {
         await untilResult(until - Date.now());

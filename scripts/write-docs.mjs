@@ -1,4 +1,4 @@
-// Writes the files that follow from the contract: its lists of operations, the resources of the SDK's client,
+// Writes the files that are generated from the contract: its lists of operations, the resources of the SDK's client,
 // docs/errors.md, and the marked parts of docs/interface.md, docs/interface/ and packages/sdk/README.md. From the
 // commands, it writes the marked parts of docs/cli.md, and from packages/iso8583 the schema of its specifications.
 // Tests compare the files.
@@ -10,7 +10,7 @@ import { readExamples } from './read-examples.mjs';
 import { writeOperations } from './write-operations.mjs';
 
 writeOperations();
-// a resource with a removed operation does not compile, and is written again; only the next build must pass
+// A resource with a removed operation does not compile before it is written again, so only the next build must pass.
 spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '--build', 'packages/sdk'], {
   cwd: root,
 });

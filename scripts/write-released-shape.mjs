@@ -1,4 +1,5 @@
-// Records the shape of the OpenAPI document of this release, to compare later documents with. Run it only for a release.
+// Records the shape of the OpenAPI document of this release, to compare later documents with. Run it only for a
+// release.
 import fs from 'node:fs';
 import path from 'node:path';
 import { build, exitOn, root } from './prepare.mjs';

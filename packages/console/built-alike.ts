@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { BuildOptions, Plugin } from 'vite';
 
-/** Writes compressed copies next to each file, because a server compresses nothing while it decides about payments. */
+/**
+ * Writes compressed copies next to each file, so that the server does not spend processor time on compression while it
+ * decides payments.
+ */
 export function compressFiles(): Plugin {
   return {
     name: 'compressed',
@@ -22,22 +25,22 @@ export function compressFiles(): Plugin {
   };
 }
 
-/** What the console and the documents have in common. */
+/** The build settings that the console and the documents share. */
 export const BUILT_ALIKE = {
   outDir: 'dist',
-  // what is here by another name belongs to an older build
+  // Removes files of earlier builds, whose names differ.
   emptyOutDir: true,
-  // the page may load nothing that stands in it
+  // Assets are never inlined, because the content security policy allows data: URLs for images only.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
   target: 'es2023',
-  // with light-dark(): the colors of both schemes are next to each other
+  // These browsers support light-dark(), which has the colors of both schemes next to each other.
   cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
   rolldownOptions: {
-    // schemas read each other's properties, which does nothing
+    // Reading a property of a schema has no side effect.
     treeshake: { propertyReadSideEffects: false },
-    // what is marked as a call is now and then the declaration of one
+    // Some libraries mark declarations as pure calls, which is harmless.
     checks: { invalidAnnotation: false, pluginTimings: false },
   },
 } satisfies BuildOptions;

@@ -5,8 +5,8 @@ import { THROWING_CALLS } from '../../scripts/throwing-calls.mjs';
 import { BUILT_ALIKE, compressFiles } from './built-alike.ts';
 
 /**
- * What every page loads. Without this group the bundler puts each module that some screens share into a file of its own:
- * the first page would take 79 requests, over the six connections of HTTP/1.1.
+ * The modules that every page loads. Without this group, the bundler puts each module that some screens share into its
+ * own file: the first page would take 79 requests over the six connections of HTTP/1.1.
  */
 const LOADED_FIRST = [
   /node_modules\/(?:clsx|lossless-json|react|react-dom|scheduler|use-sync-external-store|@primer)\//,

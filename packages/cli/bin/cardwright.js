@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 const root = new URL('../../../', import.meta.url);
 const isBuilt = () => existsSync(new URL('packages/cli/dist/main.js', root));
 
-// a checkout that was never built is built once; a server that runs is never built over
+// Builds a checkout that was never built. An existing build is never replaced, because a running server may use it.
 if (!isBuilt()) {
   const prepare = new URL('scripts/prepare.mjs', root);
   if (existsSync(prepare)) {

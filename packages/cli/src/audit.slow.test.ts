@@ -92,7 +92,7 @@ it('export writes a chain that SHA-256 alone verifies, and is itself audited', a
   );
 });
 
-it('verify accepts the proof that the console downloads, without a database, and finds what was changed in it', async () => {
+it('verify accepts the proof that the console downloads, without a database, and reports a change in it', async () => {
   await sealed();
   const auditor = await signInDemo(server, 'rania');
   const query = { subject: `card:${card.exid}` };

@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 const MARKED = /(<!-- commands -->\n)[\s\S]*(<!-- end -->)/;
 const WIDTH = 110;
 
-/** Fills docs/cli.md with the help of every command between its markers. The text around the markers is written by hand. */
+/**
+ * Fills docs/cli.md with the help of every command between its markers. The text around the markers is written by hand.
+ */
 export function fillCliDocument(text: string, program: Command): string {
   if (!MARKED.test(text)) throw new Error('docs/cli.md has no marker <!-- commands -->');
   const sections = leavesOf(program).map(sectionOf);

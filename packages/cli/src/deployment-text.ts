@@ -17,7 +17,9 @@ const OF_A_BANK = [
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** Writes the configuration file: one bank with a product, a caller for its core system, and a caller for the network. */
+/**
+ * Writes the configuration file: one bank with a product, a caller for its core system, and a caller for the network.
+ */
 export function writtenConfiguration(answers: InitAnswers): string {
   const { bankId, bankCode, bankName, country, currency, timeZone, bin } = answers;
   const product = { product_code: 'DEBIT', name: `${bankName} Debit`.slice(0, 100), card_type: 'DEBIT', bin };
@@ -60,7 +62,10 @@ export function writtenSettings(
   };
 }
 
-/** Formats lines that shells, systemd and container engines read alike. A value is quoted only if a shell would change it. */
+/**
+ * Formats lines that shells, systemd and container engines read alike. A value is quoted only if a shell would change
+ * it.
+ */
 export function environmentFileOf(settings: Readonly<Record<string, string>>): string {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}`);
   return `# Settings of a Cardwright server. It holds passwords: keep it for its owner alone.\n${lines.join('\n')}\n`;

@@ -48,7 +48,7 @@ describe('cardwright emboss', () => {
   afterAll(() => server?.close());
   const emboss = (...args: string[]) => runCommand(['emboss', ...args], environment);
 
-  it('previews the files, writes them, lists them and reprints them', async () => {
+  it('previews the files, writes them, lists them, and writes them again', async () => {
     const exid = await physicalCard(server);
     const nameless = await physicalCard(server, '★');
     const dryRun = await emboss('--bank', 'DEMO', '--dry-run');

@@ -90,7 +90,10 @@ const QUESTIONS = {
 
 export type InitAnswers = Readonly<Record<keyof typeof QUESTIONS, string>>;
 
-/** Combines the flags with a person's answers to the missing questions. A script gets an error that names the missing flag. */
+/**
+ * Combines the flags with a person's answers to the missing questions. A script gets an error that names the missing
+ * flag.
+ */
 export async function completeAnswers(options: InitOptions): Promise<InitAnswers> {
   const answers: Record<string, string> = {};
   for (const [name, question] of Object.entries(QUESTIONS)) {

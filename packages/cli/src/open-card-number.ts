@@ -6,7 +6,7 @@ import { print } from './output/print.ts';
 import { UsageError } from './output/usage-error.ts';
 import { withDeployment } from './with-deployment.ts';
 
-/** Prints the salt of the card number in a proof, which only the keys of the deployment give. */
+/** Prints the salt of the card number in a proof. Only the keys of the deployment can compute it. */
 export async function openCardNumber(file: string): Promise<void> {
   const parsed = parseJson(await readFile(file, 'utf8'));
   const record = parsed.ok && isJsonObject(parsed.value) ? parsed.value.record : undefined;

@@ -90,7 +90,7 @@ it('partner, scopes and screening of all folders are written into the configurat
   expect([moved.code, moved.stderr]).toEqual([2, expect.stringContaining('has changed since the plan. Plan again')]);
 });
 
-it('secrets and their addresses stay with the file: a difference in them is refused, and nothing is written', async () => {
+it('secrets and their addresses are changed only in the file itself: a difference in them is refused, and nothing is written', async () => {
   await write('ACME', {
     partner: { ...PARTNER, host: 'other.example' },
     callers: [{ ...CALLER, client_id: 'new' }],
@@ -109,7 +109,7 @@ it('secrets and their addresses stay with the file: a difference in them is refu
   expect(await stored()).toEqual(FILE);
 });
 
-it('a file with which no server would start is not written, and a link to the file stays a link', async () => {
+it('a file that would prevent a server from starting is not written, and a link to the file stays a link', async () => {
   await rm(join(folder, 'banks', 'acquirer-ACME', 'deployment.yaml'), { force: true });
   await write('ACME', { callers: [{ ...CALLER, scopes: ['cards:fly'] }] });
   const { code, stderr } = await run('apply');

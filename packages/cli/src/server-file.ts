@@ -17,15 +17,17 @@ export interface ServerFileOptions {
   readonly json?: true;
 }
 
-/** What applying the sections `deployment` of all folders changes in the configuration file of the servers. */
+/**
+ * The changes that applying the sections `deployment` of all folders makes to the configuration file of the servers.
+ */
 interface ServerFilePlan {
   readonly fingerprint: string;
   readonly deployments: readonly { readonly owner: string; readonly differences: readonly Difference[] }[];
-  /** Differences that only a person can end, in the file itself. */
+  /** Differences that only a person can remove, in the file itself. */
   readonly refusals: readonly string[];
 }
 
-/** Compares the sections with the file. Returns whether they differ. */
+/** Compares the sections with the file. Returns whether there are differences. */
 export async function planServerFile(
   root: string,
   { configFile, json, out }: ServerFileOptions & { readonly out?: string },
@@ -37,7 +39,7 @@ export async function planServerFile(
   return plan.deployments.length > 0;
 }
 
-/** Writes the sections into the file: all of them, or none. A server that starts with the file applies it. */
+/** Writes all sections into the file, or none. A server that starts with the file applies it. */
 export async function applyServerFile(
   root: string,
   { configFile, json, plan: stored }: ServerFileOptions & { readonly plan?: string },
@@ -86,7 +88,7 @@ async function makePlan(root: string, configFile: string) {
   return { plan, file };
 }
 
-/** The sections `deployment` of the folders of banks and acquirers, by the name of their folder. */
+/** Reads the sections `deployment` of the folders of banks and acquirers, by the name of their folder. */
 async function readSections(root: string): Promise<[SectionOwner, DeploymentSection][]> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => {
     throw new UsageError(`folder ${root} not found. To create it, run: cardwright pull`);

@@ -7,7 +7,7 @@ import { completeAnswers, type InitOptions } from './init-answers.ts';
 import { EXIT_FAILED } from './output/exit-codes.ts';
 import { print, printMessage } from './output/print.ts';
 
-/** Only the server reads these files. */
+/** Only the user that runs the server can read these files. */
 const FOR_ITS_OWNER = { mode: 0o600, flag: 'wx' } as const;
 const OF_SERVERS = /^(?:CARDWRIGHT_|DATABASE_URL$|HOST$|PORT$)/;
 

@@ -4,12 +4,12 @@ import { docsContents } from '../../../scripts/docs-contents.mjs';
 import { THROWING_CALLS } from '../../../scripts/throwing-calls.mjs';
 import { BUILT_ALIKE, compressFiles } from '../built-alike.ts';
 
-/** The pages at /docs: the console's components, and no session. */
+/** Builds the pages at /docs. They use the console's components, but have no session. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
   plugins: [react(), await docsContents(), compressFiles()],
   define: THROWING_CALLS,
-  // what the search looks through is one file, which loads with the first search
+  // The search index is one large file, which loads with the first search.
   build: { ...BUILT_ALIKE, chunkSizeWarningLimit: 1_500 },
 });

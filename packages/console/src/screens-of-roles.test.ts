@@ -34,7 +34,9 @@ function testsOf(path: string): string {
   return [...new Set(named)].sort().join(', ');
 }
 
-/** Whether the role opens the screen in at least one kind of tenant, by the checks of the side bar and the screens. */
+/**
+ * Whether the role can open the screen in at least one kind of tenant, by the checks of the side bar and the screens.
+ */
 function opens(role: (typeof ROLES)[number], scopes: readonly string[]): boolean {
   return TENANT_KINDS.filter((house) => isRoleOf(role, house)).some((house) => {
     const has: readonly string[] = scopesOfRoles([role], house);

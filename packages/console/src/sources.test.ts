@@ -16,12 +16,12 @@ describe('the sources of the console', () => {
     expect(long, 'Cut it into parts that have names').toEqual([]);
   });
 
-  it('are named in kebab-case, for what they hold', () => {
+  it('are named in kebab-case, after their content', () => {
     const named = /^[a-z0-9]+(-[a-z0-9]+)*(\.(module|test|d))?\.(tsx?|css)$/;
     expect(files.map(({ file }) => basename(file)).filter((name) => !named.test(name))).toEqual([]);
   });
 
-  it('let no screen see another one: what two of them need is a part', () => {
+  it('import no screen into another screen: code that two screens need is a part', () => {
     const wrong = files.flatMap(({ file, text }) => {
       const own = /^screens[\\/]([\w-]+)/.exec(file)?.[1];
       const seen = [...text.matchAll(/from '\.\.\/([\w-]+)\//g)].map(([, folder]) => folder ?? '');
@@ -30,7 +30,7 @@ describe('the sources of the console', () => {
     expect(wrong.filter((found) => existsSync(join(SRC, 'screens', found.split('-> ')[1] ?? '')))).toEqual([]);
   });
 
-  it('load nothing from elsewhere, and make no markup of text', () => {
+  it('load nothing from other sites, and never convert text to markup', () => {
     const wrong = files
       .filter(({ file }) => !file.endsWith('.test.ts'))
       .filter(({ text }) => /https?:\/\/|dangerouslySetInnerHTML|\.innerHTML|\beval\(/.test(text))

@@ -1,5 +1,5 @@
 /**
- * The page does not allow text to become markup or script (docs/console.md#what-protects-the-page). One library writes
+ * The page does not allow text to become markup or script (docs/console.md#browser-security). One library writes
  * style sheets like markup. The policy accepts text that cannot be markup, and the browser refuses anything else.
  */
 interface PolicyFactory {

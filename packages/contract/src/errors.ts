@@ -135,7 +135,7 @@ export const ERRORS = {
 /** The code and text of an answer without an error. */
 export const SUCCESS = { code: '000', text: 'Success' } as const;
 
-/** The subject of an error: the request itself, the caller, something that does not exist, its state, or the gateway. */
+/** What an error is about: the request itself, the caller, a missing object, the state of an object, or the gateway. */
 export const ERROR_KINDS = ['REQUEST', 'ACCESS', 'NOT_FOUND', 'CONFLICT', 'SYSTEM'] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 

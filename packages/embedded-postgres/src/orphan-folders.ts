@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { ownerSocketIn, removeSocketDirectory, siblingSocketDirectories } from './socket-directory.ts';
 
-/** A socket refuses connections for a moment while it is being made, so young sockets are not judged. */
+/** A socket refuses connections for a moment while it is being created, so younger sockets are not checked. */
 const YOUNGEST_MS = 60_000;
 
 /** Whether the process that listened on this socket has ended. */
@@ -14,7 +14,7 @@ export async function isDeserted(ownerSocket: string): Promise<boolean> {
     });
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
   });
-  // Any other error (EACCES, EAGAIN) does not prove that it is dead, and disturbing a live owner is the worse mistake.
+  // Any other error (EACCES, EAGAIN) does not prove that the owner is dead, and disturbing a live owner would be worse.
   return code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTDIR';
 }
 
@@ -25,7 +25,7 @@ export async function removeDesertedSiblings(socketDirectory: string): Promise<v
       const ownerSocket = statSync(ownerSocketIn(folder));
       if (Date.now() - ownerSocket.ctimeMs < YOUNGEST_MS) continue;
     } catch {
-      // It belongs to another user, or is about to be used.
+      // The folder belongs to another user, or is about to be used.
       continue;
     }
     if (await isDeserted(ownerSocketIn(folder))) removeSocketDirectory(folder);

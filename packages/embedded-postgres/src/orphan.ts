@@ -4,7 +4,10 @@ import { disarmPostmasterFile, isPostmasterOf, readPostmasterFile } from './post
 
 const POLL_MS = 20;
 
-/** The gentlest signal comes first. Only the last one leaves children of the server behind, which end soon afterwards. */
+/**
+ * The least disruptive signal comes first. Only the last one leaves children of the server behind, which end soon
+ * afterwards.
+ */
 const STEPS = [
   { signal: 'SIGINT', waitMs: 5_000 },
   { signal: 'SIGQUIT', waitMs: 8_000 },
@@ -32,7 +35,7 @@ export async function clearTheWay(dataPath: string, log: Log): Promise<void> {
 async function endPostmaster(pid: number, dataPath: string): Promise<void> {
   for (const { signal, waitMs } of STEPS) {
     const deadline = Date.now() + waitMs;
-    // Checked again each time, so that another process that got the same id meanwhile is never signalled.
+    // Checks again each time, so that another process that meanwhile got the same id is never signaled.
     if (isPostmasterOf(pid, dataPath)) process.kill(pid, signal);
     while (Date.now() < deadline) {
       if (!isPostmasterOf(pid, dataPath)) return;

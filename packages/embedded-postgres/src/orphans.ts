@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Signals the children of a killed server. They end by themselves, but one in a long computation notices only after it,
- * and until then no new server can start. They are identified with certainty: they run inside the data directory with
- * the process title that PostgreSQL sets. This works on Linux only; elsewhere we wait.
- * Only for the owner of a data directory whose server is known to be dead.
+ * Signals the children of a killed server. They end by themselves, but one in a long computation notices the death of
+ * the server only after it, and until then no new server can start. The children are identified with certainty: they
+ * run inside the data directory with the process title that PostgreSQL sets. This works only on Linux; on other systems
+ * the caller waits. Only the owner of a data directory whose server is known to be dead may call it.
  */
 export function signalOrphans(dataPath: string, signal: 'SIGQUIT' | 'SIGKILL'): void {
   if (process.platform !== 'linux') return;
@@ -14,7 +14,7 @@ export function signalOrphans(dataPath: string, signal: 'SIGQUIT' | 'SIGKILL'): 
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 }

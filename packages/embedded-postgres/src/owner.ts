@@ -6,7 +6,7 @@ import type { Log } from './options.ts';
 import { isDeserted } from './orphan-folders.ts';
 import { ownerSocketIn, removeSocketDirectory, socketsIn } from './socket-directory.ts';
 
-/** Held by the one Cardwright process that may start, stop and take over the cluster in this place. */
+/** The right to start, stop and take over the cluster in this place. At most one Cardwright process holds it. */
 export interface Claim {
   isOwner(): boolean;
   release(): void;
@@ -21,9 +21,9 @@ const CLAIM_FILE = 'postgres-owner.json';
 const TOUCH_EVERY_MS = 3_600_000;
 
 /**
- * The claim is a file that names a listening socket, and it is valid as long as that socket answers. A process id alone
- * could be reused (in a container by the very next start). A socket ends with its process, even with kill -9, and
- * answers even while its process is busy.
+ * Claims the cluster. The claim is a file that names a listening socket, and it is valid as long as that socket
+ * answers. A process id alone could be reused, in a container even by the next start. A socket ends with its process,
+ * even after kill -9, and answers even while its process is busy.
  */
 export async function claimPlace(place: string, dataDir: string, socketDirectory: string, log: Log): Promise<Claim> {
   const socket = ownerSocketIn(socketDirectory);
@@ -36,8 +36,8 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
     server.close();
     throw error;
   }
-  // Programs that clean temporary folders remove files not touched for days, and a removed socket looks like a dead
-  // owner.
+  // Programs that clean temporary folders remove files that were not touched for days, and a removed socket looks like
+  // a dead owner.
   const touching = setInterval(() => touch(socketDirectory), TOUCH_EVERY_MS).unref();
   const isOwner = () => readIfThere(file) === text;
   return {
@@ -50,7 +50,7 @@ export async function claimPlace(place: string, dataDir: string, socketDirectory
   };
 }
 
-/** The socket folder of the current owner of the cluster; undefined if there is no live owner. */
+/** Returns the socket folder of the current owner of the cluster. Undefined if there is no live owner. */
 export async function socketDirectoryOfOwner(place: string): Promise<string | undefined> {
   const owner = parse(readIfThere(join(place, CLAIM_FILE)) ?? '');
   return owner === undefined || (await isDeserted(owner.socket)) ? undefined : dirname(owner.socket);
@@ -60,7 +60,7 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
   try {
-    // A link is created atomically, and only one of several processes can create it.
+    // The claim is a link, because a link is created atomically: only one of several processes can create it.
     while (!linked(draft, file)) {
       const content = readIfThere(file);
       if (content === undefined) continue;
@@ -81,8 +81,8 @@ async function takeFile(file: string, text: string, dataDir: string, log: Log): 
 }
 
 /**
- * Renamed before it is checked: of two processes that both found the stale file, the slower one must not remove the new
- * claim.
+ * Renames the file before it checks its content. Of two processes that both found the stale file, the slower one must
+ * not remove the new claim.
  */
 function removeStale(file: string, content: string): boolean {
   const staleFile = `${file}.${randomUUID()}`;

@@ -6,13 +6,13 @@ import { CLUSTER_FOLDER } from './options.ts';
 import { systemDirectory } from './system-directory.ts';
 
 export interface Placement {
-  /** The folder that contains the cluster, its claim of ownership and unfinished attempts to create it. */
+  /** The folder that contains the cluster, the claim of its owner, and unfinished attempts to create it. */
   readonly place: string;
-  /** The cluster itself. */
+  /** The folder of the cluster. */
   readonly dataPath: string;
-  /** The account that the server runs as; undefined for our own. */
+  /** The account that the server runs as. Undefined for the account of this process. */
   readonly account: Account | undefined;
-  /** Writes the cluster's place into the data directory. Call it when the cluster exists. */
+  /** Writes the location of the cluster into the data directory. Call it when the cluster exists. */
   store(): void;
 }
 
@@ -20,7 +20,7 @@ const POINTER = 'postgres-location.txt';
 
 export function placeCluster(dataDir: string): Placement {
   mkdirSync(dataDir, { recursive: true });
-  // Resolves links, so that two spellings of one folder are equal, and its parents are the real ones.
+  // Resolves links, so that two spellings of one folder are equal and its parents are the real ones.
   const home = realpathSync(dataDir);
   return storedPlace(home) ?? (runsAsRoot() ? placeForRoot(home) : placeForUser(home));
 }
@@ -38,7 +38,7 @@ function storedPlace(home: string): Placement | undefined {
   if (!existsSync(pointer)) return undefined;
   const place = readFileSync(pointer, 'utf8').trim();
   const dataPath = join(place, CLUSTER_FOLDER);
-  // Starting with an empty database here would look like the loss of all data, and hide where it is.
+  // Starting with an empty database here would look like the loss of all data, and would hide where the data is.
   if (!existsSync(dataPath)) {
     throw new Error(
       `The database of ${home} was placed in ${place}, as ${pointer} states, but it does not exist or cannot be reached. ` +
@@ -75,7 +75,7 @@ function placeForRoot(home: string): Placement {
   return placement(home, place, account);
 }
 
-/** Root acts as the owner of existing data; any other user must be its owner. */
+/** Returns the owner of existing data if this process is root. Any other user must be the owner itself. */
 function accountFor(dataPath: string): Account | undefined {
   if (!existsSync(dataPath)) return undefined;
   const owner = fileOwner(dataPath);

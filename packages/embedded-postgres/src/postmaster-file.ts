@@ -29,27 +29,30 @@ export function readPostmasterFile(dataPath: string): PostmasterFile | undefined
 }
 
 /**
- * After a crash the file may contain a process id that now belongs to another program; PostgreSQL then refuses to start
- * because that process is alive. Deleting the file would also delete its shared memory key, by which PostgreSQL notices
- * that children of the dead server still write. So only the process id is replaced, by our own: PostgreSQL never treats
- * its parent process as a rival.
+ * Replaces the process id in postmaster.pid with our own. After a crash, the file may contain a process id that now
+ * belongs to another program, and PostgreSQL refuses to start because that process is alive. Deleting the file would
+ * also delete its shared memory key, by which PostgreSQL notices that children of the dead server still write.
+ * PostgreSQL never treats its parent process as a rival.
  */
 export function disarmPostmasterFile(dataPath: string): void {
   const file = fileIn(dataPath);
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');
-  // Never through a link: this folder belongs to another account, and we may be root.
+  // Never opens the file through a link, because this folder belongs to another account, and this process may be root.
   const descriptor = openSync(file, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
   writeSync(descriptor, [String(process.pid), ...rest].join('\n'));
   closeSync(descriptor);
 }
 
-/** Whether this process is certainly the server of this data directory. No other process is ever signalled. */
+/** Returns whether this process is certainly the server of this data directory. No other process is ever signaled. */
 export function isPostmasterOf(pid: number, dataPath: string): boolean {
   if (pid <= 0 || pid === process.pid) return false;
   return process.platform === 'linux' ? isPostmasterOnLinux(pid, dataPath) : isPostmasterByPs(pid, dataPath);
 }
 
-/** The server's children overwrite their command line ("postgres: checkpointer"), so they are not mistaken for it. */
+/**
+ * Checks the command line. The server's children overwrite theirs ("postgres: checkpointer"), so they are not mistaken
+ * for the server.
+ */
 function isPostmasterOnLinux(pid: number, dataPath: string): boolean {
   let argv: string[];
   try {

@@ -18,9 +18,9 @@ export interface PostmasterSpec {
 
 /** A running server process that we started. */
 export interface Postmaster {
-  /** undefined if it could not be started, or has ended. */
+  /** Returns undefined if the server could not be started, or has ended. */
   pid(): number | undefined;
-  /** Resolves with a description of how it ended. */
+  /** Resolves with a description of how the server ended. */
   readonly ended: Promise<string>;
   lastLogLines(): string;
   shutDown(): Promise<void>;
@@ -30,14 +30,14 @@ export interface Postmaster {
 
 export function startPostmaster(spec: PostmasterSpec): Postmaster {
   const log = openServerLog(spec.dataPath, spec.account);
-  // In its own session: Ctrl-C in a terminal signals all processes of the session, and must reach only us, because we
-  // stop taking requests before the database stops.
+  // Starts the server in its own session. Ctrl-C in a terminal signals all processes of a session, and must reach only
+  // this process, because it stops taking requests before it stops the database.
   const child = spawn(spec.postgres, ['-D', spec.dataPath, ...settings(spec)], {
     ...runningAs(spec.account, spec.dataPath),
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   });
-  // The server process does not keep this process alive. Code that waits for it uses timers.
+  // The server process does not prevent this process from exiting. Code that waits for it uses timers.
   child.unref();
   let isAlive = child.pid !== undefined;
   let lastLines = '';
@@ -84,7 +84,7 @@ function settings(spec: PostmasterSpec): string[] {
   const all = {
     log_line_prefix: '%m [%p] ',
     ...spec.parameters,
-    // Parameters must not change how the server is reached.
+    // Parameters of the caller must not change how the server is reached.
     logging_collector: 'off',
     log_destination: 'stderr',
     listen_addresses: '',

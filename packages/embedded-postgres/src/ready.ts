@@ -10,9 +10,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const NO_SUCH_DATABASE = '3D000';
 
 /**
- * Resolves to true when the server accepts connections, and to false if it ended instead. There is no time limit while
- * it lives: recovery of a large database after a crash can take long, and killing the server would start it again from
- * the beginning.
+ * Resolves to true when the server accepts connections, and to false if it ended first. There is no time limit while
+ * the server is alive: recovery of a large database after a crash can take long, and killing the server would make it
+ * start again from the beginning.
  */
 export async function becomesReady(postmaster: Postmaster, dataPath: string, log: Log): Promise<boolean> {
   let reportAt = Date.now() + REPORT_EVERY_MS;
@@ -34,8 +34,8 @@ function lastLine(postmaster: Postmaster): string {
 }
 
 /**
- * Creates the database if it is missing, which also proves that connections work. This is not part of the cluster's
- * creation, because initdb creates only its default databases.
+ * Creates the database if it is missing, which also proves that connections work. The creation of the cluster cannot
+ * include this step, because initdb creates only its default databases.
  */
 export async function ensureDatabase(socketDirectory: string): Promise<void> {
   try {

@@ -4,8 +4,8 @@ import { socketDirectoryOfOwner } from './owner.ts';
 import { placeCluster } from './placement.ts';
 
 /**
- * How to connect to the embedded database of a data folder while one of our processes runs it; undefined when none
- * does. Throws if no database was ever created there.
+ * Returns how to connect to the embedded database of a data folder while a Cardwright process runs it. Undefined if no
+ * process runs it. Throws if no database was ever created there.
  */
 export async function findRunningPostgres(dataDir: string): Promise<EmbeddedPostgres['connection'] | undefined> {
   const placement = existsSync(dataDir) ? placeCluster(dataDir) : undefined;

@@ -7,18 +7,18 @@ const QUOTED_BYTES = 8 * 1024;
 const QUOTED_LINES = 12;
 
 /**
- * PostgreSQL's own log lines. We open the file and pass it to the server, so that the log also has the first lines of a
- * failing start.
+ * The log of PostgreSQL. This process opens the file and passes it to the server, so that the log also has the first
+ * lines of a failing start.
  */
 export interface ServerLog {
   readonly descriptor: number;
-  /** The last lines written since this was opened. */
+  /** Returns the last lines since the log was opened. */
   lastLines(): string;
   close(): void;
 }
 
 export function openServerLog(dataPath: string, account: Account | undefined): ServerLog {
-  // Never through a link: this folder belongs to another account, and we may be root.
+  // Never opens the file through a link, because this folder belongs to another account, and this process may be root.
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
   const descriptor = openSync(join(dataPath, 'postgres.log'), flags, 0o600);
   if (fstatSync(descriptor).size > LARGEST_BYTES) ftruncateSync(descriptor);

@@ -21,8 +21,9 @@ const OWNER_SOCKET = 'owner.sock';
 const LONGEST_BASE = 104 - 1 - `/${PREFIX}XXXXXX/${POSTGRES_SOCKET}`.length;
 
 /**
- * A short path, because socket paths are limited, with an unpredictable name, so that no other account can create the folder in
- * advance. Its mode (0700) guards the database: an account that can enter it is trusted without a password.
+ * Creates the socket directory. Its path is short, because socket paths are limited, and its name is unpredictable, so
+ * that no other account can create the folder in advance. Its mode (0700) guards the database: an account that can
+ * enter it is trusted without a password.
  */
 export function createSocketDirectory(account: Account | undefined): string {
   for (const candidate of [tmpdir(), '/tmp', '/var/tmp']) {
@@ -34,13 +35,13 @@ export function createSocketDirectory(account: Account | undefined): string {
       if (account) chownSync(folder, account.uid, account.gid);
       return folder;
     } catch {
-      // Missing or not writable: try the next one.
+      // The folder is missing or not writable, so the next one is tried.
     }
   }
   throw new Error('The database socket needs a writable temporary folder with a short path. Set TMPDIR.');
 }
 
-/** All folders that look like ours, of any process. */
+/** Returns all folders that look like socket directories of Cardwright, of any process. */
 export function siblingSocketDirectories(folder: string): string[] {
   const base = dirname(folder);
   const names = readdirSync(base).filter((name) => name.startsWith(PREFIX) && name.length === basename(folder).length);
@@ -51,12 +52,12 @@ export function ownerSocketIn(folder: string): string {
   return join(folder, OWNER_SOCKET);
 }
 
-/** The sockets that programs for cleaning temporary files would remove after some days. */
+/** Returns the sockets that programs for cleaning temporary files would remove after some days. */
 export function socketsIn(folder: string): string[] {
   return [join(folder, POSTGRES_SOCKET), join(folder, OWNER_SOCKET)];
 }
 
-/** Removes only what we created: the path may come from an old file that survived a crash. */
+/** Removes only what Cardwright created, because the path may come from an old file that survived a crash. */
 export function removeSocketDirectory(folder: string): void {
   if (!basename(folder).startsWith(PREFIX)) return;
   const steps = [
@@ -72,7 +73,7 @@ export function removeSocketDirectory(folder: string): void {
     try {
       step();
     } catch {
-      // Already gone, as intended.
+      // The file is already gone, as intended.
     }
   }
 }

@@ -6,13 +6,13 @@ import { type Postmaster, type PostmasterSpec, startPostmaster } from './postmas
 import { becomesReady, ensureDatabase } from './ready.ts';
 
 /**
- * Pauses before consecutive restarts. After the last one we give up. The first is short, so that a single crash costs
- * little.
+ * Pauses before consecutive restarts. After the last pause, the supervisor gives up. The first pause is short, so that
+ * a single crash costs little.
  */
 const PAUSES_MS = [20, 250, 1_000, 2_000, 4_000, 8_000];
-/** After the server ran this long, a crash counts as the first one again. */
+/** If the server ran this long, the next crash counts as the first one again. */
 const STEADY_AFTER_MS = 60_000;
-/** How long the children of a killed server may take to end before we give up. */
+/** The maximum time that the children of a killed server may take to end before the supervisor gives up. */
 const SHARED_MEMORY_WAIT_MS = 20_000;
 const SHARED_MEMORY_FORCE_MS = 2_000;
 const SHARED_MEMORY_POLL_MS = 100;
@@ -122,7 +122,7 @@ async function restart(watched: Watched, attempt: number): Promise<Postmaster | 
   }
 }
 
-/** Pauses, and ends early when the server has to stop. */
+/** Pauses. Ends early when the server has to stop. */
 async function pause({ stopped }: Watched, milliseconds: number): Promise<void> {
   await delay(milliseconds, undefined, { signal: stopped }).catch(() => undefined);
 }

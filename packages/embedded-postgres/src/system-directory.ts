@@ -5,7 +5,7 @@ import { type Account, canEnter } from './account.ts';
 const BASES = ['/var/lib', '/var/tmp'];
 
 /**
- * A folder that the database's account can enter, for a project that lies in a folder only root can enter. /var/tmp
+ * Returns a folder that the database's account can enter, for a project in a folder that only root can enter. /var/tmp
  * survives a restart of the machine, which /tmp may not.
  */
 export function systemDirectory(account: Account): string {
@@ -22,8 +22,8 @@ export function systemDirectory(account: Account): string {
         continue;
       }
     }
-    // In /var/tmp anyone could have created it before us: data and programs go only into a folder that only root can
-    // change.
+    // In /var/tmp anyone could have created the folder before us. Data and programs go only into a folder that only
+    // root can change.
     const stat = lstatSync(folder);
     if (!stat.isDirectory() || stat.uid !== 0 || (stat.mode & 0o022) !== 0) {
       rejections.push(`${folder} is not a folder that only root can change`);

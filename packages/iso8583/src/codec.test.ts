@@ -59,7 +59,7 @@ describe('1987 ASCII', () => {
     expectBytes(ascii, message, bytes);
   });
 
-  it('writes D as the separator of a track again, if the peer wrote it', () => {
+  it('writes D as the separator of a track if the peer wrote it', () => {
     const bytes = Buffer.from('0100' + '0000000020000000' + '084111D271');
     const message = decoded(ascii, bytes);
     expect(message.get(35)).toBe('4111D271');
@@ -109,7 +109,7 @@ describe('1993', () => {
     expectBytes(codec, message, bytes);
   });
 
-  it('packs them', () => {
+  it('packs the fields of that version', () => {
     const codec = new Codec(SPECIFICATIONS['iso1993-binary']);
     const message = new Message('1430', { 39: '400', 56: '1100123' });
     expectBytes(codec, message, Buffer.from('1430' + '0000000002000100' + '0400' + '0701100123', 'hex'));
@@ -140,7 +140,7 @@ describe('the encodings of a custom specification', () => {
   });
 });
 
-describe('bytes that a message has no need of are written again', () => {
+describe('redundant bytes of a message are written again', () => {
   it('a second bitmap without fields', () => {
     const bytes = Buffer.from('0800' + '8020000000000000' + '0000000000000000' + '000042');
     const message = decoded(ascii, bytes);

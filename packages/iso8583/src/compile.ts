@@ -5,7 +5,7 @@ import type { Encoding, Field, Padding, Prefix, Specification } from './specific
 /** How the value of a field is written. */
 export type Coding = 'text' | 'packed' | 'signed' | 'hex' | 'raw';
 
-/** A field with everything that the encoder and the decoder need, so that neither looks at the specification. */
+/** A field with everything that the encoder and the decoder need, so that neither reads the specification. */
 export interface CompiledField {
   readonly number: number;
   readonly coding: Coding;

@@ -38,7 +38,7 @@ const TYPES = [
   '0800',
 ];
 
-/** Fields that iso_8583 treats in a way of its own: a layout of one vendor in 127. */
+/** Leaves out field 127, for which iso_8583 has the layout of one vendor. */
 const SPECIFICATION = loadSpecification({
   name: 'iso_8583',
   extends: 'iso1987-ascii',
@@ -46,7 +46,7 @@ const SPECIFICATION = loadSpecification({
   fields: { 127: null },
 });
 
-/** iso_8583 refuses these characters, though they are special ones: @ # \ and, in an, the space. */
+/** Leaves out the characters that iso_8583 refuses although the formats permit them: @ # \ and, in an, the space. */
 const PERMITTED = {
   ...ALPHABET,
   an: ALPHABET.an.replace(' ', ''),

@@ -65,7 +65,7 @@ export class Decoder {
     let last = 1;
     for (let word = 0; word < 4; word++) {
       let bits = bitmap[word] ?? 0;
-      // field 1 says that there is a second bitmap
+      // field 1 only announces the second bitmap
       if (word === 0) bits &= 0x7fffffff;
       while (bits !== 0) {
         const position = Math.clz32(bits);
@@ -222,7 +222,7 @@ export class Decoder {
     return this.#bytes.toString('latin1', start, this.#at).toLowerCase();
   }
 
-  /** Moves behind the next bytes, if there are that many. */
+  /** Moves past the next bytes, if there are that many. */
   #advance(field: CompiledField, size: number): boolean {
     if (this.#at + size > this.#bytes.length) return this.#refuse(field.number, this.#at, 'truncated') ?? false;
     this.#at += size;

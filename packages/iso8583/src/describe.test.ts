@@ -38,7 +38,7 @@ describe('the description of a message', () => {
     );
   });
 
-  it.each(BUILT_IN_NAMES)('never shows track data, PIN, data of the chip, or private data with %s', (name) => {
+  it.each(BUILT_IN_NAMES)('never shows track data, PIN, chip data, or private data with %s', (name) => {
     const hidden = [35, 36, 45, 47, 48, 52, 53, 55, 60, 61, 62, 63, 112, 120, 127];
     for (const field of hidden) {
       const [described] = describeFields(new Message('0100', { [field]: '4761' }), SPECIFICATIONS[name]);
@@ -46,7 +46,7 @@ describe('the description of a message', () => {
     }
   });
 
-  it('shows private data that a specification shows, and card numbers in it only masked', () => {
+  it('shows private data that a specification shows, with card numbers masked', () => {
     const specification = loadSpecification({
       name: 'shown',
       extends: 'iso1987-ascii',
@@ -96,7 +96,7 @@ describe('a masked card number', () => {
     ['4761739001010010', '476173******0010'],
     ['4761739001010010123', '476173*********0123'],
     ['4761739001010', '476173***1010'],
-    // six and four digits would be nearly all of it
+    // six and four digits would be nearly the whole number
     ['476173900101', '************'],
     ['', ''],
   ])('of %j is %j', (pan, masked) => {

@@ -3,7 +3,7 @@ import type { Message } from './message.ts';
 import { describeMessageType } from './message-type.ts';
 import type { Field, Specification } from './specification.ts';
 
-/** Track 2, track 3, track 1, the PIN and the data of the chip: never shown, whatever a specification permits (PCI DSS 3.3.1). */
+/** Track 2, track 3, track 1, the PIN and chip data: never shown, whatever a specification permits (PCI DSS 3.3.1). */
 const HIDDEN_FIELDS = new Set([35, 36, 45, 52, 55]);
 /** The card number: masked, whatever a specification permits (PCI DSS 3.4.1). */
 const CARD_NUMBERS = new Set([2, 34]);
@@ -17,8 +17,8 @@ export interface FieldDescription {
 }
 
 /**
- * Describes the fields of a message for people, without card data: card numbers are masked, and track data, PIN, data of the
- * chip and fields with a private layout show only their length.
+ * Describes the fields of a message for people, without card data: card numbers are masked, and track data, PIN, chip
+ * data and fields with a private layout show only their length.
  */
 export function describeFields(message: Message, { fields }: Specification): FieldDescription[] {
   return Array.from(message, ([number, value]) => {

@@ -9,7 +9,10 @@ const ZERO = 0x30;
 const HEX_VALUES = { upper: hexValues('upper'), lower: hexValues('lower') };
 const HEX_DIGITS = { upper: Buffer.from('0123456789ABCDEF'), lower: Buffer.from('0123456789abcdef') };
 
-/** Writes messages of one specification. It has a buffer of the largest message, and copies what it wrote. */
+/**
+ * Writes messages of one specification. Its buffer has the size of the largest message, and each message is returned as
+ * a copy.
+ */
 export class Encoder {
   readonly #encoding: Encoding;
   readonly #version: string;

@@ -24,7 +24,7 @@ export class FrameReader {
   readonly #handlers: FrameHandlers;
   readonly #headerBytes: number;
   readonly #maxBytes: number;
-  /** The length of the frame that has begun, and how many of its bytes are there. */
+  /** The length prefix of the frame that has begun, and how many of its bytes have arrived. */
   readonly #header = Buffer.alloc(4);
   #headerFilled = 0;
   #body: Buffer | undefined;

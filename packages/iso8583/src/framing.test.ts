@@ -12,7 +12,7 @@ const echo = new Message('0800', { 11: '000042' });
 const ECHO = '0800' + '0020000000000000' + '000042';
 const TPDU = Buffer.from('6000010002', 'hex');
 
-/** Reads chunks. The result has the hex digits of messages, '' for a frame that keeps alive, and TPDUs before a colon. */
+/** Reads chunks. The result has the hex digits of messages, '' for an empty frame, and TPDUs before a colon. */
 function read(framing: Framing, chunks: readonly Uint8Array[]): { frames: string[]; fault: FrameFault | undefined } {
   const frames: string[] = [];
   const reader = new FrameReader(framing, {
@@ -69,7 +69,7 @@ describe('a frame', () => {
 });
 
 describe('a stream', () => {
-  it('gives the same frames, however it is cut', () => {
+  it('gives the same frames, whatever its chunks are', () => {
     const framing = fc.record({ length: fc.constantFrom(...LENGTHS), hasTpdu: fc.boolean() });
     const messages = fc.array(fc.option(fc.string({ unit: 'binary-ascii', minLength: 0, maxLength: 60 })), {
       maxLength: 8,

@@ -29,7 +29,7 @@ function problems(content: unknown): readonly string[] {
 }
 
 describe('a custom specification', () => {
-  it('changes what it names, and takes the rest from the one that it extends', () => {
+  it('changes the parts that it names, and takes the rest from the one that it extends', () => {
     const specification = loadSpecification(CUSTOM);
     const base = SPECIFICATIONS['iso1987-ascii'];
     expect(specification.name).toBe('Our network');

@@ -2,7 +2,7 @@ import { Check, Errors } from 'typebox/value';
 import { type Field, type Specification, type SpecificationFile, SpecificationSchema } from './specification.ts';
 import { SPECIFICATIONS } from './specifications/built-in.ts';
 
-/** A specification file is wrong. The message lists every problem with its place. */
+/** Thrown for an invalid specification file. The message lists every problem with its place. */
 export class SpecificationError extends Error {
   override readonly name = 'SpecificationError';
   readonly problems: readonly string[];
@@ -13,12 +13,12 @@ export class SpecificationError extends Error {
   }
 }
 
-/** How much the longest value of a prefix is. */
+/** The largest length that each prefix can express. */
 const LONGEST = { LL: 99, LLL: 999, LLLL: 9999 } as const;
 
 /**
- * Makes a specification from the content of a JSON file. It extends a built-in one. Throws a {@link SpecificationError} if
- * the content does not match `specification.schema.json`, or contradicts itself.
+ * Creates a specification from the content of a JSON file. It extends a built-in one. Throws a {@link
+ * SpecificationError} if the content does not match `specification.schema.json`, or contradicts itself.
  *
  * @example
  * const specification = loadSpecification({

@@ -33,7 +33,7 @@ export function describeMalformed({ field, offset, reason }: Malformed): string 
   return `${partName(field)} at offset ${offset}: ${REASONS[reason]}`;
 }
 
-/** The value of a field does not fit the specification, so the message cannot be encoded. */
+/** Thrown if the value of a field does not fit the specification, so that the message cannot be encoded. */
 export class FieldError extends Error {
   override readonly name = 'FieldError';
   readonly field: number;

@@ -25,7 +25,7 @@ export class Message implements Iterable<readonly [field: number, value: string]
     }
   }
 
-  /** Makes a message of the parts that a decoder has read, without a copy of them. */
+  /** Creates a message from the parts that a decoder has read, without copying them. */
   static fromParts(mti: string, bitmap: Bitmap, values: string[]): Message {
     const message = new Message(mti);
     message.#bitmap = bitmap;

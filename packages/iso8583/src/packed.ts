@@ -1,5 +1,6 @@
 /**
- * Track data in packed form has a nibble for each of the characters from 0 to ?, so that the separator = is D.
+ * Converts the hexadecimal digits of packed track data to text. The nibbles stand for the characters from 0 to ?, so
+ * the separator = is D.
  *
  * @example
  * nibblesToTrack('4111d29'); // '4111=29'

@@ -43,7 +43,7 @@ const FIELDS_1987 = {
 };
 const FIELDS_1993 = { 15: field('n', 4), 53: field('b', 48), 71: field('n', 6) };
 /**
- * Fields that packed messages are sent without. tshark 4.0 reserves too little memory for the hexadecimal digits of bytes,
+ * Fields that packed messages leave out. tshark 4.0 reserves too little memory for the hexadecimal digits of bytes,
  * which suffices for 8 bytes only, and it reads packed track data as bytes.
  */
 const NOT_PACKED = { 35: null, 36: null };
@@ -110,7 +110,7 @@ function endsTooEarly(message: Message, { encoding, fields }: Specification): bo
   return fields[last]?.prefix === 'LLL' && (message.get(last)?.length ?? 0) < 2;
 }
 
-/** Removes what tshark prints behind the digits of bytes: their end is in memory that it did not reserve. */
+/** Removes what tshark prints after the digits of bytes: it reads beyond the memory that it reserved. */
 function withoutRemains(columns: string[], { encoding, fields }: Specification): string[] {
   if (encoding.binary === 'hex') return columns;
   return columns.map((column, at) => (fields[at]?.format === 'b' ? column.slice(0, DIGITS_OF_8_BYTES) : column));
@@ -125,8 +125,9 @@ function expectedColumns(message: Message, chosen: Specification): string[] {
 }
 
 /**
- * Whether tshark takes the frame for another protocol. It expects hexadecimal digits from offset 6 if the 16 bytes there are a
- * text of 16 bytes in UTF-8: up to a zero, with three bytes for each one that is not ASCII. Binary bitmaps can be that.
+ * Whether tshark takes the frame for another protocol. It expects hexadecimal digits from offset 6 if the 16 bytes
+ * there are a text of 16 bytes in UTF-8: up to a zero, with three bytes for each one that is not ASCII. A binary bitmap
+ * can be such a text.
  */
 function isTakenForText(frame: Buffer): boolean {
   const end = frame.indexOf(0, 6);
@@ -135,7 +136,7 @@ function isTakenForText(frame: Buffer): boolean {
   return size === 16;
 }
 
-/** It gives the file a test also where tshark is not installed. */
+/** Gives the file a test even if tshark is not installed. */
 it('the capture names as many columns as tshark has fields', () => {
   expect(COLUMNS).toHaveLength(129);
 });

@@ -2,7 +2,10 @@ import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { exportsOf, PACKAGES, sourcesUnder } from './source-tree.ts';
 
-/** Words that no exported name and no file name may have, because nobody outside of the project searches for them (docs/style.md). */
+/**
+ * Words that no exported name and no file name may contain, because nobody outside of the project searches for them
+ * (docs/style.md).
+ */
 const BANNED: ReadonlySet<string> = new Set(
   (
     'tell tells told ask asks asked asker keep keeps kept placed decided listed unlisted aside handed ' +
@@ -21,7 +24,7 @@ it('names of exports and files contain no banned word', () => {
   expect(violations, 'Take the term of the payments field or of TypeScript').toEqual([]);
 });
 
-/** `toldEvents`, `TOLD_EVENTS` and `told-events` have the words told and events. */
+/** Returns the words of a name: `toldEvents`, `TOLD_EVENTS` and `told-events` consist of told and events. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { readSettings } from '../../server/src/host/configuration/settings.ts';
 import { filesUnder, ROOT, read } from './source-tree.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: files of many shapes, looked at here and there
+// biome-ignore lint/suspicious/noExplicitAny: the files have many shapes
 type Parsed = any;
 
 const CHART = 'deploy/helm/cardwright';
@@ -51,7 +51,7 @@ const deployment = yaml(`${CHART}/templates/deployment.yaml`);
 const [container] = deployment.spec.template.spec.containers;
 
 describe('the deployment files', () => {
-  it('are valid, each in its language', () => {
+  it('are valid in their formats', () => {
     const parsed = files.filter((path) => /\.ya?ml$/.test(path)).map((path) => [path, yaml(path)]);
     expect(parsed.length).toBeGreaterThan(10);
     expect(parsed.filter(([, content]) => content === undefined || content === null)).toEqual([]);
@@ -63,7 +63,7 @@ describe('the deployment files', () => {
     const named = files.flatMap((path) =>
       [...read(path).matchAll(/\bCARDWRIGHT_[A-Z_0-9]+\b/g)].map(([name]) => ({ path, name })),
     );
-    // variables of the compose file itself
+    // Excludes variables of the compose file itself.
     const unknown = named.filter(({ name }) => !(name in defaults) && name !== 'CARDWRIGHT_VERSION');
     expect(unknown, 'Write it as host/configuration/settings.ts does').toEqual([]);
 
@@ -90,7 +90,7 @@ describe('the deployment files', () => {
     expect(probed).toEqual(['/healthz', '/healthz', '/readyz']);
   });
 
-  it('agrees on ports, users, versions and times', () => {
+  it('agree on ports, users, versions and times', () => {
     expect(dockerfile).toContain(`PORT=${defaults.PORT} `);
     expect(dockerfile).toContain(`EXPOSE ${values.service.port} ${values.metrics.port}\n`);
     expect(values.service.port).toBe(defaults.PORT);

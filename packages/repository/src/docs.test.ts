@@ -19,8 +19,8 @@ import { allFiles, filesUnder, isTest, ROOT, read, SERVER, sourcesUnder } from '
 const operations: readonly Operation[] = OPERATIONS;
 const defaults: Record<string, unknown> = { ...readSettings({}) };
 /**
- * A reason in the code of a rule: a literal, a choice of two or from a record, or an argument of the function that
- * makes the rule.
+ * Matches a reason in the code of a rule: a literal, a choice of two or from a record, or an argument of the function
+ * that creates the rule.
  */
 const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
@@ -120,7 +120,7 @@ describe('docs/interface.md and its pages', () => {
     const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (\d\d) \|/gm)].map(
       ([, reason, code]) => `${code} ${reason}`,
     );
-    // no other rule of a card is evaluated on an advice, so it has no place in the order
+    // No other rule of a card is evaluated for an advice, so this reason has no place in the order.
     const declines = [...REFUSALS, { actionCode: '05', reason: 'NETWORK_DECLINED' }];
     expect(documented, DECISION).toEqual(declines.map(({ actionCode, reason }) => `${actionCode} ${reason}`));
   });
@@ -147,7 +147,7 @@ describe('docs/interface.md and its pages', () => {
       .flatMap(({ text: code }) => [...code.matchAll(REASON)])
       .map((match) => match[1]!);
     expect(rules.length).toBeGreaterThan(10);
-    // computed from the card's status, so the code does not contain them
+    // These reasons are computed from the status of the card, so the code does not contain them.
     const unseen = REFUSALS.map(({ reason }) => reason).filter((reason) => !reasons.includes(reason));
     expect(unseen).toEqual(['CARD_BLOCKED', 'CARD_LOST', 'CARD_STOLEN', 'CARD_CLOSED']);
     const ofPartners = [...PARTNER_RULES.map(({ name }) => name), ...NO_PARTNER_ANSWER, 'WOULD_BE_ASKED'];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CONTRACT, isForTests, lineAt, type Source, sourceOf, sourcesUnder, wordsOf } from './source-tree.ts';
 
 const CATALOGUE = `${CONTRACT}/errors.ts`;
-/** Fields 24, 39 and 70 of ISO 8583 have numbers of their own. */
+/** Files of ISO 8583, whose fields 24, 39 and 70 have their own numbers. */
 const OF_ISO8583 = [
   'packages/iso8583/src/network-functions.ts',
   'packages/server/src/issuing/iso8583/mapping/iso1993/action-codes-1993.ts',
@@ -16,7 +16,7 @@ const shipped = ['packages', 'scripts']
   .filter(({ path }) => !isForTests(path) && !path.startsWith('packages/contract/examples/') && path !== CATALOGUE)
   .filter(({ path }) => !OF_ISO8583.includes(path));
 
-/** The error numbers in a source, each with its replacement. */
+/** Returns the error numbers in a source, each with the name that replaces it. */
 function numbersIn(source: Source): string[] {
   return wordsOf(source).flatMap(({ text, start }) => {
     const name = nameOf.get(text);

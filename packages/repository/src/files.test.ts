@@ -8,7 +8,10 @@ const LONGEST_FUNCTION = 70;
 /** The number of non-null assertions in the shipped code. It may only shrink. */
 const MAX_NON_NULL = 75;
 
-/** Files and functions that exceed the limits, with their sizes. An entry may only shrink, and is removed when it fits. */
+/**
+ * Files and functions that exceed the limits, with their sizes. An entry may only shrink, and is removed when it is
+ * within the limits.
+ */
 const LARGER_FILES: Record<string, number> = {};
 const LARGER_FUNCTIONS: Record<string, number> = {
   'packages/proof/src/failover/patroni-cluster.ts startPatroni': 81,
@@ -34,7 +37,7 @@ describe('files', () => {
     expectNoLarger(long, LARGER_FILES);
   });
 
-  it('hold short functions', () => {
+  it('contain only short functions', () => {
     const long = code
       .filter((path) => !isTest(path) && !path.startsWith(`${SERVER}/testing/`))
       .flatMap((path) => functionsOf(source(path)).map(({ name, lines }) => [`${path} ${name}`, lines] as const))
@@ -45,7 +48,7 @@ describe('files', () => {
   it('contain no note for later work, and skip no test', () => {
     const later = /\b(TODO|FIXME|XXX)\b/;
     const leftOut = /\b(it|test|describe|suite)\.(skip|todo|only|fails|skipIf|runIf)\b|\bctx\.skip\(/;
-    // this file contains the words that it searches for
+    // This file contains the words that it searches for.
     const others = texts.filter(
       (path) => path !== 'package-lock.json' && !path.endsWith('repository/src/files.test.ts'),
     );

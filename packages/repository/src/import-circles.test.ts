@@ -35,7 +35,7 @@ describe('imports', () => {
   });
 });
 
-/** The circles that a walk through all files finds. It finds none only if there are none. */
+/** Returns the circles that a walk through all files finds. It finds none only if there are none. */
 function findCircles(imports: Imports): string[][] {
   const circles: string[][] = [];
   const done = new Set<string>();

@@ -21,17 +21,20 @@ import {
 
 /** The shared layers, lowest first: a folder may import the layers before its own, and the folders of its own layer. */
 const SHARED_LAYERS = [['kernel'], ['storage'], ['vault', 'audit'], ['access'], ['operation']];
-/** Sends messages of any capability to endpoints; imports none of them. */
+/** Sends messages of any capability to endpoints. It imports no capability. */
 const OUTBOX = 'outbox';
-/** Changes that wait for a second person; runs the operations of any capability, which are passed in. */
+/** Stores changes that wait for a second person. It runs the operations of any capability, which are passed in. */
 const CHANGE_REQUESTS = 'change-requests';
-/** Files with every entry of a list; runs the operations of lists, which are passed in. */
+/** Writes files with every entry of a list. It runs the operations of lists, which are passed in. */
 const EXPORTS = 'exports';
-/** What waits for people; the tasks of each capability are passed in. */
+/** Lists the tasks of people. The tasks of each capability are passed in. */
 const TASKS = 'tasks';
-/** The counterpart of the outbox: notifications that a bank receives. Imports neither a capability nor the outbox. */
+/**
+ * Stores the notifications that a bank receives, as the counterpart of the outbox. It imports neither a capability nor
+ * the outbox.
+ */
 const RECEIVER = 'receiver';
-/** An acquirer's merchants. They and the capabilities of banks never import each other. */
+/** Contains an acquirer's merchants. They and the capabilities of banks never import each other. */
 const MERCHANTS = 'acquiring';
 const CAPABILITIES = [
   'banks',
@@ -52,11 +55,13 @@ const CAPABILITIES = [
   'embossing',
   'bank-configuration',
 ];
-/** People sign in on routes of their own. The folder imports the shared layers and the surfaces, but no capability. */
+/** Signs people in, on separate routes. The folder imports the shared layers and the surfaces, but no capability. */
 const PEOPLE = 'people';
-/** Imports the shared layers, but no capability: implementations of operations are passed in. */
+/** Serves HTTP. It imports the shared layers, but no capability: implementations of operations are passed in. */
 const SURFACE = 'http';
-/** The folders that assemble the server, lowest first. Each may import everything above and the lines before its own. */
+/**
+ * The folders that assemble the server, lowest first. Each may import everything above and the lines before its own.
+ */
 const UPPER = [
   ['configuration', 'keys'],
   ['sandbox', 'workers'],
@@ -98,7 +103,10 @@ const TYPES_ONLY = ['host/configuration/settings.ts'];
 /** Imports that bypass another folder's index.ts, each with its reason. */
 const PAST_AN_INDEX: string[] = [];
 
-/** The folders of the console, lowest first, and the order inside `parts` and `docs`. Files at the top are listed by name. */
+/**
+ * The folders of the console, lowest first, and the order inside `parts` and `docs`. Files at the top are listed by
+ * name.
+ */
 const CONSOLE_ORDER: Record<string, readonly string[]> = {
   '': [
     ...['trusted-type-policy.ts', 'search-params.ts', 'theme', 'words', 'session', 'parts', 'docs'],
@@ -160,7 +168,7 @@ function allowedAreas(area: string): string[] {
   return layer < 0 ? [] : [...SHARED_LAYERS.slice(0, layer).flat(), area];
 }
 
-/** The imports of the commands from other folders. */
+/** Returns the imports of the selected commands from other folders. */
 function outsideOf(isIncluded: (path: string) => boolean): string[] {
   return sourcesUnder(CLI)
     .filter(({ path }) => !isForTests(path) && isIncluded(path))
@@ -267,7 +275,7 @@ describe('imports between packages and folders', () => {
 
   it('let the conformance runner use the contract, the SDK and the caller, and nothing of the server', () => {
     const folder = `${CLI}/conformance`;
-    // profiles, exit codes, and the address of a sandbox
+    // The conformance runner may use profiles, exit codes, and the address of a sandbox.
     const shared = new RegExp(`^${CLI}/(connection|output|sandbox/sandbox-url)\\b`);
     const outside = sourcesUnder(folder)
       .filter(({ path }) => !isForTests(path))
@@ -287,7 +295,8 @@ describe('imports between packages and folders', () => {
       .filter(({ path }) => !isForTests(path))
       .flatMap(({ imports }) => imports.filter(({ file }) => file === undefined || !file.startsWith(CONTRACT)))
       .map(({ specifier }) => specifier);
-    // ibantools: tables and a checksum, so that a wrong account number is detected wherever the contract is used
+    // ibantools contains only tables and a checksum. With it, a wrong account number is detected wherever the contract
+    // is used.
     expect([...new Set(outside)].sort(), 'Hand it in as an argument').toEqual([
       'ibantools',
       'lossless-json',
@@ -376,7 +385,7 @@ describe('capabilities', () => {
     const wrong = sources
       .filter(({ text }) => /\.transaction[(<]|\bwriteAudits?\b/.test(text))
       .map(({ path }) => shortName(path))
-      // this file reads with cursors, and rolls back
+      // This file reads with cursors, and rolls back.
       .filter((name) => name !== 'issuing/backtests/carry-out.ts');
     expect(wrong, 'Use runWork of operation/, and the `audit` that it hands over').toEqual([]);
   });

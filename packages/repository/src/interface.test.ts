@@ -93,13 +93,13 @@ describe('operations', () => {
   });
 
   it('have two files with their name: one for the wire, one for the behavior', () => {
-    // the operation folder stores the warnings and audit rows of all operations, so it lists them too
+    // The operation folder stores the warnings and audit rows of all operations, so it lists them too.
     const servedBy: Record<string, string> = {
       'access.list-contract-warnings': 'operation/list-contract-warnings.ts',
       'access.list-audit': 'operation/list-audit.ts',
       'access.read-audit-proof': 'operation/read-audit-proof.ts',
     };
-    // callers know them as webhooks; the code calls them the outbox
+    // Callers know these operations as webhooks. The code calls them the outbox.
     const ownerOf: Record<string, string> = {
       webhooks: 'outbox',
       merchants: 'acquiring',
@@ -120,7 +120,7 @@ describe('operations', () => {
     expect(missing, 'Name both files for the operation: <verb-noun>.ts').toEqual([]);
   });
 
-  /** Scopes of paths that only the console calls, which are no operations. */
+  /** Scopes of paths that only the console calls and that are not operations. */
   const OF_CONSOLE_PATHS: readonly (typeof SCOPES)[number][] = ['service:read', 'networks:read'];
 
   it('require scopes that exist, and every scope is required by an operation or an event', () => {

@@ -5,8 +5,8 @@ export interface LockedCodeRules {
   /** Names of the consts with a statement that locks accounts. */
   readonly lockStatements: ReadonlySet<string>;
   /**
-   * Functions that are passed as arguments or called through an object: `file#name` of the function that makes them or
-   * is meant.
+   * Functions that are passed as arguments or called through an object. Each maps to `file#name` of the function that
+   * creates it or that is meant.
    */
   readonly callbacks: Readonly<Record<string, string | readonly string[]>>;
   /** Functions that run an argument in its own transaction: the locks end with it. */
@@ -17,7 +17,7 @@ export interface LockedCodeRules {
   readonly mayLock: { readonly name: string; readonly folder: string };
 }
 
-/** The code from after a locking call to the end of its function. */
+/** The code between a locking call and the end of its function. */
 interface Region {
   readonly file: CodeIndex;
   readonly from: number;
@@ -59,14 +59,14 @@ type Files = ReadonlyMap<string, CodeIndex>;
 
 function lockedRegions(files: Files, rules: LockedCodeRules): Region[] {
   const regions = new Map<Node, Region>();
-  // a caller of a locking function holds the lock from the call on
+  // A caller of a locking function holds the lock after the call.
   const locking = new Set<Node>();
   for (let hasGrown = true; hasGrown; ) {
     hasGrown = false;
     for (const file of files.values()) {
       for (const { node: call, unit, loop } of file.calls) {
         if (unit === undefined || !locks(call, file, files, rules, locking)) continue;
-        // in a loop, the code before the call also runs after it
+        // In a loop, the code before the call also runs after it.
         const from = loop === undefined ? call.end : loop.start;
         if ((regions.get(unit)?.from ?? Number.POSITIVE_INFINITY) <= from) continue;
         regions.set(unit, { file, from, to: unit.end });
@@ -126,7 +126,7 @@ function isOfDatabase(awaited: Node, file: CodeIndex, files: Files, rules: Locke
   return calledBy(awaited, file, files, rules).length > 0;
 }
 
-/** The possible values of an expression: through parentheses, type assertions and conditions. */
+/** Returns the possible values of an expression, through parentheses, type assertions and conditions. */
 function answersOf(node: Node): Node[] {
   const sides: Record<string, readonly string[]> = {
     ConditionalExpression: ['consequent', 'alternate'],
@@ -143,7 +143,7 @@ interface Unit {
   readonly node: Node;
 }
 
-/** The functions that a call reaches: in the same file, imported, or passed as arguments. */
+/** Returns the functions that a call reaches: in the same file, imported, or passed as arguments. */
 function calledBy(call: Node, file: CodeIndex, files: Files, { callbacks }: LockedCodeRules): Unit[] {
   if (call.type !== 'CallExpression') return [];
   const callee = call.callee as Node;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../server/src/platform/http/request-log.ts';
 
-/** Written out by hand, so that this test detects a path that is dropped from the list. */
+/** The list is written out, so that this test detects a path that is dropped from it. */
 const CENSORED = [
   'authorization',
   '*.authorization',

@@ -33,12 +33,12 @@ function isPureEnough(loaded: string): boolean {
     'currency-codes',
     'i18n-iso-countries',
     'temporal-polyfill',
-    // calendars remember in it what they computed; they return the same without it
+    // Calendars cache computed values in it. They return the same values without it.
     'lru-cache',
   ].includes(loaded);
 }
 
-/** All files that are loaded with a file. Type imports are not loaded. */
+/** Returns all files that are loaded with a file. Type imports are not loaded. */
 function loadedBy(path: string, visited = new Set<string>()): Set<string> {
   for (const { file, specifier, typeOnly } of source(path).imports) {
     const loaded = file ?? specifier;

@@ -1,6 +1,6 @@
 import { isAmong } from './source-tree.ts';
 
-/** Pure files: they turn facts into decisions synchronously, without clock, randomness or SQL. */
+/** Pure files. They turn facts into decisions synchronously, without a clock, randomness or SQL. */
 export const PURE: readonly string[] = [
   ...['analyzed-account', 'analyzed-decision', 'card-condition', 'controls', 'decision-numbers', 'decision-steps'].map(
     (name) => `issuing/authorization/analysis/${name}.ts`,

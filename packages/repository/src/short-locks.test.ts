@@ -51,11 +51,11 @@ const RULES: LockedCodeRules = {
     'transaction',
   ]),
   enders: new Set(['rehearse', 'runBatch']),
-  // the functions that a runner runs
+  // The runner calls its functions through `run`.
   mayLock: { name: 'run', folder: `${SERVER}/platform/operation/` },
 };
 
-/** The findings if a file contains different text. */
+/** Returns the findings if a file contained different text. */
 function violationsWith(file: string, ...[what, other]: [string, string]): string[] {
   const path = `${SERVER}/${file}`;
   const planted = shipped.map((one) => {

@@ -7,7 +7,7 @@ it('the contents of /docs list every document, so that readers find each without
   const { MENU } = await import(pathToFileURL(join(ROOT, 'docs', 'menu.mjs')).href);
   const groups: { items: { link: string }[] }[] = MENU;
   const links = groups.flatMap(({ items }) => items.map(({ link }) => link));
-  // the pages that the build makes from the SDK's sources may be missing
+  // The pages that the build generates from the SDK's sources may be missing.
   const linked = links.filter((link) => !link.startsWith('/sdk-reference/')).map((link) => `docs${link}.md`);
   const pages = filesUnder('docs').filter((path) => path.endsWith('.md') && path !== 'docs/index.md');
   expect(linked.sort(), 'List it in docs/menu.mjs').toEqual(pages);

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
 
-/** The repository as its own tests read it: files, imports, functions, literals. */
+/** Reads the repository for its own tests: files, imports, functions and literals. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const SERVER = 'packages/server/src';
 export const CONTRACT = 'packages/contract/src';
@@ -18,7 +18,7 @@ export const CONSOLE = 'packages/console/src';
 /** All packages. */
 export const PACKAGES = [CONTRACT, SDK, EMBEDDED_POSTGRES, ISO8583, SERVER, VERIFIER, CLI, CONSOLE, PROOF, REPOSITORY];
 
-/** `engines` has what scripts/bundle-verifier.mjs froze. */
+/** The folder `engines` contains the engines that scripts/bundle-verifier.mjs froze. */
 const GENERATED = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'sdk-reference', 'engines']);
 
 /** Paths of all handwritten files, from the root, with forward slashes. */
@@ -87,7 +87,7 @@ export function source(path: string): Source {
   return parsedSource;
 }
 
-/** Parses a file as if it had this text. */
+/** Parses a text as the content of a file. */
 export function sourceOf(path: string, text: string): Source {
   const nodes = allNodes(parseAst(text, { lang: langOf(path) }) as unknown as Node);
   return { path, text, nodes, imports: nodes.flatMap((node) => importOf(path, node)) };
@@ -209,7 +209,7 @@ function wordOf(node: Node): unknown {
   return undefined;
 }
 
-/** The wings of the server whose folders are areas of their own. `acquiring` is both a wing and an area. */
+/** The top folders of the server whose subfolders are separate areas. `acquiring` is both such a folder and an area. */
 const WINGS = ['platform', 'issuing', 'host'];
 
 /**

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { areaOf, isForTests, SERVER, shortName, sourcesUnder, wordsOf } from './source-tree.ts';
 
-/** Files with SQL other than `*-store.ts`, each with its reason. `platform/storage` itself is the access to the database. */
+/**
+ * Files with SQL other than `*-store.ts`, each with its reason. `platform/storage` is missing, because it implements
+ * the access to the database.
+ */
 const OUTSIDE_STORES: Readonly<Record<string, string>> = {
   'host/assembly/observability/readiness.ts': 'pings the database, and reads no table',
   'host/configuration/configuration-audit.ts': 'compares the configured rows before and after, for the audit log',
@@ -24,7 +27,7 @@ const OUTSIDE_STORES: Readonly<Record<string, string>> = {
   'platform/outbox/messages/listen.ts': 'listens on a connection of its own',
 };
 
-/** A text that is a statement. sql.test.ts tests statements that begin or end a transaction. */
+/** Matches a string that is a statement. sql.test.ts checks statements that begin or end a transaction. */
 const SQL =
   /^\s*(select\b.*(\bfrom\b|\w\()|insert into \w|update \w+.*\bset\b|delete from \w|with \w+( \([^)]*\))? as \(|lock table |listen )/is;
 const REGISTERS = /import \{[^}]*\bstatement\b[^}]*\} from '[^']*\/storage\/index\.ts'/;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../server/src/entry-points.ts';
 import '../../server/src/host/assembly/server.ts';
-// what tests share must register nothing either: a worker that ran other files before has it loaded
+// Code that tests share must not register statements either: a worker that ran other files before has loaded it.
 import '../../server/src/testing/test-server.ts';
 import { allStatements } from '../../server/src/platform/storage/index.ts';
 import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
@@ -16,7 +16,8 @@ import {
   sourcesUnder,
   wordsOf,
 } from './source-tree.ts';
-// workers run many files: a statement that shared test code registers would be found here by chance, so it is looked for always
+// Workers run many files, so a statement that shared test code registers would be found only by chance. This import
+// makes the test always find it.
 import '../../server/src/testing/test-server.ts';
 
 const MIGRATIONS = 'packages/server/migrations';
@@ -247,13 +248,13 @@ describe('statements', () => {
       'issuing/authorization/batch/load-facts.ts',
       'issuing/authorization/batch/store-decisions.ts',
       'issuing/authorization/batch/batch-runner.ts',
-      // runs in a transaction that is rolled back
+      // This file runs in a transaction that is rolled back.
       'issuing/authorization/explain/rehearse.ts',
-      // the end of a stream
+      // This is the end event of a stream.
       'platform/http/before-body.ts',
       'platform/http/surfaces/body-parts.ts',
     ];
-    // RELEASE without a name is an amendment of a merchant
+    // RELEASE without a name is an amendment of a merchant.
     const control =
       /^\s*((begin|start transaction|commit|rollback|end)\b\s*(;|to\b|work\b|$)|(savepoint|release)( savepoint)? \w+;?$)/i;
     const violations = shipped.flatMap((source) =>
@@ -262,7 +263,7 @@ describe('statements', () => {
         .map((node) => `${shortName(source.path)}:${lineAt(source.text, node.start)}`),
     );
     const elsewhere = violations.filter((place) => !allowed.some((folder) => place.startsWith(folder)));
-    // the lane's connection lists the three commands in a type, which is not a statement
+    // The lane's connection lists the three commands in a type, which is not a statement.
     expect(
       elsewhere.filter((place) => !place.startsWith('issuing/authorization/batch/lane-connection.ts')),
       'Take a transaction from the storage or a runner',
@@ -274,7 +275,7 @@ describe('statements', () => {
 const BY_BUCKET =
   /\b(from|join|update|into) (accounts|account_transactions|account_changes|account_settings|cards|card_restrictions|authorizations|authorization_events|insurance_enrolments|insurance_history|tokens|token_history|token_activation_codes)\b/;
 
-/** Whether a statement names the owner: writes set it, and reads and changes filter by it. */
+/** Returns whether a statement names the owner. Writes set it, and reads and changes filter by it. */
 function namesItsOwner(text: string): boolean {
   return OWNERS.some((owner) => {
     const isInsert = new RegExp(`^\\s*(with .*)?insert into \\w+\\s+\\([^)]*\\b${owner}\\b`, 'is').test(text);
@@ -360,14 +361,14 @@ describe('the schema', () => {
     expect(numbers, 'Give the newer one the next free number').toEqual([...new Set(numbers)]);
   });
 
-  it('has new migrations above 0061, because a database from before the folding counts as having those up to 0056', () => {
+  it('numbers new migrations above 0061, because a database from before the migrations were combined counts as having those up to 0056', () => {
     const folded = migrations.map(({ path }) => /(\d{4})-[^/]+$/.exec(path)![1]!).filter((number) => number <= '0061');
     expect(folded.slice(13), 'Number it from 0062').toEqual(['0014', '0057', '0058', '0059', '0061']);
   });
 
   it('is changed only by the migrations', () => {
-    // references are removed while tables are distributed, partitions are created each month, and the list of
-    // migrations cannot be a migration
+    // References are removed while tables are distributed, partitions are created each month, and the list of
+    // migrations cannot be a migration.
     const allowed = ['platform/storage/distribute.ts', 'platform/storage/migrate.ts', 'platform/storage/partitions.ts'];
     const violations = shipped
       .filter((source) =>
@@ -378,7 +379,10 @@ describe('the schema', () => {
   });
 });
 
-/** The name in `-- owner: name.` in the comment directly above a line, skipping other statements about the same table. */
+/**
+ * Returns the name in `-- owner: name.` in the comment directly above a line. Skips other statements about the same
+ * table.
+ */
 function ownerAbove(lines: readonly string[], at: number): string | undefined {
   for (let above = at - 1; above >= 0; above--) {
     const line = lines[above] ?? '';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isForTests, lineAt, SERVER, type Source, shortName, sourcesUnder, wordsOf } from './source-tree.ts';
 
 /**
- * Words of the interface occur in the contract, and where the server reads or writes a message, but nowhere else in the
- * server.
+ * Keys of envelopes. Words of the interface may occur in the contract, and where the server reads or writes a message,
+ * but nowhere else in the server.
  */
 const envelopeKeys = OPERATIONS.flatMap((operation) =>
   operation.surface === 'envelope'
@@ -19,7 +19,7 @@ const flatFields = new Set([
   'Capture Date',
 ]);
 
-/** The sandbox and the doctor act as callers, so they send messages of their own. */
+/** The sandbox and the doctor act as callers, so they send messages themselves. */
 const CALLERS = ['host/sandbox/', 'host/doctor/'];
 
 /** Files that name fields of the e-commerce message, each with its reason. */
@@ -53,7 +53,7 @@ function placesOf(sources: readonly Source[], isWire: (word: string) => boolean)
 
 describe('words of the wire', () => {
   it('occur once: keys and functions of envelopes come from the contract', () => {
-    // the settings choose among three names of a response function
+    // The settings offer three names of a response function.
     const others = shipped.filter(({ path }) => shortName(path) !== 'host/configuration/settings.ts');
     expect(
       placesOf(others, (word) => envelopeKeys.includes(word)),

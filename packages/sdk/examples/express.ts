@@ -5,7 +5,7 @@ import { store } from './store.ts';
 const deduplicate = inMemory();
 const app = express();
 
-// before express.json(), which would read the body: the signature needs the raw bytes
+// Register this route before express.json(): the signature covers the raw bytes, which express.json() would consume.
 app.post('/notifications', async (request, response) => {
   try {
     const received = await receiveFromNode(request, { secret: process.env.WEBHOOK_SECRET });

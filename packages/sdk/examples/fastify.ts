@@ -5,7 +5,8 @@ import { store } from './store.ts';
 const deduplicate = inMemory();
 const app = fastify();
 
-// in a plugin of its own if other routes read JSON: here no parser may touch the body, whatever its type
+// No parser may read the body here, whatever its type. If other routes read JSON, register this route in its own
+// plugin.
 app.removeAllContentTypeParsers();
 app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 app.setErrorHandler((error, _request, reply) => {

@@ -3,7 +3,7 @@ import { store } from './store.ts';
 
 const deduplicate = inMemory();
 
-/** app/notifications/route.ts */
+/** Save this file as app/notifications/route.ts. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const received = await receiveFromRequest(request, { secret: process.env.WEBHOOK_SECRET });

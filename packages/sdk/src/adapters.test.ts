@@ -44,7 +44,7 @@ async function send(url: string, { headers, body }: { headers: Record<string, st
   return { status: answer.status, type: answer.headers.get('content-type'), body: await answer.json() };
 }
 
-/** The code examples of the README, unchanged and in its order. */
+/** The code examples of the README, unchanged and in their order. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = [...readme.matchAll(/```js[^\n]*\n(.*?)```/gs)].map(([, code]) => code!);
 const [NODE, EXPRESS, FASTIFY, ROTATION, EVENTS, PARTNER, TEST_MESSAGE, SIGNATURE] = examples as [
@@ -68,7 +68,7 @@ function signedNow(id: string, body: string): Record<string, string> {
 type Modules = Record<string, object>;
 type Run = (...variables: unknown[]) => Promise<Record<string, unknown>>;
 
-/** Runs an example with the modules that it imports and the variables that it expects from its reader. */
+/** Runs an example with the modules that it imports and the variables that it expects the reader to define. */
 async function run(
   code: string,
   modules: Modules,
@@ -84,7 +84,7 @@ async function run(
   return await new AsyncFunction(...names, `${body}\n${answers}`)(modules, ...Object.values(variables));
 }
 
-/** Returns the variables that a receiver example expects, and a store that records the messages that it stores. */
+/** Returns the variables that a receiver example expects, and a store that records the stored messages. */
 function surroundings(more: Record<string, unknown> = {}) {
   const stored: unknown[] = [];
   const printed: unknown[] = [];
@@ -139,7 +139,7 @@ function expressLike(started: Server[]) {
   const raw =
     ({ type }: { type: string }): Middleware =>
     async (request, _response, next) => {
-      // for another content type, Express 4 passes an empty object
+      // Express 4 sets an empty object for other content types.
       request.body = {};
       if (request.headers['content-type'] === type) request.body = Buffer.concat(await request.toArray());
       next();
@@ -180,7 +180,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(stored).toEqual([NOTIFICATION]);
   });
 
-  it('stores nothing if a byte was changed, the secret is another, or the signature is missing', async () => {
+  it('stores nothing if a byte was changed, the secret is wrong, or the signature is missing', async () => {
     const { stored, variables } = surroundings();
     const url = await start(variables);
     const { headers, body } = message();
@@ -205,7 +205,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(stored).toEqual([]);
   });
 
-  it('responds with 30 in the form of the interface to another content type', async () => {
+  it('responds to another content type with 30 in the form of the interface', async () => {
     const { stored, variables } = surroundings();
     const { headers, body } = message();
     const answer = await send(await start(variables), { headers: { ...headers, 'content-type': 'text/plain' }, body });
@@ -213,7 +213,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
     expect(stored).toEqual([]);
   });
 
-  it('does not confirm a message that it failed to store, or to verify because it has no key', async () => {
+  it('does not confirm a message that it cannot store, or cannot verify because it has no key', async () => {
     const failing = surroundings({ store: () => Promise.reject(new Error('the disk is full')) });
     expect((await send(await start(failing.variables), message())).status).toBe(500);
     const unset = surroundings({ process: { env: { PORT: 0 } } });

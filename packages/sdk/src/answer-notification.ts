@@ -10,10 +10,10 @@ export interface NotificationAnswer {
 }
 
 const OWN_ID_LENGTH = 12;
-/** Without I, L, O and U, which are easily confused. */
+/** The alphabet omits I, L, O and U, which are easily confused with other characters. */
 const OWN_ID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Creates the receiver's own id of a delivery, which both sides use as a reference for it. */
+/** Creates the receiver's own random id for a delivery. Both sides can use it as a reference. */
 export function newAnswerId(): string {
   return Array.from({ length: OWN_ID_LENGTH }, () => OWN_ID_LETTERS[randomInt(OWN_ID_LETTERS.length)]).join('');
 }
@@ -44,7 +44,7 @@ export function answerNotification({
   };
 }
 
-/** Sends an answer through Node's http, and therefore also through Express. */
+/** Sends an answer through Node's `http` module, which also covers Express. */
 export function sendAnswer(
   response: ServerResponse,
   { status, headers, body }: Pick<NotificationAnswer, 'status' | 'headers'> & { readonly body: object },

@@ -12,9 +12,9 @@ export { Pages } from './client/pages.ts';
 export type { AnswerFacts, Pending, Whole } from './client/pending.ts';
 
 /**
- * The client for a browser. It holds no secret: its calls carry the cookies of the page's session, and a header that
- * forms cannot send. The session is one of the gateway's own (docs/interface/people.md), or a server between page and
- * gateway replaces the cookies by an access token.
+ * The client for a browser. It holds no secret: its calls send the cookies of the page's session, and a header that
+ * HTML forms cannot set. Either the gateway itself manages the session (docs/interface/people.md), or a server between
+ * the page and the gateway replaces the cookies with an access token.
  */
 export class CardwrightSession extends ResourceClient {
   constructor(options: ClientOptions) {

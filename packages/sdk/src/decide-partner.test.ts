@@ -85,7 +85,7 @@ describe('the receiver of a decision partner', () => {
     expect(received).toEqual([]);
   });
 
-  it('accepts several advices in one request, and nothing else among them', async () => {
+  it('accepts several advices in one request, but no mixture of advices and questions', async () => {
     const { received, partner } = recorded();
     const other = { ...ADVICE, id: 'f1d3c7a2-53a5-4a0c-9a57-0f7d3a0c1b52' };
     const batch = (events: object[]) => signed({ id: 'batch', type: 'events', events });
@@ -96,7 +96,7 @@ describe('the receiver of a decision partner', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('throws for an invalid response and for a missing key, which are mistakes of its owner', async () => {
+  it('throws for an invalid response and for a missing key, which are mistakes of the calling code', async () => {
     const { partner } = recorded(() => ({ decision: 'perhaps' }) as never);
     await expect(partner.reply(signed(QUESTION))).rejects.toThrow('what was decided is no answer: decision');
     const handler = { decide: () => ({ decision: 'approve' }) as const, advised: () => {} };

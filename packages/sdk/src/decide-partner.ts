@@ -25,20 +25,20 @@ import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from '
 import { chosenKeys, type RawRequest, type ReceiveOptions } from './receive-token-notification.ts';
 import { verifyWebhook } from './verify-webhook.ts';
 
-/** The bank's own functions for the requests of the gateway. */
+/** The functions of the bank that handle the requests of the gateway. */
 export interface PartnerHandler {
   /** Approves or declines a payment. The same `id` must always get the same answer. */
   decide(question: PartnerQuestion): PartnerAnswer | Promise<PartnerAnswer>;
   /**
-   * Approves or declines a request for a token, or requires an activation code. Needed if `decision_partner` of the gateway's
-   * configuration has `provisioning`; without it, such requests get 400.
+   * Approves or declines a request for a token, or requires an activation code. Needed if `decision_partner` in the
+   * gateway's configuration has `provisioning`. Without this function, such requests get 400.
    */
   decideProvisioning?(
     question: PartnerProvisioningQuestion,
   ): PartnerProvisioningAnswer | Promise<PartnerProvisioningAnswer>;
   /**
    * Receives decisions that were made without the bank's system, or against its approval. Resolve after you store the
-   * advice: then it is not sent again.
+   * advice. The gateway then does not send it again.
    */
   advised(advice: PartnerAdvice): void | Promise<void>;
 }
@@ -50,10 +50,11 @@ export interface PartnerReply {
   readonly body: string;
 }
 
+/** The receiver that {@link decidePartner} creates. */
 export interface DecisionPartner {
-  /** For a server with Node's http or Express. Reads the body, and sends the answer. */
+  /** Handles a request of Node's `http` or Express. Reads the body, and sends the answer. */
   node(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** For a request with its raw bytes already read. */
+  /** Handles a request whose raw bytes are already read, and returns the answer. */
   reply(request: RawRequest): Promise<PartnerReply>;
 }
 
@@ -62,6 +63,7 @@ const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 /**
  * Creates the receiver of a bank's own decision system. It verifies each request before it reads it. A request without
  * the signature of a known key gets 401, and the handler is not called.
+ *
  * @param options the keys of `decision_partner` in the gateway's configuration
  */
 export function decidePartner(handler: PartnerHandler, options: ReceiveOptions & BodyLimits): DecisionPartner {
@@ -91,7 +93,7 @@ export function decidePartner(handler: PartnerHandler, options: ReceiveOptions &
   };
 }
 
-/** Returns the signed object, or the fault of the body. */
+/** Returns the signed object, or the fault of the body as a text. */
 function readBody(body: Uint8Array, signedId: string): JsonObject | string {
   if (body.length > BODY_LIMIT_BYTES) return `the body is longer than ${BODY_LIMIT_BYTES} bytes`;
   if (!isUtf8(body)) return 'the body is not UTF-8';
@@ -129,13 +131,13 @@ async function handled(handler: PartnerHandler, value: JsonObject): Promise<Part
   }
 }
 
-/** Sends what the handler decided. Throws if it is no answer, which is a mistake of its owner. */
+/** Creates the reply with the decision. Throws a TypeError if the handler returned an invalid answer. */
 function answered(answer: PartnerAnswer | PartnerProvisioningAnswer, checked: ValidationResult<unknown>): PartnerReply {
   if (checked.findings.length > 0) throw new TypeError(`what was decided is no answer: ${faultOf(checked)}`);
   return { status: 200, headers: HEADERS, body: JSON.stringify(answer) };
 }
 
-/** Handles several advices of one request, for endpoints that are configured for it. */
+/** Handles several advices in one request. The gateway sends them only to endpoints that are configured for it. */
 async function handledAll(handler: PartnerHandler, values: readonly JsonObject[]): Promise<PartnerReply> {
   if (values.some(({ type }) => type !== PARTNER_ADVICE)) return refusal(400, 'events holds other things than advices');
   for (const value of values) {

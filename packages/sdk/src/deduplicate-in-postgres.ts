@@ -1,16 +1,20 @@
 import type { Deduplicate } from './deduplicate.ts';
 
-/** The part of `pg` that is used. `keep` gets the client, so that it stores in the same transaction. */
+/**
+ * The part of `pg` that is used. The caller's `store` function gets the client, so that it writes in the same
+ * transaction.
+ */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ rows: { content_hash?: unknown }[]; rowCount: number | null }>;
 }
+/** A connection pool of `pg`, as far as it is used. */
 export interface PostgresPool<Client extends PostgresClient> {
   connect(): Promise<Client & { release(error?: Error | boolean): void }>;
 }
 
 const TABLE_NAME = /^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/;
 
-/** SQL of the table, for your own migrations. You may delete rows that are older than 30 days. */
+/** Returns the SQL that creates the table, for your own migrations. You may delete rows that are older than 30 days. */
 export const seenNotificationsTable = (table = 'seen_notifications') => `create table if not exists ${named(table)} (
   webhook_id   text primary key,
   content_hash text not null,
@@ -18,8 +22,8 @@ export const seenNotificationsTable = (table = 'seen_notifications') => `create 
 )`;
 
 /**
- * Deduplicates in Postgres. The id and the data that `keep` stores are committed together, so that neither exists
- * without the other.
+ * Deduplicates in PostgreSQL. The id and the data that `store` writes are committed together, so that neither exists
+ * without the other. Throws a TypeError if `table` is not the name of a table.
  */
 export function inPostgres<Client extends PostgresClient>(
   pool: PostgresPool<Client>,
@@ -33,7 +37,7 @@ export function inPostgres<Client extends PostgresClient>(
       let broken: Error | undefined;
       try {
         await client.query('begin');
-        // waits until another transaction with the same id commits or rolls back
+        // The insert waits until another transaction with the same id commits or rolls back.
         const { rowCount } = await client.query(claim, [webhookId, contentHash]);
         if (rowCount === 1) await store(client);
         const { rows } = await client.query(read, [webhookId]);

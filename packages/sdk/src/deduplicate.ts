@@ -2,24 +2,25 @@ import type { TokenNotification } from '@cardwright/contract';
 import { answerNotification, type NotificationAnswer } from './answer-notification.ts';
 import type { ReceivedTokenNotification } from './receive-token-notification.ts';
 
-/** Outcome for a message: stored now, already known, or known with other content. */
+/** Outcome for a message: stored now, already stored, or known with other content. */
 export type Seen = 'kept' | 'repeated' | 'changed';
 
 /**
- * Remembers the messages that were stored. The sender repeats a message until it gets the confirmation, so a repeat
- * also arrives after a lost confirmation.
+ * Records which messages were stored. The sender repeats a message until it gets the confirmation, so a message also
+ * arrives again if its confirmation was lost.
  */
 export interface Deduplicate<Tx = undefined> {
   /**
-   * Calls `keep` unless the message is known. The message is remembered only if `keep` succeeds. Of two concurrent
-   * calls with the same id, the second waits for the first.
+   * Calls `store` unless the message is known. The message is recorded as known only if `store` succeeds. Of two
+   * concurrent calls with the same id, the second waits for the first.
    */
   once(webhookId: string, contentHash: string, store: (tx: Tx) => Promise<unknown>): Promise<Seen>;
 }
 
 /**
- * Stores a received notification once, and returns the answer to send: 00 also for a repeat, 94 for other content under
- * a known id, and the original refusal for a refused one. Rejects if `keep` fails: then answer 96.
+ * Stores a received notification once, and returns the answer to send: 00, also for a repeat; 94 for other content
+ * under a known id; and the original refusal for a refused notification. Rejects if `store` fails. Answer 96 in that
+ * case.
  */
 export async function storeOnce<Tx>(
   received: ReceivedTokenNotification,
@@ -35,8 +36,8 @@ export async function storeOnce<Tx>(
 const MAX_IN_MEMORY = 10_000;
 
 /**
- * For tests, and for a single process whose `keep` detects repeats after a restart. Forgets the oldest messages above
- * `most`.
+ * Deduplicates in memory, for tests and for a single process whose `store` itself detects repeats after a restart.
+ * Above `most` messages, the oldest are removed.
  */
 export function inMemory(most = MAX_IN_MEMORY): Deduplicate {
   const entries = new Map<string, { contentHash: string; stored: Promise<unknown> }>();
@@ -47,7 +48,7 @@ export function inMemory(most = MAX_IN_MEMORY): Deduplicate {
           () => true,
           () => false,
         );
-        // after a failure, the next call tries, and the others wait for it in turn
+        // After a failure, one waiting call tries to store the message, and the others wait for it.
         if (isStored) return earlier.contentHash === contentHash ? 'repeated' : 'changed';
         if (entries.get(webhookId) === earlier) entries.delete(webhookId);
       }

@@ -12,7 +12,10 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SDK = path.join(ROOT, 'packages/sdk');
 const PACKAGE = path.join(SDK, 'dist/package');
-/** Packages that the examples use in addition to the SDK. They come from this repository, as nothing is downloaded. */
+/**
+ * Packages that the examples use in addition to the SDK. They come from this repository, because the test downloads
+ * nothing.
+ */
 const TOOLS = ['@types', 'hono', 'fastify', 'pg', 'typescript'];
 const KIB = 1_024;
 
@@ -58,7 +61,7 @@ async function loadedBy(entry: string): Promise<{ texts: string[]; size: number 
 }
 
 describe('the package of the SDK, installed from its tarball into an empty project', () => {
-  it('is packed without a warning: one line states the result', () => {
+  it('is packed without a warning, and prints one line', () => {
     expect(packing.stderr).toBe('');
     expect(packing.stdout).toMatch(/^packages\/sdk\/dist\/cardwright-sdk-[\d.]+\.tgz: \d+ bytes, \d+ files\n$/);
   });
@@ -94,7 +97,7 @@ describe('the package of the SDK, installed from its tarball into an empty proje
     expect(JSON.parse(printed)).toEqual([true, 'TC', false, true]);
   });
 
-  it('refuses a notification that is not well-formed', async () => {
+  it('refuses a notification that is malformed', async () => {
     const printed = await runHere(`
       import { generateWebhookSecret, receiveTokenNotification, signTestMessage } from '@cardwright/sdk/webhooks';
       const secret = generateWebhookSecret();
@@ -187,7 +190,10 @@ async function typesOf(program: string): Promise<number> {
   return Number(/^Types:\s+(\d+)/m.exec(stdout)?.[1]);
 }
 
-/** A client, and a receiver that gets a notification twice, then as a Request, and then with a wrong content type. */
+/**
+ * A program with a client, and with a receiver that gets a notification twice, then as a Request, and then with a wrong
+ * content type.
+ */
 const bothSides = (url: string) => `
   import { createServer } from 'node:http';
   import * as sdk from '@cardwright/sdk';
@@ -217,13 +223,13 @@ const bothSides = (url: string) => `
 /** The compiler must report each wrong line. */
 const WRONG = `import { Cardwright } from '@cardwright/sdk';
 const cw = new Cardwright({ baseUrl: 'http://x.test', clientId: 'a', clientSecret: 'b' });
-// @ts-expect-error a body is needed
+// @ts-expect-error the body is missing
 await cw.cards.create();
 // @ts-expect-error a member is missing
 await cw.tokens.suspend('id', { requested_by: 'CARDHOLDER' });
-// @ts-expect-error no such value
+// @ts-expect-error the list has no such state
 await cw.tokens.list({ state: 'GONE' });
-// @ts-expect-error two ids are needed
+// @ts-expect-error the second id is missing
 await cw.merchantApplications.clearHit('one', { reason: 'x' });
 const { balances } = await cw.accounts.retrieveBalance({ account_identifier_id: '1', account_identifier_type: 'CONTRACT_NUMBER' });
 const amounts: string[] = balances.map(({ amount }) => amount);

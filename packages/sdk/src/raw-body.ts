@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The body cannot be read: it is too long, too slow, or incomplete. */
+/** Thrown for a body that cannot be read because it is too long, too slow, or incomplete. */
 export class UnreadableBody extends Error {}
 
+/** Limits for reading a body. */
 export interface BodyLimits {
+  /** Maximum size of the body in bytes. Default 1 MiB. */
   readonly limitBytes?: number;
-  /** Time limit for the whole body, so that a slow sender cannot hold a connection forever. */
+  /**
+   * Time limit for the whole body in milliseconds, so that a slow sender cannot hold a connection forever. Default
+   * 10,000.
+   */
   readonly timeoutMs?: number;
 }
 

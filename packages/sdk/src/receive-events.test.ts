@@ -52,7 +52,7 @@ describe('a request with events', () => {
     expect(received).toMatchObject({ ok: false, answer: { status } });
   });
 
-  it('is also read from a Request, with its signed bytes', async () => {
+  it('is also read from a Request of the Fetch API, with its signed bytes', async () => {
     const { headers, body } = requestOf(batch(A, B));
     const post = (sent: Buffer) =>
       new Request('http://bank.test/', { method: 'POST', headers, body: new Uint8Array(sent) });
@@ -64,7 +64,7 @@ describe('a request with events', () => {
 });
 
 describe('events that are stored once', () => {
-  it('are processed in order, whatever their requests; an event that was not stored is received again', async () => {
+  it('are processed in order, whichever requests deliver them, and an event that was not stored is received again', async () => {
     const deduplicate = inMemory();
     const stored: string[] = [];
     let isFull = true;
@@ -79,7 +79,7 @@ describe('events that are stored once', () => {
     expect(stored).toEqual(['a', 'b']);
   });
 
-  it('refuse another event with a known id, and an event that was not verified', async () => {
+  it('do not include another event with a known id, or an event that was not verified', async () => {
     const deduplicate = inMemory();
     const store = () => Promise.resolve();
     await storeEventsOnce(receive(A, { id: 'a' }), deduplicate, store);

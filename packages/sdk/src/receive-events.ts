@@ -9,23 +9,27 @@ import { verifyWebhook } from './verify-webhook.ts';
 
 /** An event, as an endpoint receives it. */
 export interface ReceivedEvent {
-  /** The same for every attempt to deliver the event, alone or with others. */
+  /**
+   * The id of the event. It is the same in every attempt to deliver the event, in a request of its own or with other
+   * events.
+   */
   readonly id: string;
   /** Type of the event, such as `authorization.approved`. */
   readonly type: string;
-  /** The complete event. Amounts are texts; a number that JavaScript would round is an `ExactNumber`. */
+  /** The complete event. Amounts are strings. A number that JavaScript would round is an `ExactNumber`. */
   readonly event: JsonObject;
   /** Hash of the content. It distinguishes a repeat from other content under a known id. */
   readonly contentHash: string;
 }
 
-/** The answer to send. Any HTTP 2xx is a final confirmation of all events of the request. */
+/** The answer to send. Any HTTP 2xx status confirms all events of the request, and is final. */
 export interface EventsAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
 }
 
+/** The result of receiving a request: its events, or a refusal. Send `answer` in both cases. */
 export type ReceivedEvents =
   | {
       readonly ok: true;
@@ -36,7 +40,7 @@ export type ReceivedEvents =
     }
   | {
       readonly ok: false;
-      /** For the receiver's own log. It has no content of the request. */
+      /** The fault, for the receiver's own log. It contains nothing from the request. */
       readonly reason: string;
       readonly answer: EventsAnswer;
     };
@@ -44,9 +48,9 @@ export type ReceivedEvents =
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Verifies a request with one or several events before it reads it. For token notifications, which have an answer of
- * their own, use `receiveTokenNotification`. Throws if the receiver is at fault: it gives no key, or a parser has
- * already read the body.
+ * Verifies a request with one or several events before it reads it. For token notifications, which need another answer,
+ * use `receiveTokenNotification`. Throws if the receiver is at fault: it has no key, or a parser has already read the
+ * body.
  */
 export function receiveEvents({ headers, body }: RawRequest, options: ReceiveOptions): ReceivedEvents {
   const keys = chosenKeys(options);
@@ -60,7 +64,7 @@ export function receiveEvents({ headers, body }: RawRequest, options: ReceiveOpt
   return { ok: true, events: read, answer: { status: 200, headers: HEADERS, body: {} } };
 }
 
-/** Receives events through Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
+/** Receives events through Node's `http` module. First reads the body: by default at most 1 MiB, within 10 seconds. */
 export async function receiveEventsFromNode(
   request: IncomingMessage,
   options: ReceiveOptions & BodyLimits,
@@ -75,8 +79,9 @@ export async function receiveEventsFromNode(
 }
 
 /**
- * Stores each of the received events once, one after the other, and returns the answer to send. Rejects if `keep`
- * fails: then answer 500. The sender repeats all of the events, and those that were stored are known by then.
+ * Stores each of the received events once, one after the other, and returns the answer to send. Rejects if `store`
+ * fails. Answer 500 in that case: the sender repeats all events of the request, and those already stored are
+ * recognized.
  */
 export async function storeEventsOnce<Tx>(
   received: ReceivedEvents,
@@ -91,7 +96,7 @@ export async function storeEventsOnce<Tx>(
   return received.answer;
 }
 
-/** Returns the events, or the fault of the body. */
+/** Returns the events, or the fault of the body as a text. */
 function readBody(body: Uint8Array, signedId: string): ReceivedEvent[] | string {
   if (body.length > BODY_LIMIT_BYTES) return `the body is longer than ${BODY_LIMIT_BYTES} bytes`;
   if (!isUtf8(body)) return 'the body is not UTF-8';

@@ -9,7 +9,7 @@ import {
   refuseUnreadable,
 } from './receive-token-notification.ts';
 
-/** Receives a token notification as a `Request` of the Fetch API, as in Hono, Next and others. Reads the body first. */
+/** Receives a token notification as a `Request` of the Fetch API, as in Hono or Next.js. First reads the body. */
 export async function receiveFromRequest(
   request: Request,
   options: ReceiveOptions & BodyLimits,
@@ -22,7 +22,7 @@ export async function receiveFromRequest(
   );
 }
 
-/** Receives events as a `Request` of the Fetch API. Reads the body first. */
+/** Receives events as a `Request` of the Fetch API. First reads the body. */
 export async function receiveEventsFromRequest(
   request: Request,
   options: ReceiveOptions & BodyLimits,

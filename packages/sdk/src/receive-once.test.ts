@@ -87,7 +87,7 @@ describe('a Request of the Fetch API', () => {
     expect(answer).toMatchObject({ ok: false, code: '30', reason: 'the body took longer than 20 ms' });
   });
 
-  it('is a mistake of the receiver if its body was already read', async () => {
+  it('throws if its body was already read, which is a mistake of the receiver', async () => {
     const request = requestOf();
     await request.json();
     await expect(receiveFromRequest(request, { secret: SECRET })).rejects.toThrow('the body was already read');
@@ -103,7 +103,7 @@ describe.each(STORES)('notifications that are stored once, %s', (_where, open) =
   let count = 0;
   const fresh = () => ({ ...MESSAGE, id: `0190b5a4-3c1d-7e52-9a41-${String(Date.now() + ++count).slice(-12)}` });
 
-  it('a repeat is confirmed and not stored again, even with another order of its members', async () => {
+  it('a repeat is confirmed and not stored again, even if its members have another order', async () => {
     const store = open();
     const message = fresh();
     const stored: string[] = [];

@@ -15,26 +15,28 @@ import { answerNotification, type NotificationAnswer } from './answer-notificati
 import { BODY_LIMIT_BYTES, type BodyLimits, readRawBody, UnreadableBody } from './raw-body.ts';
 import { verifyWebhook, type WebhookHeaders } from './verify-webhook.ts';
 
-/** A request with the raw bytes of its body: Express with `express.raw`, Fastify with a buffer parser. */
+/** A request with the raw bytes of its body, as `express.raw` or a buffer parser of Fastify provides them. */
 export interface RawRequest {
   readonly headers: WebhookHeaders;
   readonly body?: unknown;
 }
 
+/** Options for verifying a request. Set either `secret` or `keys`. */
 export interface ReceiveOptions {
-  /** The key of the sender: `whsec_...`, or its public key `whpk_...`. */
+  /** The key of the sender: its secret `whsec_...`, or its public key `whpk_...`. */
   readonly secret?: string | undefined;
-  /** Several keys instead of `secret`, during a rotation. The message is accepted if one of them verifies it. */
+  /** Several keys instead of `secret`, during a rotation. A message is accepted if any of them verifies it. */
   readonly keys?: readonly string[];
-  /** Greatest difference in seconds between the signature's time and now. Default 300. */
+  /** Maximum difference in seconds between the time of the signature and now. Default 300. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
 
+/** The result of receiving a request: its notification, or a refusal. Send `answer` in both cases. */
 export type ReceivedTokenNotification =
   | {
       readonly ok: true;
-      /** The notification in the spelling of the tables, whichever accepted spelling was sent. */
+      /** The notification in the spelling of the tables, whichever accepted spelling the sender used. */
       readonly notification: TokenNotification;
       /** The same for every attempt to deliver the message, and equal to the notification's own id. */
       readonly webhookId: string;
@@ -43,26 +45,27 @@ export type ReceivedTokenNotification =
        * under a known id.
        */
       readonly contentHash: string;
-      /** Accepted deviations from the tables. They never contain a value. */
+      /** Accepted deviations from the tables. They never quote a value. */
       readonly warnings: readonly Warning[];
       /** The confirmation. Send it after you store the notification. */
       readonly answer: NotificationAnswer;
     }
   | {
       readonly ok: false;
-      /** 63: no signature of a known key. 30: the message breaks the table, or cannot be read. */
+      /** 63: no signature of a known key. 30: the message violates the table, or cannot be read. */
       readonly code: '30' | '63';
-      /** For the receiver's own log. It has no content of the message. */
+      /** The fault, for the receiver's own log. It contains nothing from the message. */
       readonly reason: string;
       readonly findings: readonly Finding[];
       readonly answer: NotificationAnswer;
     };
 
+/** A refused token notification. */
 export type RefusedTokenNotification = Extract<ReceivedTokenNotification, { ok: false }>;
 
 /**
- * Verifies a token notification before it reads it. Throws if the receiver is at fault: it gives no key, or a parser
- * has already read the body. For any fault of the message, returns the answer to send.
+ * Verifies a token notification before it reads it. Throws if the receiver is at fault: it has no key, or a parser has
+ * already read the body. For any fault of the message, returns the answer to send.
  */
 export function receiveTokenNotification(request: RawRequest, options: ReceiveOptions): ReceivedTokenNotification {
   const keys = chosenKeys(options);
@@ -76,7 +79,10 @@ export function receiveTokenNotification(request: RawRequest, options: ReceiveOp
   return readNotification(body, verdict.id, now);
 }
 
-/** Receives a token notification through Node's http. Reads the body first, by default at most 1 MiB and for at most 10 s. */
+/**
+ * Receives a token notification through Node's `http` module. First reads the body: by default at most 1 MiB, within 10
+ * seconds.
+ */
 export async function receiveFromNode(
   request: IncomingMessage,
   options: ReceiveOptions & BodyLimits,
@@ -88,7 +94,7 @@ export async function receiveFromNode(
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     const refusal = refuseUnreadable(error, options.now);
-    // the rest of the body is not read, so the connection cannot be used again
+    // The rest of the body is not read, so the connection cannot be used again.
     const headers = { ...refusal.answer.headers, connection: 'close' };
     return { ...refusal, answer: { ...refusal.answer, headers } };
   }
@@ -98,7 +104,10 @@ export function refuseUnreadable(error: UnreadableBody, now = new Date()): Refus
   return refuse('30', error.message, now);
 }
 
-/** An unset variable must not result in a receiver that accepts everything. */
+/**
+ * Returns the keys. Throws if there is none, because an unset variable must not lead to a receiver that accepts
+ * everything.
+ */
 export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
   if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
   const verificationKeys = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
@@ -108,7 +117,7 @@ export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] 
   );
 }
 
-/** Undefined if there is no body, or if a parser for raw bytes skipped it. */
+/** Returns the raw body. Undefined if there is no body, or if a parser for raw bytes skipped it. */
 function rawBody({ headers, body }: RawRequest): Uint8Array | undefined {
   if (body instanceof Uint8Array) return body;
   const isEmpty = typeof body !== 'object' || body === null || Object.keys(body).length === 0;
@@ -136,7 +145,7 @@ function readNotification(body: Uint8Array, signedId: string, now: Date): Receiv
   if (!parsed.ok) return refuse('30', parsed.message, now);
   if (!isJsonObject(parsed.value)) return refuse('30', 'the body is not an object', now);
   const { value, findings: own, warnings } = checkTokenNotification(parsed.value);
-  // repeats are detected by webhook-id, which the signature covers
+  // Repeats are detected by the webhook-id, which the signature covers, so the id in the message must be equal to it.
   const otherId: Finding = { path: 'id', error: 'value_not_allowed', message: 'must be the same as webhook-id' };
   const findings = value.id === signedId ? own : [...own, otherId];
   const [first] = findings;

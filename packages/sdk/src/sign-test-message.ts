@@ -23,7 +23,7 @@ const SAMPLE = {
   },
 };
 
-/** Signs a message as the sender does. `notification` is any JSON, or a string that is sent unchanged. */
+/** Signs a message as the sender does. `notification` is any JSON value, or a string that is sent unchanged. */
 export function signTestMessage({
   secret,
   keys = secret === undefined ? [] : [secret],
@@ -35,7 +35,7 @@ export function signTestMessage({
   secret?: string;
   keys?: readonly string[];
   notification?: unknown;
-  /** webhook-id of the message. Default: the notification's id. */
+  /** The webhook-id of the message. Default: the id of the notification. */
   id?: string;
   at?: Date;
 }): TestMessage {

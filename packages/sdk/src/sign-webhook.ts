@@ -1,6 +1,7 @@
 import { createHmac, sign as signBytes } from 'node:crypto';
 import { readWebhookKey, type WebhookKey } from './webhook-keys.ts';
 
+/** A webhook to sign. */
 export interface SignedWebhook {
   /** `webhook-id`: the same for every attempt to deliver the message. */
   readonly id: string;

@@ -130,7 +130,7 @@ describe('a modified message', () => {
     }
   });
 
-  it('with a moved dot between id, timestamp and body is refused', () => {
+  it('is refused if a dot between id, timestamp and body was moved', () => {
     const moved = headersWith({ 'webhook-id': `${ID}.${TIMESTAMP}` });
     expect(verdict({ headers: moved, body: '' })).toEqual({ ok: false, reason: 'webhook-id is malformed' });
   });
@@ -239,7 +239,7 @@ describe('a header', () => {
       const value = headersWith()[name] as string;
       expect(verdict({ headers: headersWith({ [name]: [value, value] }) })).toEqual(NOT_ONCE);
       expect(verdict({ headers: headersWith({ [name.toUpperCase()]: value }) })).toEqual(NOT_ONCE);
-      // Node joins repeated headers in this form
+      // Node joins repeated headers with a comma.
       expect(verdict({ headers: headersWith({ [name]: `${value}, ${value}` }) }).ok).toBe(false);
     },
   );
@@ -278,9 +278,9 @@ describe('a header', () => {
 describe('mistakes of the calling code are thrown', () => {
   it('no key at all: no message is accepted unverified', () => {
     expect(() => verdict({ keys: [] })).toThrow('verifying a webhook needs a key');
-    // biome-ignore lint/suspicious/noExplicitAny: what untyped code may pass
+    // biome-ignore lint/suspicious/noExplicitAny: untyped code may omit the keys
     expect(() => verifyWebhook({ headers: headersWith(), body: BODY, now: NOW } as any)).toThrow('needs a key');
-    // biome-ignore lint/suspicious/noExplicitAny: what untyped code may pass
+    // biome-ignore lint/suspicious/noExplicitAny: untyped code may pass a string
     expect(() => verdict({ keys: SECRET as any })).toThrow('verifying a webhook needs a key');
     expect(() => signWebhook({ id: ID, timestamp: TIMESTAMP, body: BODY, keys: [] })).toThrow('needs a key');
   });
@@ -306,7 +306,7 @@ describe('mistakes of the calling code are thrown', () => {
   });
 
   it('a parsed body', () => {
-    // biome-ignore lint/suspicious/noExplicitAny: what untyped code may pass
+    // biome-ignore lint/suspicious/noExplicitAny: untyped code may pass a parsed body
     expect(() => verdict({ body: { test: 2432232314 } as any })).toThrow('not a parsed object');
   });
 

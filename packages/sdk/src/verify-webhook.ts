@@ -9,26 +9,31 @@ export type WebhookHeaders =
   | Readonly<Record<string, string | readonly string[] | undefined>>
   | { get(name: string): string | null };
 const DEFAULT_TOLERANCE_SECONDS = 300;
-/** A rotation never needs more. The number is limited because the check of a signature costs work for an unknown sender. */
+/** A rotation never needs more signatures. The limit bounds the work that an unknown sender can cause. */
 const MAX_SIGNATURES = 16;
 const LONGEST_SIGNATURES = 4_096;
 const HMAC_BYTES = 32;
 const ED25519_SIGNATURE_BYTES = 64;
 
+/** A received webhook, and the keys that are trusted. */
 export interface WebhookToVerify {
   readonly headers: WebhookHeaders;
-  /** The body bytes as received: a parsed and rewritten body may differ. */
+  /** The bytes of the body as received. A body that was parsed and serialized again may differ. */
   readonly body: string | Uint8Array;
-  /** Trusted secrets `whsec_...` (v1) and public keys `whpk_...` (v1a). One key that verifies the message is sufficient. */
+  /**
+   * Trusted secrets `whsec_...` (v1) and public keys `whpk_...` (v1a). It is sufficient if one of them verifies the
+   * message.
+   */
   readonly keys: readonly string[];
   /**
-   * Greatest difference between the timestamp and now, in both directions. The limit prevents others from replaying old
-   * messages.
+   * Maximum difference in seconds between the timestamp and now, in both directions. The limit prevents others from
+   * replaying old messages.
    */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
 
+/** The result of a verification: the key that verified the message, or the reason for its refusal. */
 export type WebhookVerdict =
   | {
       readonly ok: true;
@@ -40,7 +45,7 @@ export type WebhookVerdict =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Checks that this body was signed with one of the keys recently. Throws if the caller is at fault: no key, an invalid
+ * Checks that the body was signed recently with one of the keys. Throws if the caller is at fault: no key, an invalid
  * key, or a body that is neither a string nor bytes. For any fault of the message, returns the reason.
  */
 export function verifyWebhook(webhook: WebhookToVerify): WebhookVerdict {
@@ -91,8 +96,8 @@ interface Signatures {
 }
 
 /**
- * Groups the signatures by algorithm, so that each is checked only with keys of its own algorithm. Unknown versions are
- * ignored, as the standard requires. Undefined if the header is not a list of signatures.
+ * Groups the signatures by algorithm, so that each is checked only with keys for its algorithm. Ignores unknown
+ * versions, as the standard requires. Undefined if the header is not a list of signatures.
  */
 function readSignatures(header: string): Signatures | undefined {
   if (header.length > LONGEST_SIGNATURES) return undefined;
@@ -117,7 +122,7 @@ function fits(key: VerifyingKey, content: Buffer, { hmac, ed25519 }: Signatures)
   return hmac.some((one) => timingSafeEqual(one, expected));
 }
 
-/** Returns the value of a header that appears exactly once, with its name in any case. */
+/** Returns the value of a header that occurs exactly once, with its name in any case. */
 function onlyHeader(headers: WebhookHeaders, name: string): string | undefined {
   if (isFetchHeaders(headers)) return headers.get(name) ?? undefined;
   const values = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));

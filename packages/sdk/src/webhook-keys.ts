@@ -7,28 +7,28 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** Prefixes of keys in the Standard Webhooks format; base64 follows. */
+/** Prefixes of keys in the Standard Webhooks format. The key follows in base64. */
 const HMAC_PREFIX = 'whsec_';
 const ED25519_PRIVATE_PREFIX = 'whsk_';
 const ED25519_PUBLIC_PREFIX = 'whpk_';
 
 const NEW_HMAC_BYTES = 32;
 const ED25519_BYTES = 32;
-/** Limits of the standard: 192 to 512 bits. */
+/** The standard limits keys to 192 to 512 bits. These limits are in bytes. */
 const SHORTEST_HMAC = 24;
 const LONGEST_HMAC = 64;
 
-/** The DER prefix of the 32 bytes of an ed25519 key (RFC 8410). */
+/** The DER prefix of the 32 bytes of an ed25519 private key (RFC 8410). */
 const PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex');
 const PUBLIC_DER = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** The kind is part of the key, so that a signature is checked only with keys of its own algorithm. */
+/** The algorithm is part of the key, so that a signature is checked only with keys for its algorithm. */
 export type WebhookKey =
   | { readonly kind: 'hmac'; readonly secret: KeyObject }
   | { readonly kind: 'ed25519-private'; readonly privateKey: KeyObject }
   | { readonly kind: 'ed25519-public'; readonly publicKey: KeyObject };
 
-/** Reads a key. Throws an error that never quotes the key. */
+/** Reads a key. Throws an error that never quotes the key if the key is invalid. */
 export function readWebhookKey(text: string): WebhookKey {
   if (typeof text !== 'string') throw new TypeError('a webhook key must be a string: whsec_..., whsk_... or whpk_...');
   if (text.startsWith(HMAC_PREFIX)) {

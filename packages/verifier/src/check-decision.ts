@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, writeCanonicalJson } from '@cardwright
 import { type Check, fails, holds, unknown } from './check.ts';
 import type { Engine } from './engines.ts';
 
-/** Decides again, and compares each step of the trace and the outcome with the record. */
+/** Decides the message again, and compares each step of the trace and the outcome with the record. */
 export function checkDecision(record: JsonObject, facts: JsonObject, engines: ReadonlyMap<number, Engine>): Check {
   const version = record.rule_version as number;
   const engine = engines.get(version);

@@ -11,11 +11,11 @@ export const CHECKS = [
   'OPENINGS',
 ] as const;
 
-/** One statement about a proof. UNKNOWN: what the check needs was not there. */
+/** The result of one check of a proof. UNKNOWN: the file or the evidence lacks what the check needs. */
 export interface Check {
   readonly name: (typeof CHECKS)[number];
   readonly result: 'HOLDS' | 'FAILS' | 'UNKNOWN';
-  /** A whole sentence that says what holds, or what is wrong. */
+  /** A whole sentence that states what holds, or what is wrong. */
   readonly text: string;
 }
 

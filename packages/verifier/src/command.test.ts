@@ -27,7 +27,7 @@ it('ends with 0 if everything holds, and with 2 without a trusted key and heads 
   expect(alone.text).toContain('unknown  KEY: You did not state which key you trust');
 });
 
-it('ends with 1 for a changed file, and says what was changed', async () => {
+it('ends with 1 for a changed file, and states what was changed', async () => {
   const file = join(folder, 'changed.json');
   writeFileSync(file, readFileSync(golden, 'utf8').replace('"matches":1', '"matches":2'));
   const { code, text } = await runWith(file);

@@ -1,6 +1,6 @@
 import { type JsonValue, writeCanonicalJson } from '@cardwright/contract';
 
-/** The cryptography of Node and of browsers, so that both run the same code. */
+/** Node and browsers both have the Web Crypto API, so both run the same code. */
 const { subtle } = globalThis.crypto;
 const encoder = new TextEncoder();
 

@@ -6,7 +6,7 @@ import { attacksOn, attacksOnLog } from './testing/attacks.ts';
 import { makeLog, randomDecision } from './testing/proof-fixtures.ts';
 import type { verifyProof } from './verify-proof.ts';
 
-/** Faults planted in the verifier: a file, its text, and the text of the fault. */
+/** Faults to plant in the verifier: what it then does, the file, the text to replace, and its replacement. */
 const MUTANTS: readonly (readonly [what: string, file: string, text: string, fault: string])[] = [
   ['skips the form of the file', 'verify-proof', 'writeCanonicalJson(proof) !== text', 'false'],
   ['skips the digests', 'verify-proof', '!== digests[part]', '=== 0'],
@@ -46,7 +46,7 @@ const attacks = [
   ...[2, 3, 6].flatMap((since) => attacksOnLog(log, since, random)),
 ];
 
-/** The attacks that a verifier misses, or explains by another check. */
+/** The attacks that a verifier misses, or attributes to another check. */
 async function missedBy(verify: typeof verifyProof): Promise<string[]> {
   const missed: string[] = [];
   for (const { what, file, evidence, check, says } of attacks) {

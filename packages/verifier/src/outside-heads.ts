@@ -6,7 +6,7 @@ export interface OutsideHead {
   readonly log: string;
   readonly size: number;
   readonly root: string;
-  /** Set for the head of a proof of the log. It counts only if it continues a stored head. */
+  /** Present for the head of a proof of the log. The head counts only if it continues a stored head. */
   readonly continues?: { readonly size: number; readonly path: JsonValue | undefined };
 }
 

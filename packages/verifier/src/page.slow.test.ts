@@ -10,7 +10,7 @@ let browser: Browser | undefined;
 afterAll(() => browser?.close());
 
 if (RUNS_BROWSER_TESTS) {
-  it('the page that is opened as a file verifies a proof without a network, and says what holds and what does not', async () => {
+  it('the page, opened as a file, verifies a proof without a network, and shows which checks hold and which do not', async () => {
     browser = await chromium.launch({ executablePath: CHROMIUM as string, args: ['--no-sandbox'] });
     const tab = await browser.newPage();
     const complaints: string[] = [];

@@ -30,7 +30,7 @@ const randomLog = (random: Random, decisions: number) =>
     PER_BATCH,
   );
 
-it('finds that honest proofs hold', () =>
+it('accepts honest proofs', () =>
   withSeed(async (random) => {
     const log = randomLog(random, PROOFS);
     const files = log.decisions.map((decision, index) => bytesOf(toProofFile({ decision, log: placeOf(log, index) })));
@@ -50,7 +50,7 @@ it('finds that honest proofs hold', () =>
     expect(rules.size).toBeGreaterThan(4);
   }));
 
-it('finds that a log continues each of its earlier heads', () =>
+it('accepts proofs that a log continues each of its earlier heads', () =>
   withSeed(async (random) => {
     const log = randomLog(random, 260);
     const sizes = Array.from(log.nodes, (_, at) => at + 1);
@@ -72,7 +72,7 @@ it('finds that a log continues each of its earlier heads', () =>
     expect(checks.filter(({ result }) => result !== 'HOLDS')).toEqual([]);
   }));
 
-it('finds every forged file, and says what is wrong', () =>
+it('rejects every forged file, and states what is wrong', () =>
   withSeed(async (random) => {
     const log = randomLog(random, 40);
     const kinds = new Map<string, number>();
@@ -95,7 +95,7 @@ it('finds every forged file, and says what is wrong', () =>
     process.stdout.write(`${attack} attacks: ${JSON.stringify(Object.fromEntries(kinds))}\n`);
   }));
 
-it('fails a file with any member missing or of another type, and never breaks off', async () => {
+it('fails a file with any member missing or of another type, and never throws', async () => {
   const log = randomLog(seededRandom(3), 10);
   const honest = toProofFile({
     decision: log.decisions[4] as DecisionFixture,
@@ -134,7 +134,7 @@ function* wrecksOf(
 }
 
 it.each(['12'])(
-  'verifies the stored proof of version %s of the rules, also with its frozen engine',
+  'verifies the stored proof of version %s of the rules, and repeats it with its frozen engine',
   async (version) => {
     const file = readFileSync(new URL(`../golden/${version}.json`, import.meta.url));
     const { checks } = await verifyProof(file);
@@ -145,13 +145,13 @@ it.each(['12'])(
   },
 );
 
-it('has an engine of every version of the rules since 12', () => {
+it('has an engine for every version of the rules since 12', () => {
   const newest = Math.max(...ENGINES.keys());
   const versions = Array.from({ length: newest - 11 }, (_, at) => 12 + at);
   expect([...ENGINES.keys()].sort()).toEqual(versions);
 });
 
-it('has a frozen engine that decides as the sources do, for the version that they are', () =>
+it('has a frozen engine that decides like the sources, if their version is frozen', () =>
   withSeed(async (random) => {
     const frozen = FROZEN_ENGINES.get(RULE_VERSION);
     for (let index = 0; frozen !== undefined && index < PROOFS; index += 1) {

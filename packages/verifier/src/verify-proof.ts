@@ -15,7 +15,7 @@ import { ENGINES } from './engines.ts';
 import { compareHeads, continuationOf, type OutsideHead } from './outside-heads.ts';
 
 export interface Evidence {
-  /** Heads of logs that were kept outside of the server. */
+  /** Heads of logs that are stored outside of the server. */
   readonly outsideHeads?: readonly OutsideHead[];
   /** The public key of the bank's server, learned from the bank and not from the file. */
   readonly trustedKey?: string | undefined;

@@ -11,7 +11,9 @@ import { namesIn, partsOfCall } from './parts-of-call.ts';
 import { printAll } from './print-all.ts';
 import { readBodyText } from './read-body.ts';
 
-/** Sends one operation. The response goes to standard output; its status, request id and warnings go to standard error. */
+/**
+ * Sends one operation. The response goes to standard output; its status, request id and warnings go to standard error.
+ */
 export async function callOperation(
   name: string | undefined,
   members: readonly string[],

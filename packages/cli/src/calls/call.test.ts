@@ -27,7 +27,7 @@ describe('the name of an operation', () => {
     ['cards.creat-card', 'Did you mean cards.create-card'],
     ['tokens.suspendtoken', 'Did you mean tokens.suspend-token?'],
     ['Cards.Create-Card', 'Did you mean cards.create-card'],
-  ])('%s is not an operation, and a similar name is suggested', (name, advice) => {
+  ])('%s is reported as unknown, with the suggestion of a similar name', (name, advice) => {
     expect(() => findOperation(name)).toThrow(UsageError);
     expect(() => findOperation(name)).toThrow(advice);
   });

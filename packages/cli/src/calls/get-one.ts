@@ -8,7 +8,7 @@ import { factsOf, tableText } from '../output/show-table.ts';
 import { cardIdentifier } from './card-identifier.ts';
 import type { Kind } from './object-kinds.ts';
 
-/** Prints one object: its short values as a table, and its parts below the table. */
+/** Prints one object: its scalar values as a table, and its nested values below the table. */
 export async function getOne(kind: Kind, id: string, options: SharedOptions): Promise<void> {
   const read = READ[kind];
   const data = await read(await openClient(options), id);

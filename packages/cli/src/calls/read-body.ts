@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { text as textOf } from 'node:stream/consumers';
 import { UsageError } from '../output/usage-error.ts';
 
-/** Reads the body from the given source, or from standard input if it is piped. Returns undefined if there is no body. */
+/**
+ * Reads the body from the given source, or from standard input if it is piped. Returns undefined if there is no body.
+ */
 export async function readBodyText(
   { file, data }: { readonly file?: string; readonly data?: string },
   acceptsPipe: boolean,

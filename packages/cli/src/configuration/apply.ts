@@ -16,13 +16,15 @@ export interface ApplyOptions extends SharedOptions {
   readonly configFile?: string;
 }
 
-/** Applies a folder to a gateway, or to the configuration file of the servers. */
+/** Applies a folder, either to a gateway or to the configuration file of the servers. */
 export function applyFolder(root: string, options: ApplyOptions): Promise<void> {
   const { configFile } = options;
   return configFile === undefined ? applyToGateway(root, options) : applyServerFile(root, { ...options, configFile });
 }
 
-/** Applies the folder of the caller's bank or acquirer. A plan in a file must still be the plan of the folder and the gateway. */
+/**
+ * Applies the folder of the caller's bank or acquirer. A plan from a file must still match the folder and the gateway.
+ */
 async function applyToGateway(root: string, { plan: file, reason, ...options }: ApplyOptions): Promise<void> {
   const client = await openClient(options);
   const stored = file === undefined ? undefined : await readPlan<Plan>(file);
@@ -49,7 +51,7 @@ async function applyToGateway(root: string, { plan: file, reason, ...options }: 
   }
 }
 
-/** What only the operator of the servers changes. */
+/** Prints the differences that only the operator of the servers can remove. */
 function printDeployment({ deployment, uncompared }: Plan, root: string): void {
   if (deployment.length > 0)
     printMessage(`${remainingText(deployment.length)} in the configuration file. ${operatorCommand('apply', root)}`);

@@ -13,12 +13,13 @@ import { UsageError } from '../output/usage-error.ts';
 const SCHEMA_FILE = 'configuration.schema.json';
 const SCHEMA_LINE = `# yaml-language-server: $schema=../${SCHEMA_FILE}\n`;
 const SECTIONS: readonly string[] = CONFIGURATION_SECTIONS;
-/** All others are lists. */
+/** The sections that are objects. All other sections are lists. */
 const MAPS: readonly string[] = ['onboarding_rules', 'deployment'];
 
 /**
- * Reads the YAML files of the folder of a bank or an acquirer as one configuration. Lists of the same section are joined. All faults of
- * the files are reported together. Secrets are still the names of their variables: {@link withSecrets}.
+ * Reads the YAML files of the folder of a bank or an acquirer as one configuration. Lists of the same section are
+ * joined. All faults of the files are reported together. Secrets remain the names of their variables until {@link
+ * withSecrets} replaces them.
  */
 export async function readConfigurationFiles(folder: string): Promise<ConfigurationFile> {
   const names = await readdir(folder).catch(() => {
@@ -50,7 +51,9 @@ function addSections(sections: Record<string, unknown>, content: Record<string, 
   });
 }
 
-/** Replaces `${NAME}` as a client_secret by the variable of the environment. A secret itself is refused. */
+/**
+ * Replaces a client_secret of the form `${NAME}` with the value of that environment variable. Refuses a literal secret.
+ */
 export function withSecrets(file: ConfigurationFile): ConfigurationFile {
   const { webhook_endpoints: endpoints } = file;
   if (endpoints === undefined) return file;
@@ -68,7 +71,7 @@ export function withSecrets(file: ConfigurationFile): ConfigurationFile {
   return { ...file, webhook_endpoints: filled };
 }
 
-/** Writes a file for each section, and the schema for editors next to the folder. Returns the paths. */
+/** Writes one file for each section, and the schema for editors next to the folder. Returns the paths. */
 export async function writeConfigurationFiles(root: string, owner: string, file: ConfigurationFile): Promise<string[]> {
   await mkdir(join(root, owner), { recursive: true });
   const schema = join(root, SCHEMA_FILE);

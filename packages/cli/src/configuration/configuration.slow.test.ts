@@ -137,7 +137,7 @@ it('an endpoint gets its secret from the environment, and a deployment is only c
   expect((await plan()).stderr).toMatch(/deployment\.callers\[\d\]\.approvers is not a member/);
 });
 
-it('a member of a deployment that the client must not read is reported as not compared', async () => {
+it('a member of a deployment that the client may not read is reported as not compared', async () => {
   const root = join(world.files, 'unread');
   await run('pull', root);
   const folder = join(root, 'DEMO');
@@ -151,7 +151,7 @@ it('a member of a deployment that the client must not read is reported as not co
   );
 });
 
-it('faults are reported with their file or their place, as code 1 of --exit-code', async () => {
+it('faults are reported with their file or their path, and --exit-code gives 1', async () => {
   await write('deployment.yaml', 'deployment: {}\n');
   await write('wrong.yaml', 'rule: []\n');
   expect(await plan()).toMatchObject({ code: 1, stderr: expect.stringContaining('wrong.yaml: rule is not a section') });

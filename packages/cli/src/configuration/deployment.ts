@@ -2,23 +2,23 @@ import type { ConfigurationFile, DeploymentSection, OnboardingRulesInForce } fro
 import type { Cardwright } from '@cardwright/sdk';
 import { type Difference, differencesOf } from './differences.ts';
 
-/** What the gateway has, as far as the caller may read it. */
+/** The configuration of the gateway, as far as the caller may read it. */
 interface GatewayConfiguration {
   readonly owner: { readonly bank_id: string } | { readonly acquirer_id: string };
   readonly configuration: Omit<ConfigurationFile, 'deployment'>;
   readonly deployment: DeploymentSection;
-  /** Of an acquirer. */
+  /** Present only for an acquirer. */
   readonly rules?: OnboardingRulesInForce;
 }
 
-/** The name of the folder of a bank or an acquirer, which can have the same id. */
+/** Returns the folder name of a bank or an acquirer. The two can have the same id, so the name includes the kind. */
 export function ownerOf(owner: { readonly bank_id?: string; readonly acquirer_id?: string }): string {
   return owner.bank_id ?? `acquirer-${owner.acquirer_id}`;
 }
 
 export async function readGateway(client: Cardwright): Promise<GatewayConfiguration> {
   const read = await client.configuration.retrieve().catch(async (error) => {
-    // an acquirer has no configuration of a bank
+    // An acquirer has no configuration of a bank, only rules for onboarding.
     const rules = await client.onboardingRules.retrieve().catch(() => undefined);
     if (rules === undefined) throw error;
     return rules;
@@ -36,7 +36,7 @@ export async function readGateway(client: Cardwright): Promise<GatewayConfigurat
   return { owner: { bank_id }, configuration, deployment };
 }
 
-/** Differences in members that both sides have. A list of scopes has no order. */
+/** Returns the differences in members that both sides have. The order of a list of scopes does not matter. */
 export function deploymentDifferences(gateway: DeploymentSection, file: DeploymentSection = {}): Difference[] {
   const members = (Object.keys(file) as (keyof DeploymentSection)[]).filter((name) => name in gateway);
   return members.flatMap((name) => differencesOf(inOrder(gateway[name]), inOrder(file[name]), `deployment.${name}`));

@@ -1,13 +1,13 @@
-/** A difference at a place in an object. Undefined: the side has no such value. */
+/** A difference at a path in an object. `undefined` means that the side has no value there. */
 export interface Difference {
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Compares two JSON values. Entries of a list are compared by their `id` or `client_id`, if they have one. */
+/** Compares two JSON values. Entries of a list are matched by their `id` or `client_id`, if they have one. */
 export function differencesOf(before: unknown, after: unknown, path = ''): Difference[] {
-  // an absent member and null mean the same
+  // An absent member is equivalent to null.
   if (JSON.stringify(before ?? null) === JSON.stringify(after ?? null)) return [];
   const [one, other] = [membersOf(before), membersOf(after)];
   if (one === undefined || other === undefined) return [{ path, before, after }];

@@ -12,12 +12,12 @@ import { differencesOf } from './differences.ts';
 import type { PlannedChange } from './onboarding-plan.ts';
 
 const DAY_MS = 86_400_000;
-/** Before every decision. */
+/** A time before every decision. */
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
 type Outcome = Readonly<Record<string, string>>;
 
-/** How many past decisions would have been different, and how. */
+/** The number of past decisions that would have been different, with their kinds of difference. */
 interface EffectResult {
   readonly decisions: number;
   readonly changed: number;
@@ -30,12 +30,12 @@ interface EffectResult {
   }[];
 }
 
-/** What a part of a plan would have decided otherwise in the past, or why that is not known. */
+/** The past decisions that a part of a plan would have changed, or the reason why that is unknown. */
 interface Effect {
   readonly of: string;
   readonly result?: EffectResult;
   readonly unknown?: string;
-  /** What a replay cannot compute: differences whose effect the result does not contain. */
+  /** Differences that a replay cannot compute, so that the result does not contain their effect. */
   readonly exclusions?: readonly string[];
 }
 
@@ -48,8 +48,8 @@ interface Part extends Pick<Effect, 'of' | 'exclusions'> {
 }
 
 /**
- * Replays the decisions of some days: under all rules and lists of the plan together, and under each of its programs. Reports
- * progress on standard error. An interruption cancels the running replay, and skips the others.
+ * Replays the decisions of some days: under all rules and lists of the plan together, and under each of its programs.
+ * Reports progress on standard error. An interruption cancels the running replay and skips the others.
  */
 export async function effectsOf(
   client: Cardwright,
@@ -84,7 +84,7 @@ async function backtest(client: Cardwright, request: StartBacktest, watch: Await
     const started = await client.backtests.start(request);
     const run = await awaitBacktest(client, started, watch);
     if (run.result === undefined) return { unknown: run.failure ?? `the backtest is ${run.state}` };
-    // requests for tokens are decided by rules of their own
+    // Requests for tokens are decided by their own rules, so their replays are separate.
     const { decisions, changed, by_rule } =
       proposal.provisioning === undefined ? run.result : (run.result.provisionings ?? NO_DECISIONS);
     return { result: { decisions, changed, by_rule } };
@@ -96,7 +96,7 @@ async function backtest(client: Cardwright, request: StartBacktest, watch: Await
 
 const NO_DECISIONS: EffectResult = { decisions: 0, changed: 0, by_rule: [] };
 
-/** The lists that the plan creates or changes, with the entries that they would have. */
+/** Returns the lists that the plan creates or changes, with their planned entries. */
 function changedLists(changes: readonly PlannedChange[], { merchant_lists: all = [] }: Configuration) {
   return all.flatMap(
     ({ name, kind, entries = [] }): ProposedLists =>
@@ -122,7 +122,10 @@ function rulesAndLists(changes: readonly PlannedChange[], merchantLists: Propose
 
 type ConfiguredProgram = NonNullable<Configuration['programs']>[number];
 
-/** A replay of an account contains no other accounts, and one of payments no requests for tokens. */
+/**
+ * Returns whether a replay can compute a limit. A replay of an account does not contain other accounts, and a replay of
+ * payments does not contain requests for tokens.
+ */
 function isReplayable({ level, measure }: NonNullable<ConfiguredProgram['limits']>[number]): boolean {
   return ['account', 'card'].includes(level) && measure !== 'provisionings';
 }
@@ -143,7 +146,10 @@ function programs(changes: readonly PlannedChange[], lists: ProposedLists): Part
   });
 }
 
-/** The differences of a program that a backtest of payments cannot compute: `limit JEWELS of level bank`. */
+/**
+ * Returns the differences of a program that a backtest of payments cannot compute, such as `limit JEWELS of level
+ * bank`.
+ */
 function exclusionsOf(before: ConfiguredProgram | null, after: ConfiguredProgram): string[] {
   const [was, willBe] = [before, after].map((program): Record<string, unknown> => {
     const limits = (program?.limits ?? []).filter((limit) => !isReplayable(limit));
@@ -154,7 +160,7 @@ function exclusionsOf(before: ConfiguredProgram | null, after: ConfiguredProgram
   return [...names].filter((name) => differencesOf(was[name], willBe[name]).length > 0);
 }
 
-/** A retired rule is one that ended before every decision. */
+/** Converts a change of a rule to a proposal. A retired rule is proposed as one that ended before every decision. */
 function proposedRule({ name, before, after }: PlannedChange): ProposedRules[number] {
   const { condition, effect, from, until } = (after ?? before) as Record<string, unknown>;
   const times = after === null ? { until: LONG_AGO } : { ...(from ? { from } : {}), ...(until ? { until } : {}) };

@@ -7,24 +7,24 @@ import { deploymentDifferences, ownerOf, readGateway } from './deployment.ts';
 import type { Difference } from './differences.ts';
 import { type ApplyResult, type PlannedChange, planOnboarding } from './onboarding-plan.ts';
 
-/** The plan of a folder: `plan --out` stores it, and `apply --plan` applies no other. */
+/** The plan of a folder. `plan --out` stores it, and `apply --plan` applies it only if it is still current. */
 export interface Plan {
   readonly bank_id?: string;
   readonly acquirer_id?: string;
   readonly fingerprint: string;
   readonly changes: readonly PlannedChange[];
-  /** The promises of the bank under the planned rules, if these were checked. */
+  /** The promises of the bank under the planned rules. Empty if they were not checked. */
   readonly promises: readonly PlannedPromise[];
-  /** Differences that only the operator of the deployment can end. */
+  /** Differences that only the operator of the deployment can remove. */
   readonly deployment: readonly Difference[];
-  /** Members of the section `deployment` that the caller must not read. */
+  /** Members of the section `deployment` that the caller may not read. */
   readonly uncompared: readonly string[];
 }
 
 interface MadePlan {
   readonly plan: Plan;
   readonly configuration: Configuration;
-  /** Makes all changes of a plan, or none. */
+  /** Makes all changes of the plan, or none. */
   apply(fingerprint: string, reason: string | undefined): Promise<ApplyResult>;
 }
 

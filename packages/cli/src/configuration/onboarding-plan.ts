@@ -15,13 +15,13 @@ export type PlannedChange = Omit<ConfigurationChange, 'kind'> & {
   readonly kind: ConfigurationChange['kind'] | 'onboarding_rules';
 };
 
-/** What applying a folder did, and what differs still. */
+/** The changes that applying a folder made, and the remaining differences. */
 export interface ApplyResult {
   readonly changes: readonly PlannedChange[];
   readonly remaining: readonly PlannedChange[];
 }
 
-/** Compares the rules for onboarding of an acquirer with those of its folder. */
+/** Compares an acquirer's rules for onboarding with those in its folder. */
 export function planOnboarding(
   client: Cardwright,
   inForce: OnboardingRulesInForce,
@@ -45,7 +45,7 @@ export function planOnboarding(
   const changes = isDifferent ? [change] : [];
   return {
     changes,
-    /** The version that the plan starts from, and what it requests. */
+    /** Identifies the version that the plan starts from, and the rules that it requests. */
     fingerprint: `${inForce.version} ${content}`,
     async apply(fingerprint: string, reason: string | undefined): Promise<ApplyResult> {
       const [version, planned] = fingerprint.split(' ');

@@ -13,7 +13,7 @@ const WORDS = {
   KEEP: 'is in the gateway only, and remains. To add it to the folder, run: cardwright pull',
 } as const;
 
-/** A change in words: what happens, each difference, and whether a second person is needed. */
+/** Describes a change in lines: the action, each difference, and whether a second person is needed. */
 export function changeLines({ kind, name, action, before, after, second_person: kinds }: PlannedChange): string[] {
   const verb = kind === 'rule' && action === 'REMOVE' ? 'retire' : WORDS[action];
   const needs = kinds.length === 0 ? '' : `; needs a second person (${kinds.join(', ')})`;
@@ -22,7 +22,7 @@ export function changeLines({ kind, name, action, before, after, second_person: 
   return [head, ...differencesOf(before ?? {}, after).map(differenceLine)];
 }
 
-/** A promise that the planned rules do not keep, with a message that breaks it. */
+/** Describes a promise that the planned rules do not keep, with a message that breaks it. */
 export function promiseLines({ name, state, now, outcome, by, on, product, example }: PlannedPromise): string[] {
   const verb = outcome === 'NEVER_DECLINED' ? 'never' : 'always';
   const statement = `promise ${name}: ${by === 'DECISION' ? 'decisions' : 'rules'} ${verb} decline ${on === 'authorization' ? 'these payments' : 'these requests for tokens'}`;
@@ -34,19 +34,19 @@ export function promiseLines({ name, state, now, outcome, by, on, product, examp
   ];
 }
 
-/** States how many differences applying has left. */
+/** States how many differences remain after applying. */
 export function remainingText(count: number): string {
   return count === 1 ? '1 difference remains' : `${count} differences remain`;
 }
 
-/** How the operator of the servers changes what is in their configuration file. */
+/** States which command the operator of the servers runs to change their configuration file. */
 export function operatorCommand(command: 'plan' | 'apply', root: string): string {
   return `Its operator runs: cardwright ${command} ${root} --config-file FILE`;
 }
 
 const SCOPES_OF_MEMBERS: Readonly<Record<string, string>> = { partner: 'authorizations:read', callers: 'people:read' };
 
-/** Members that the gateway did not return, and why. */
+/** Lists the members that the gateway did not return, with the reasons. */
 export function uncomparedLines(members: readonly string[]): string[] {
   return members.map((name) => {
     const scope = SCOPES_OF_MEMBERS[name];

@@ -26,7 +26,7 @@ export async function planFolder(root: string, options: PlanOptions): Promise<vo
     await planOnce(root, options);
   } catch (error) {
     if (options.exitCode === undefined) throw error;
-    // 2 means differences, so every failure is 1
+    // Exit code 2 means differences, so every failure must exit with 1.
     reportFailure(error, options.json === true);
     process.exitCode = EXIT_FAILED;
   }

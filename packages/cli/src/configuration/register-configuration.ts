@@ -3,7 +3,7 @@ import { type SharedOptions, withConnectionOptions, withExamples } from '../conn
 import type { ApplyOptions } from './apply.ts';
 import type { PlanOptions } from './plan.ts';
 
-/** Without it, the commands call a gateway. */
+/** The option that selects the configuration file of the servers. Without it, the commands call a gateway. */
 const configFile = () =>
   new Option(
     '--config-file <file>',
@@ -39,7 +39,7 @@ export function registerConfiguration(program: Command): void {
       'Make all changes of the plan of a folder, or none. Rules are proposed. Changes that need a second person become one change request.',
     )
     .argument(...FOLDER)
-    .option('--plan <file>', 'file with the only plan that may be applied')
+    .option('--plan <file>', 'file that "plan --out" wrote; only this plan is applied')
     .option('--reason <text>', 'reason, which a change request needs')
     .addOption(configFile());
   withExamples(

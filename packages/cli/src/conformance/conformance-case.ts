@@ -30,7 +30,7 @@ export type Group = (typeof GROUPS)[number];
 /** A passage of the reference, and the authority behind it. */
 export type Rests = Pick<InterfaceStatement, 'passage' | 'by'>;
 
-/** A difference from the passage. Its text never quotes a value of the exchange. */
+/** A deviation from the passage. Its text never quotes a value of the exchange. */
 export interface Deviation extends Rests {
   readonly what: string;
 }

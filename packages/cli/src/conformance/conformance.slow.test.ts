@@ -7,7 +7,7 @@ import { runCases } from './run-cases.ts';
 
 const server = fileServer();
 
-// packages/proof/src/mutants/conformance-mutants.slow.test.ts has the complete run, which changes data
+// The complete run, which changes data, is in packages/proof/src/mutants/conformance-mutants.slow.test.ts.
 it('the conformance runner finds no deviation in this gateway in read-only mode, and changes nothing', async () => {
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });
   const tables = await server.db.sql<{ relname: string }>(

@@ -14,7 +14,7 @@ export interface OwnReceiverOptions {
   readonly host?: string;
   /** The URL under which the implementation reaches the receiver, if it differs. */
   readonly publicUrl?: string;
-  /** Replaces an arrived notification by others, for tests of an intermediary. */
+  /** Replaces a notification that arrived with others, for tests of an intermediary. */
   readonly alter?: (delivery: NotificationArrived) => readonly NotificationArrived[];
 }
 

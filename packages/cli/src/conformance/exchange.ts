@@ -15,7 +15,10 @@ export interface ReceivedAnswer {
   readonly text: string;
 }
 
-/** Sends a request to the implementation. Anything between the runner and the implementation is a transport of this type. */
+/**
+ * Sends a request to the implementation. Anything between the runner and the implementation is a transport of this
+ * type.
+ */
 export type Transport = (sent: RequestSent) => Promise<ReceivedAnswer>;
 
 /** A request with its response. */

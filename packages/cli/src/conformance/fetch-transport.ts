@@ -1,6 +1,6 @@
 import type { Transport } from './exchange.ts';
 
-/** As long as clients of the SDK wait: the analysis of a rule takes up to 25 seconds by itself. */
+/** The timeout of SDK clients. The analysis of a rule alone takes up to 25 seconds. */
 const TIMEOUT_MS = 60_000;
 
 /** Sends requests to the implementation at this URL. */

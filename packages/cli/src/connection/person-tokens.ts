@@ -6,7 +6,7 @@ import type { PersonTokens, Profile } from './profile-file.ts';
 /** Discovers the identity provider as the client of this command line, which has no secret. */
 export async function discoverProvider(issuer: string, clientId: string): Promise<oidc.Configuration> {
   const url = new URL(issuer);
-  // Providers without TLS are only for tests on this machine.
+  // Providers without TLS are allowed only on this machine, for tests.
   const isOfThisMachine = url.protocol === 'http:' && /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
   const plain = isOfThisMachine ? { execute: [oidc.allowInsecureRequests] } : undefined;
   return await inItsWords(issuer, () => oidc.discovery(url, clientId, undefined, oidc.None(), plain));
@@ -30,7 +30,9 @@ export function toPersonTokens(
 /** A token that expires while a request is in transit would be refused. */
 const LEFT_MS = 15_000;
 
-/** Returns the access token of a person, and refreshes it when it expires. Concurrent callers share one refresh request. */
+/**
+ * Returns the access token of a person, and refreshes it when it expires. Concurrent callers share one refresh request.
+ */
 export function personTokens(
   { client_id: clientId, person }: Profile & { readonly person: PersonTokens },
   store: (renewed: PersonTokens) => Promise<void>,
@@ -64,7 +66,7 @@ async function renewed(tokens: PersonTokens, clientId: string): Promise<PersonTo
   return toPersonTokens({ issuer, scope, parameters }, answer, refreshToken);
 }
 
-/** Revokes the refresh token at the provider. This program deletes the token whatever the provider responds. */
+/** Revokes the refresh token at the provider. The caller deletes the token whatever the provider responds. */
 export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, clientId: string): Promise<void> {
   if (token === undefined) return;
   try {
@@ -78,7 +80,7 @@ export async function endSignIn({ issuer, refresh_token: token }: PersonTokens, 
 
 const AGAIN = 'To sign in again, run: cardwright login --device';
 
-/** Reports a refusal of the provider in the provider's own words. */
+/** Runs the work, and reports a refusal of the provider in the provider's own words. */
 export async function inItsWords<T>(issuer: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

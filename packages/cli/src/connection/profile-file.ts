@@ -94,7 +94,10 @@ export async function changeProfiles(
   });
 }
 
-/** Replaces the file atomically, so that other commands never see a part of it. The file is never readable by other users. */
+/**
+ * Replaces the file atomically, so that other commands never see a part of it. The file is never readable by other
+ * users.
+ */
 async function writeProfiles(path: string, profiles: Profiles): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {

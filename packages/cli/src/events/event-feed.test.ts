@@ -13,7 +13,7 @@ const event = (id: string, at: string, type = 'card.created'): OutboxEvent => ({
 const idsOf = (events: readonly OutboxEvent[]) => events.map(({ id }) => id);
 
 describe('the feed of events', () => {
-  it('returns each event once, oldest first, also one that is listed late', () => {
+  it('returns each event once, oldest first, even if it is listed late', () => {
     const feed = createEventFeed('2026-11-20T08:00:00.000Z');
     expect(feed.from()).toBe('2026-11-20T08:00:00.000Z');
     expect(idsOf(feed.add([event('b', '05:10'), event('a', '05:00')]))).toEqual(['a', 'b']);

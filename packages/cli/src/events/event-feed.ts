@@ -1,6 +1,9 @@
 import type { OutboxEvent } from '@cardwright/contract';
 
-/** An event gets the time at which its request began, and is listed once its transaction commits: at most this much later. */
+/**
+ * An event gets the time at which its request began, but is listed only after its transaction commits, at most this
+ * much later.
+ */
 const LATE_MS = 60_000;
 
 /**
@@ -8,7 +11,7 @@ const LATE_MS = 60_000;
  *
  * @example
  * const feed = createEventFeed('2026-11-20T08:00:00.000Z', 'card.*');
- * feed.add(await list(feed.from())); // the new ones, oldest first
+ * feed.add(await list(feed.from())); // the new events, oldest first
  */
 export function createEventFeed(since: string, type?: string) {
   let newest = Date.parse(since);
@@ -17,9 +20,9 @@ export function createEventFeed(since: string, type?: string) {
   const matches = ({ type: each }: OutboxEvent) =>
     type === undefined || each === type || (type.endsWith('.*') && each.startsWith(type.slice(0, -1)));
   return {
-    /** The time from which the next list has to start. */
+    /** Returns the time from which the next list has to start. */
     from: () => new Date(begin()).toISOString(),
-    /** Takes a list, newest first, and returns the new events of the type, oldest first. */
+    /** Takes a list, newest first. Returns the new events of the type, oldest first. */
     add(events: readonly OutboxEvent[]): OutboxEvent[] {
       const added = events.filter(({ id }) => !reported.has(id)).reverse();
       for (const { id, created_at: at } of added) {

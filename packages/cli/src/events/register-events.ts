@@ -34,7 +34,7 @@ function registerTail(events: Command): void {
       'Print events of the bank or acquirer as they are published, without their content. Events of changes and authorizations are published only if an endpoint subscribes to them. In the sandbox, `cardwright listen` prints the content too.',
     )
     .option('--type <type>', 'only events of this type, or of a prefix such as card.*')
-    .option('--since <time>', 'also earlier events since this time, such as 2026-11-22T08:00:00Z');
+    .option('--since <time>', 'also print earlier events since this time, such as 2026-11-22T08:00:00Z');
   withExamples(
     withConnectionOptions(tail),
     'cardwright events tail',

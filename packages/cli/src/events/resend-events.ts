@@ -14,7 +14,7 @@ interface Resent {
   readonly replayed: number;
 }
 
-/** Sends one event again, or all events since a time: docs/interface/webhooks.md#replay. */
+/** Sends one event again, or all events since a time (docs/interface/webhooks.md#replay). */
 export async function resendEvents(id: string | undefined, options: ResendOptions): Promise<void> {
   const { endpoint, since, json } = options;
   if ((id === undefined) === (since === undefined))
@@ -33,7 +33,7 @@ export async function resendEvents(id: string | undefined, options: ResendOption
   }
 }
 
-/** The endpoints that have settled an event, or all endpoints if the replay starts from a time. */
+/** Returns the endpoints that have settled an event, or all endpoints if the replay starts from a time. */
 async function endpointsFor(client: Cardwright, id: string | undefined): Promise<string[]> {
   if (id === undefined) {
     const { endpoints } = await client.webhookEndpoints.list();

@@ -13,7 +13,7 @@ export interface TailEventsOptions extends SharedOptions {
   readonly since?: string;
 }
 
-/** Each request is a row in the audit log, so the list is not read more often. */
+/** Each request adds a row to the audit log, so the list is not read more often. */
 const EVERY_MS = 5_000;
 
 /** Prints events as they are published, until the command is interrupted. */
@@ -22,7 +22,7 @@ export async function tailEvents({ type, since, ...options }: TailEventsOptions)
   const stopped = untilInterrupted();
   const feed = createEventFeed(since ?? (await newestTime(client)), type);
   if (!options.json) printMessage('Waiting for events. Press Ctrl-C to stop.');
-  // what was there before is not printed
+  // Skips the events that were listed before the command started.
   if (since === undefined) feed.add(await listSince(client, feed.from()));
   while (!stopped.aborted) {
     for (const event of feed.add(await listSince(client, feed.from()))) {

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = 500;
 export interface AwaitOptions {
   /** An interruption cancels the run at the gateway. */
   readonly stopped: AbortSignal;
-  /** The start of each line of progress on standard error; undefined for none. */
+  /** The prefix of each progress line on standard error. Undefined for no progress. */
   readonly progress?: string | undefined;
 }
 

@@ -30,7 +30,7 @@ export async function backtestWholeBank(options: BacktestOptions): Promise<void>
   if (run.state !== 'DONE') process.exitCode = EXIT_FAILED;
 }
 
-/** The proposal of a file, overridden by the settings and restrictions of the command line. */
+/** Returns the proposal of a file, with the settings and restrictions of the command line taking precedence. */
 async function wholeProposal(options: BacktestOptions): Promise<Record<string, unknown>> {
   const proposal = proposalOf(options);
   const text = await readBodyText(options, false);

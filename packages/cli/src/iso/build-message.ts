@@ -54,7 +54,10 @@ function addPayment(message: Message, time: string, { card, expiry, amount }: Me
   for (const field in values) message.set(Number(field), values[field] ?? '');
 }
 
-/** A message about an earlier one: a repeat, which differs in its type only, or a reversal or completion with DE90. */
+/**
+ * Creates a message about an earlier one: a repeat, which differs only in its type, or a reversal or completion with
+ * DE90.
+ */
 export function followingMessage(mti: string, original: Message): Message {
   const message = new Message(mti, original.toObject());
   if (mti.slice(0, 3) === original.mti.slice(0, 3)) return message;

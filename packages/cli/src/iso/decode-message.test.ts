@@ -46,7 +46,7 @@ describe('cardwright iso decode', () => {
     expect(await decoded(text)).toBe(DESCRIPTION);
   });
 
-  it('describes the bytes of a file, with and without a frame', async () => {
+  it('describes the bytes in a file, with and without a frame', async () => {
     expect(await decoded(undefined, { file: fileOf('message.bin', BYTES) })).toBe(DESCRIPTION);
     const frame = Buffer.concat([Buffer.of(0, BYTES.length + 5), Buffer.alloc(5), BYTES]);
     const options = { file: fileOf('frame.bin', frame), length: '2-byte', tpdu: true } as const;

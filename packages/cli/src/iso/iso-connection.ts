@@ -62,7 +62,7 @@ export async function openIsoConnection(
     socket.once('error', reject);
     socket.once('close', () => resolve());
   });
-  // a command that does not wait for the end must not fail because of it
+  // A caller that does not wait for the end of the connection must not fail because of it.
   closed.catch(() => {});
   return {
     specification,

@@ -8,7 +8,10 @@ export interface MaintainOptions extends ConnectionOptions {
   readonly echo: string;
 }
 
-/** Signs on, sends echoes, answers those of the host, and prints every message until the host or the user ends it. */
+/**
+ * Signs on, sends echoes, answers the echoes of the host, and prints every message until the host or the user ends the
+ * connection.
+ */
 export async function maintainConnection(options: MaintainOptions): Promise<void> {
   const connection = await openIsoConnection(options, (message) => receive(message));
   const show = (message: Message) => print(describeMessage(message, connection.specification));

@@ -16,7 +16,7 @@ export function registerIso(program: Command): void {
     )
     .argument('[message]', 'message in hexadecimal digits or Base64; default: standard input')
     .option('--file <path>', 'file with the bytes of the message; - is standard input')
-    .option('--spec <name>', 'name of a specification, or a JSON file with your own one', 'iso1987-ascii')
+    .option('--spec <name>', 'name of a built-in specification, or a JSON file with your own', 'iso1987-ascii')
     .addOption(
       new Option('--length <kind>', 'kind of the length before the message').choices([
         '2-byte',
@@ -75,7 +75,7 @@ export function registerIso(program: Command): void {
 function withConnection(command: Command): Command {
   return command
     .option('--to <host:port>', 'address of the host', '127.0.0.1:8583')
-    .option('--spec <name>', 'name of a specification, or a JSON file with your own one', 'iso1987-ascii')
+    .option('--spec <name>', 'name of a built-in specification, or a JSON file with your own', 'iso1987-ascii')
     .addOption(
       new Option('--length <kind>', 'kind of the length before each message')
         .choices(['2-byte', '4-digit', '2-byte-bcd'])

@@ -61,7 +61,7 @@ async function sent(mti: string, options: Partial<SendOptions> = {}): Promise<st
 }
 
 describe('cardwright iso send', () => {
-  it('sends a payment with usual fields, and prints it without its card number', async () => {
+  it('sends a payment with typical fields, and prints it without its card number', async () => {
     const printed = await sent('0100', { ...CARD, amount: '12.5', field: ['41=SHOP 001', '43='] });
     expect(received[0]?.toObject()).toMatchObject({ 2: CARD.card, 4: '000000001250', 14: '3112', 41: 'SHOP 001' });
     expect(received[0]?.has(43)).toBe(false);
@@ -71,7 +71,7 @@ describe('cardwright iso send', () => {
     expect(printed).not.toContain(CARD.card);
   });
 
-  it('sends the messages that follow, with the original in field 90', async () => {
+  it('sends the follow-up messages, with the original in field 90', async () => {
     await sent('0100', { ...CARD, next: ['0101', '0420', '0421'] });
     const [first, repeat, reversal, again] = received;
     expect(received.map(({ mti }) => mti)).toEqual(['0100', '0101', '0420', '0421']);

@@ -69,7 +69,7 @@ describe('a person who signs in with a device code', () => {
     expect((await run('profiles')).stdout).toMatch(/^\* {2}amina +http:\S+ +command-line +sign-in$/m);
   });
 
-  it('remains signed in when an access token ends, because a new one is obtained and stored', async () => {
+  it('remains signed in when an access token expires, because a new one is obtained and stored', async () => {
     const path = join(home, 'cardwright', 'profiles.json');
     const before = await storedPerson('amina');
     const text = await readFile(path, 'utf8');
@@ -99,7 +99,7 @@ describe('a person who signs in with a device code', () => {
     expect([code, stderr]).toEqual([5, expect.stringContaining('invalid_client')]);
   });
 
-  it('has no session after logout, neither here nor at the provider', async () => {
+  it('has no session after logout, neither in the profile nor at the provider', async () => {
     const { refresh_token } = await storedPerson('amina');
     expect(await run('logout', '--profile', 'amina')).toMatchObject({ code: 0, stderr: '' });
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token, client_id: 'command-line' });

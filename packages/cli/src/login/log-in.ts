@@ -105,7 +105,7 @@ function warnOfPlainHttp(address: string): void {
   }
 }
 
-/** The claims of an access token, and for a person the subject. An unreadable token has no claims. */
+/** Returns the claims of an access token, and for a person also the subject. An unreadable token has no claims. */
 function claimsOf({ person }: Profile, authorization: string): { bank?: string; scopes: string[]; subject?: string } {
   try {
     const claims = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString());

@@ -28,7 +28,7 @@ const RULES: readonly Investigation[] = [
     ['STRONGER', 'NO_HOTELS'],
     async (ask, { live, proposed }) => {
       const body = { rule_id: proposed.id, against: { rule_id: live.id }, limit_ms: 30_000 };
-      // on a busy machine the solver starts too late for the first answer
+      // On a busy machine the solver can start too late to decide the first request.
       const decided = await vi.waitUntil(async () => {
         const found = await ask('rules_analyze', { body });
         return found.relation !== 'UNDECIDED' && found;

@@ -19,8 +19,8 @@ const tools = operationTools();
 const own = localTools();
 
 /**
- * Creates a server of the Model Context Protocol whose tools call the gateway with this client. The gateway checks scopes,
- * masks and audits each call like every other one.
+ * Creates a server of the Model Context Protocol whose tools call the gateway with this client. The gateway checks the
+ * scopes of each call, masks its answer and audits it, as for any other call.
  */
 export function createMcpServer(client: Cardwright, readDocument: ReadDocument): Server {
   const server = new Server(

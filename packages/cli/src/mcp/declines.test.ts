@@ -22,7 +22,7 @@ import { answersStatus } from '../../../server/src/testing/webhook-receiver.ts';
 import { type Agent, connectAgent } from '../testing/agent.ts';
 
 type Fields = Record<string, string>;
-/** Prepares a card, and returns fields that the preparation adds. */
+/** Prepares a card. Returns fields to add to the payment. */
 type Prepare = (card: IssuedCard) => Promise<Fields | undefined>;
 type Row = readonly [code: string, reason: string, says: string, fields?: Fields, prepare?: Prepare];
 
@@ -74,7 +74,7 @@ const other = async () => {
   const { exid } = await issueCard(server);
   return { Token_Reference: await newToken(server, exid) };
 };
-/** Moves the clock behind an end, and back after the payment. */
+/** Moves the clock past the end of a period. */
 const later =
   (time: string, first: Prepare): Prepare =>
   async (card) => {
@@ -187,8 +187,8 @@ for (const [code, reason, text, fields = {}, prepare = nothing] of ROWS) {
   });
 }
 
-it('every reason of a decline is above, but for those of a message without a decision of its own', () => {
+it('every decline reason has a case, except those of messages that have no decision of their own', () => {
   const missing = DECLINE_REASONS.filter((reason) => !ROWS.some(([, name]) => name === reason));
-  // the record of a duplicate is the first message; investigations.test.ts has the advice and the merchant group
+  // A duplicate is recorded as the first message. investigations.test.ts covers the advice and the merchant group.
   expect(missing).toEqual(['FORMAT', 'DUPLICATE', 'MERCHANT_GROUP_OFF', 'NETWORK_DECLINED']);
 });

@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void server.close());
 
-it('documents are read once, and again when the gateway has other ones', async () => {
+it('documents are downloaded once, and again after the gateway changes them', async () => {
   const read = documentsOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const search = async (query: string) => (await searchDocuments(read, query)).map(({ title }) => title);
   expect(await search('rules')).toEqual(['Rules']);

@@ -1,9 +1,9 @@
 /** Reads a document that the gateway serves, such as `/llms-full.txt`. */
 export type ReadDocument = (path: string) => Promise<string>;
 
-/** A heading of a page with the text up to the next heading. */
+/** A section of a page: a heading, and the text up to the next heading. */
 export interface Section {
-  /** The page with the anchor of the heading: `docs/interface/rules.md#analyze`. */
+  /** The page with the anchor of the heading, such as `docs/interface/rules.md#analyze`. */
   readonly address: string;
   readonly title: string;
   /** The level of the heading: 1 for the title of the page. */
@@ -11,15 +11,15 @@ export interface Section {
   readonly text: string;
 }
 
-/** All pages for users in one file. */
+/** The file with all pages for users. */
 const ALL_PAGES = '/llms-full.txt';
 const PAGE_MARK = /^<!-- \/docs\/guide\/([\w/-]+)\.md -->$/m;
 const MAX_RESULTS = 8;
 const EXCERPT = 700;
 
 /**
- * Returns a function that reads the public documents of the gateway. It stores them, and reads them again only if the
- * gateway has other ones by then.
+ * Returns a function that reads the public documents of the gateway. It caches them, and downloads them again only if
+ * they have changed.
  */
 export function documentsOf(baseUrl: string): ReadDocument {
   const cached = new Map<string, { readonly tag: string; readonly text: string }>();
@@ -35,7 +35,7 @@ export function documentsOf(baseUrl: string): ReadDocument {
   };
 }
 
-/** Returns the sections that contain most of the words, best first. */
+/** Returns the sections that match the words of the query best, best first. */
 export async function searchDocuments(read: ReadDocument, query: string) {
   const sections = await allSections(read);
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu))];
@@ -92,7 +92,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-/** A word in the heading counts more than in the text, where it counts three times at most. */
+/** Counts the occurrences of a word. One in the heading counts more than in the text, where at most three count. */
 function occurrences({ title, address, text }: Section, word: string): number {
   const inText = Math.min(3, text.toLowerCase().split(word).length - 1);
   return inText + (title.toLowerCase().includes(word) ? 5 : 0) + (address.includes(word) ? 2 : 0);

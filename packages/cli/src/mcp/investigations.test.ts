@@ -8,7 +8,7 @@ const payment = (ask: ToolCall, reference: string, explain = 'en') =>
 const sentence = (decision: { explanation: { sentences: { about: string; text: string }[] } }, about = 'reason') =>
   decision.explanation.sentences.find((one) => one.about === about)?.text;
 const last = (decision: { trace: { rule: string; saw: object }[] }) => decision.trace.at(-1);
-/** Decides a payment again, with changes. Its masked number and its expiry name the card. */
+/** Decides a payment again with changes. The masked number and the expiry of the payment identify its card. */
 const whatIf = async (ask: ToolCall, reference: string, fields: object, more: object = {}) => {
   const { message } = await payment(ask, reference);
   const changed = { ...message, Retrieval_Reference_Number: '632477777777', ...fields };

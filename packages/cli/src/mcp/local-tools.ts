@@ -4,7 +4,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { describeIsoMessage } from '../iso/decode-message.ts';
 import { type ReadDocument, readSection, searchDocuments } from './documents.ts';
 
-/** A tool that calls no operation. It reads no data of a customer, so the gateway does not audit it. */
+/** A tool that calls no operation. It reads no customer data, so the gateway does not audit it. */
 export interface LocalTool {
   readonly tool: Tool;
   answer(input: JsonObject, read: ReadDocument): Promise<JsonValue>;
@@ -40,7 +40,7 @@ const DEFINITIONS: readonly (Pick<Tool, 'name' | 'title' | 'description'> & {
     },
     answer: async ({ message, specification }) => {
       const spec = BUILT_IN_NAMES.find((name) => name === specification);
-      // any other text would be the path of a file
+      // Only built-in specifications are allowed, because any other text would be the path of a file.
       if (spec === undefined) throw new Error('specification must be one of those of the tool');
       return await describeIsoMessage(String(message), { spec });
     },

@@ -55,7 +55,7 @@ export const INSTRUCTIONS = [
 
 export const PROMPTS: readonly Prompt[] = DEFINITIONS.map(({ prompt }) => prompt);
 
-/** Returns the text of a prompt; undefined if there is no prompt of this name, or a required value is missing. */
+/** Returns the text of a prompt. Undefined if there is no prompt with this name, or if a required value is missing. */
 export function writePrompt(name: string, values: Readonly<Record<string, string>>): GetPromptResult | undefined {
   const definition = DEFINITIONS.find(({ prompt }) => prompt.name === name);
   const isComplete = definition?.prompt.arguments?.every((one) => values[one.name] !== undefined) ?? false;

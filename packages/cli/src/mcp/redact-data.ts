@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonValue, maskNumbers } from '@cardwright/contract';
 
-/** Ids of merchants, of which one in ten with 15 digits passes the check of a card number by chance. */
+/** Ids of merchants. By chance, one in ten ids with 15 digits passes the check of a card number. */
 const IDS: readonly string[] = ['merchantId', 'merchant', 'Card_Acceptor_Identification_Code'];
 
 /**
- * Masks what could be the number of a card, in all texts. The gateway masks numbers of its own banks. Texts that outsiders
- * wrote can contain those of other banks, which are no business of an agent either.
+ * Masks everything that could be a card number, in all texts. The gateway masks the card numbers of its own banks.
+ * Texts from outsiders can contain card numbers of other banks, which an agent must not see either.
  */
 export function redactData(value: JsonValue, member = ''): JsonValue {
   if (typeof value === 'string') return IDS.includes(member) ? value : maskNumbers(value);

@@ -15,7 +15,7 @@ export interface McpOptions extends SharedOptions {
 }
 
 const PATH = '/mcp';
-/** Only programs of this machine reach the server. Put a proxy with TLS in front of it for others. */
+/** Only programs on this machine reach the server. To serve others, put a proxy with TLS in front of it. */
 const HOST = '127.0.0.1';
 
 /** Serves the tools on standard input and output, or over HTTP with `--port`. */
@@ -50,7 +50,7 @@ async function serveStdio(options: McpOptions): Promise<void> {
   await server.close();
 }
 
-/** Each request has the access token of its caller, which goes to the gateway. The server has no rights of its own. */
+/** Handles a request, whose caller's access token goes to the gateway. The server has no rights of its own. */
 async function serveRequest(
   { url, read }: { readonly url: string; readonly read: ReadDocument },
   request: IncomingMessage,
@@ -68,7 +68,10 @@ async function serveRequest(
   await transport.handleRequest(request, response);
 }
 
-/** Whether a page in a browser sent the request. Such a page could reach the server through a name that resolves to this host. */
+/**
+ * Returns whether a page in a browser sent the request. Such a page could reach the server through a name that resolves
+ * to this host.
+ */
 function isForeign({ headers: { origin, host = '' } }: IncomingMessage): boolean {
   const name = host.replace(/:\d+$/, '');
   return origin !== undefined || (name !== HOST && name !== 'localhost');

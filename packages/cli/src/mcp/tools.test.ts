@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the tools', () => {
-  it('read and propose, and nothing that changes cards, accounts, limits, endpoints or merchants is among them', async () => {
+  it('only read and propose: none of them changes cards, accounts, limits, endpoints or merchants', async () => {
     const { tools } = await bank.client.listTools();
     const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name);
     expect(changing.sort()).toEqual(['rules_create', 'rules_propose', 'rules_shadow', 'rules_update']);
@@ -44,20 +44,20 @@ describe('the tools', () => {
     }
   });
 
-  it('have the rights of the caller, and refusals say what is missing', async () => {
+  it('have the rights of the caller, and a refusal reports a missing scope', async () => {
     const { isError, json } = await network.call('clients_list', { phone: '+971501234567' });
     expect(isError).toBe(true);
     expect(json.error).toMatchObject({ status: 403, name: 'scope_missing' });
   });
 
-  it('report a call that the client refuses like a refusal of the gateway', async () => {
+  it('report a refusal of the client in the same form as a refusal of the gateway', async () => {
     const body = { account_identifier_id: card.accountNumber, account_identifier_type: 'CONTRACT_NUMBER' };
     const { isError, json } = await network.call('accounts_retrieve_balance', { body });
     expect(isError).toBe(true);
     expect(json.error.message).toContain('needs a bank');
   });
 
-  it('refuse input that the operation does not take, with its path', async () => {
+  it('refuse input that the operation does not accept, with its path', async () => {
     const { isError, json } = await bank.call('authorizations_list', { state: 'MAYBE' });
     expect(isError).toBe(true);
     expect(json.error.findings).toEqual([expect.objectContaining({ path: 'state' })]);
@@ -70,7 +70,7 @@ describe('the tools', () => {
     expect((await bank.call('programs_list')).notice).not.toContain('ignored');
   });
 
-  it('proposes a rule that decides nothing until another caller approves it', async () => {
+  it('propose a rule that decides nothing until another caller approves it', async () => {
     const rule = {
       name: 'ELECTRONICS_LARGE',
       condition: { field: 'amount', op: 'gt', value: '10.00' },
@@ -115,7 +115,7 @@ describe('the tools', () => {
     ]);
   });
 
-  it('that read documents and messages refuse what they cannot read, and say why', async () => {
+  it('for documents and messages refuse what they cannot read, with the reason', async () => {
     const missing = await bank.call('docs_retrieve', { address: 'docs/../../etc/passwd' });
     expect([missing.isError, missing.json.error.message]).toEqual([
       true,
@@ -131,7 +131,7 @@ describe('the tools', () => {
 });
 
 describe('the prompts', () => {
-  it('lead to the tools, and need their arguments', async () => {
+  it('name the tools, and require their arguments', async () => {
     const { prompts } = await bank.client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual(['why_declined', 'investigate_merchant']);
     const { messages } = await bank.client.getPrompt({

@@ -1,7 +1,7 @@
 import { describeInput, OPERATIONS, type Operation } from '@cardwright/contract';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
-/** Operations that read with a POST, because their input is a body. They store nothing that decides. */
+/** Operations that read with POST, because their input is a body. They store nothing that affects decisions. */
 const QUESTIONS: readonly string[] = [
   'authorization.preview-authorization',
   'authorization.backtest-account',
@@ -9,7 +9,10 @@ const QUESTIONS: readonly string[] = [
   'backtests.start-backtest',
   'configuration.plan-configuration',
 ];
-/** Operations that prepare a change. A rule in shadow decides nothing, and another person has to approve it. */
+/**
+ * Operations that prepare a change. A rule in shadow mode decides nothing, and another person has to approve a
+ * proposal.
+ */
 const PROPOSALS: readonly string[] = [
   'rules.create-rule',
   'rules.change-rule',
@@ -17,14 +20,17 @@ const PROPOSALS: readonly string[] = [
   'rules.propose-rule',
 ];
 
-/** An operation that an agent may call. */
+/** An operation that an agent can call. */
 export interface OperationTool {
   readonly operation: Operation;
   readonly isProposal: boolean;
   readonly tool: Tool;
 }
 
-/** Returns the tools by name: everything that reads, and the proposals. No tool changes a card, an account or a limit. */
+/**
+ * Returns the tools by name: every operation that reads, and the proposals. No tool changes a card, an account or a
+ * limit.
+ */
 export function operationTools(): Map<string, OperationTool> {
   const permitted = OPERATIONS.filter((operation) => isRead(operation) || PROPOSALS.includes(operation.id));
   return new Map(
@@ -50,11 +56,11 @@ export function operationTools(): Map<string, OperationTool> {
 function isRead(operation: Operation): boolean {
   if (QUESTIONS.includes(operation.id)) return true;
   if (operation.surface === 'envelope') return !operation.changes;
-  // an operation that answers only once would use up an activation code
+  // Excludes operations whose answer can be read only once, because an agent would use up an activation code.
   return operation.surface === 'rest' && operation.method === 'GET' && operation.readsOnce !== true;
 }
 
-/** The name of the SDK's method in snake case: `cardSettings.get` becomes `card_settings_get`. */
+/** Converts the name of the SDK's method to snake case: `cardSettings.get` becomes `card_settings_get`. */
 function toolNameOf({ sdk }: Operation): string {
   return sdk.replace('.', '_').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,6 @@
-/** Matches control characters other than newline and tab. The colors of paint.ts are matched too, so that they can stay. */
+/**
+ * Matches control characters other than newline and tab. The colors of paint.ts are matched too, so that they can stay.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them
 const CONTROLS = /\u001b\[(?:[012]|22|3[0-9])m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 

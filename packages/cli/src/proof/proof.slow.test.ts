@@ -9,7 +9,7 @@ const world = commandWorld('proof');
 
 const { run } = world;
 
-it('proof gets the proof of a decision, and its exit code says whether the file holds', async () => {
+it('proof gets the proof of a decision, and its exit code states whether a proof in a file is valid', async () => {
   const triggered = await run('trigger', 'authorization.declined');
   expect([triggered.code, triggered.stderr]).toEqual([0, '']);
   const client = new Cardwright({ baseUrl: world.server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });

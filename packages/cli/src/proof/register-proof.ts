@@ -8,18 +8,18 @@ export function registerProof(program: Command): void {
     .command('proof')
     .summary('Get the proof of a decision or of the log, or verify one')
     .description(
-      'Get the proof of a decision by its retrieval reference number, get the proof that the log still begins with what it was (--since), or verify the proof in a file, without a gateway. The exit code of a verification is 0 if everything holds, 1 if something does not, and 2 if something could not be checked.',
+      'Get the proof of a decision by its retrieval reference number, get the proof that rows were only appended to the log (--since), or verify the proof in a file, without a gateway. The exit code of a verification is 0 if everything holds, 1 if something does not, and 2 if something could not be checked.',
     )
     .argument('[reference|file]', 'retrieval reference number of the decision, or a file with a proof')
     .option('--output <file>', 'file for the proof; default: the standard output')
     .option('--head <size>', 'size of the head of the log under which to prove; default: the newest')
     .option(
       '--since <file>',
-      'file with heads that were kept outside: get the proof that the log continues the newest of them',
+      'file with heads that were kept outside the server: get the proof that the log continues the newest of them',
     )
     .option('--open <value>', 'value to open: account_number, merchant_name or other_members')
     .option('--key <hex>', 'public key of the server, learned from the bank, to verify a file')
-    .option('--heads <file>', 'heads of the log that were kept outside, to verify a file; repeatable', addFile, []);
+    .option('--heads <file>', 'file with heads kept outside the server, to verify a file; repeatable', addFile, []);
   withExamples(
     withConnectionOptions(proof),
     'cardwright proof 632412000001 --output proof.json',

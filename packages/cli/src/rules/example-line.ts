@@ -3,9 +3,9 @@ import type { RuleAnalysis } from '@cardwright/contract';
 type Example = NonNullable<RuleAnalysis['answers'][number]['example']>;
 
 /**
- * A message that refutes a statement, in words.
+ * Describes a message that refutes a statement.
  *
- * @param ofLists follows whether the merchant is in a list, such as ` before the plan`
+ * @param ofLists text after each value that states whether the merchant is in a list, such as ` before the plan`
  *
  * @example exampleLine(example) // 'example, 2026-11-20T08:00:00.000Z: mcc 7994, games true'
  */

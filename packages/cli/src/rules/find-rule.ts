@@ -2,7 +2,7 @@ import type { BankRule } from '@cardwright/contract';
 import type { Cardwright } from '@cardwright/sdk';
 import { UsageError } from '../output/usage-error.ts';
 
-/** All rules of the bank by name. */
+/** Reads all rules of the bank. Returns them by name. */
 export async function readRulesByName(client: Cardwright): Promise<Map<string, BankRule>> {
   const rules = new Map<string, BankRule>();
   for await (const rule of client.rules.list({ limit: '200' })) rules.set(rule.name, rule);
@@ -15,12 +15,12 @@ export async function findNamedRule(client: Cardwright, name: string): Promise<B
   return rule;
 }
 
-/** The versions with their states, newest first: `3 DRAFT, 2 LIVE`. */
+/** Formats the versions with their states, newest first: `3 DRAFT, 2 LIVE`. */
 export function statesOf({ versions }: BankRule): string {
   return versions.map(({ version, state }) => `${version} ${state}`).join(', ');
 }
 
-/** The reason for the approval, rejection or end of the newest version, if one was given. */
+/** Returns the reason for the approval, rejection or end of the newest version, if one was given. */
 export function reasonOfNewest({ versions: [newest] }: BankRule): string | null {
   return newest?.retired_reason ?? newest?.approved_reason ?? null;
 }

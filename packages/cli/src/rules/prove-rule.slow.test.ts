@@ -14,7 +14,7 @@ const write = async (name: string, content: unknown) => {
 };
 const test = (field: string, op: string, value: unknown) => ({ field, op, value });
 
-it('the exit code of rules prove says whether a rule can work and keeps its promises', async () => {
+it('the exit code of rules prove states whether a rule can work and keeps its promises', async () => {
   await write('GAMBLING.json', { condition: test('mcc', 'eq', '7995'), effect: '57', description: 'Gambling' });
   const sound = await prove('GAMBLING.json');
   expect([sound.code, sound.stderr]).toEqual([0, '']);
@@ -34,7 +34,7 @@ it('the exit code of rules prove says whether a rule can work and keeps its prom
   const broken = await prove('LARGE.json', '--promises', promises, '--json');
   expect([broken.code, JSON.parse(broken.stdout).faults]).toEqual([1, ['promise TUITION: broken']]);
 
-  // a promise that the bank stores
+  // The bank stores a promise.
   const bank = new Cardwright({ baseUrl: world.server.url, clientId: 'demo-bank', clientSecret: 'demo-bank-secret' });
   const { name, ...schools } = { name: 'SCHOOLS', condition: test('mcc', 'eq', '8211'), outcome: 'NEVER_DECLINED' };
   await bank.rules.replacePromise(name, { ...schools, reason: 'They are paid late' } as never);
@@ -49,7 +49,7 @@ it('the exit code of rules prove says whether a rule can work and keeps its prom
   });
   await checker.changeRequests.approve(id, {});
 
-  // the whole decision at an account
+  // The analysis covers the whole decision at an account.
   const off = await write('off.json', { cardSettings: { masterStatus: 'OFF' } });
   const there = await prove('GAMBLING.json', '--account', '001000000001');
   expect([there.code, there.stderr]).toEqual([0, '']);

@@ -50,7 +50,10 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** A rule should match something, but not everything, and change a decision. Promises must be kept. */
+/**
+ * Findings that fail the command. A rule should match something, but not everything, and should change a decision. It
+ * must keep the promises.
+ */
 const MUST_FAIL: Readonly<Record<string, string>> = {
   MATCHES_NOTHING: 'no message can meet the rule',
   MATCHES_EVERYTHING: 'every message meets the rule',

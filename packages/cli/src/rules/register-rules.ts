@@ -57,7 +57,7 @@ function registerProve(rules: Command): void {
       '--proposal <file>',
       'file with cardSettings, restrictions, limits or a program that the account would have',
     )
-    .option('--limit <milliseconds>', 'time of each question, up to 30000; default: 2000', milliseconds);
+    .option('--limit <milliseconds>', 'time limit for each question, up to 30000; default: 2000', milliseconds);
   withExamples(
     withConnectionOptions(prove),
     'cardwright rules prove rules/NIGHT_SHOPS.json --expect WEAKER',

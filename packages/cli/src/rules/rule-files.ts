@@ -9,12 +9,12 @@ export type RuleFile = Readonly<Record<string, unknown>>;
 const MEMBERS = ['description', 'condition', 'effect', 'from', 'until'] as const;
 const FILE = /^([A-Z][A-Z0-9_]{1,23})\.json$/;
 
-/** The content of a version, without fields that are not set. */
+/** Returns the content of a version, without fields that are not set. */
 function fileOfVersion(version: BankRule['versions'][number]): RuleFile {
   return Object.fromEntries(MEMBERS.flatMap((name) => (version[name] === null ? [] : [[name, version[name]]])));
 }
 
-/** The file of a rule. Its subject is included unless it is the default. */
+/** Returns the content of the file of a rule. Its subject is included unless it is the default. */
 export function fileOfRule({ on }: Pick<BankRule, 'on'>, version: BankRule['versions'][number]): RuleFile {
   return { ...(on !== 'authorization' && { on }), ...fileOfVersion(version) };
 }

@@ -23,6 +23,6 @@ export interface ProveOptions extends SharedOptions {
   readonly product?: string;
   /** File with a change of the settings, restrictions, limits or program of the account, card or product. */
   readonly proposal?: string;
-  /** Time of each question in milliseconds. */
+  /** Time limit for each question, in milliseconds. */
   readonly limit?: number;
 }

@@ -59,7 +59,7 @@ export function registerSandbox(program: Command): void {
     .option('--delay <ms>', 'response time in milliseconds', millis, 0)
     .option('--fail <percent>', 'percentage of calls to which it does not respond', percent, 0)
     .option('--deadline <ms>', 'time in milliseconds that the gateway waits for a response', millis, 500)
-    .option('--stand-in <amount>', 'highest amount that the gateway approves in stand-in', '0');
+    .option('--stand-in <amount>', 'maximum amount that the gateway approves in stand-in', '0');
   withExamples(
     withConnectionOptions(partner),
     'cardwright partner',

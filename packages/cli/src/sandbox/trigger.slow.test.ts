@@ -97,7 +97,7 @@ describe('cardwright trigger', () => {
 });
 
 describe('cardwright events tail', () => {
-  it('prints the events of a prefix, earlier ones too', async () => {
+  it('prints the events of a prefix, including earlier ones', async () => {
     // Events of changes are published only to subscribers, and `listen` does not subscribe to them by default.
     const listener = await listening(environment(), ['listen', '--events', 'token.*']);
     try {

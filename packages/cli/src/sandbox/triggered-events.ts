@@ -7,8 +7,8 @@ import type {
 } from '@cardwright/contract';
 
 /**
- * Every event of the contract that a sandbox can trigger. An advice is not among them: its decision partner causes it. Nor are
- * events of change requests: the bank of a sandbox needs no second person.
+ * Every event of the contract that a sandbox can trigger. An advice is missing, because a decision partner causes it.
+ * Events of change requests are missing, because the bank of a sandbox needs no second person.
  */
 export type TriggeredEvent = Exclude<
   WebhookEvent,

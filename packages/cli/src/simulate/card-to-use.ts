@@ -6,7 +6,7 @@ import type { MessageFacts } from './network-message.ts';
 
 export type UsableCard = Pick<MessageFacts, 'card' | 'account' | 'currency'>;
 
-/** A card of the fixtures with its full number, or any other card of the bank with its masked number. */
+/** Returns a card of the fixtures with its full number, or any other card of the bank with its masked number. */
 export async function cardToUse({ client, fixtures }: SandboxClient, id: string | undefined): Promise<UsableCard> {
   const fixture =
     id === undefined ? fixtures.cards[0] : fixtures.cards.find(({ exid, masked }) => id === exid || id === masked);
@@ -20,7 +20,7 @@ export async function cardToUse({ client, fixtures }: SandboxClient, id: string 
   };
 }
 
-/** A card of the fixtures as a network identifies it. */
+/** Returns a card of the fixtures in the form in which a network identifies it. */
 export function usable({ accounts, bank }: SandboxClient['fixtures'], card: SandboxCard): UsableCard {
   const { card_number: number, expiry, account_number: account } = card;
   const { currency = bank.currency } = accounts.find((each) => each.account_number === account) ?? {};

@@ -20,21 +20,21 @@ export async function endAuthorization(what: Ending, rrn: string, options: EndOp
   print(`Still reserved: ${reserved}. Available on the account: ${available}.`);
 }
 
-/** The version of a message that came over ISO 8583 is its type. */
+/** Matches a Message_Version that is an ISO 8583 message type, so the message arrived over ISO 8583. */
 const ISO_TYPE = /^[01]\d{3}$/;
 
-/** Sends a 0400 or a 0220 for a stored authorization, whose message has the number of its card masked. */
+/** Sends a 0400 or a 0220 for a stored authorization. The number of its card is masked there. */
 async function endByIso(sandbox: SandboxClient, what: Ending, rrn: string, options: EndOptions): Promise<void> {
   const { client, fixtures } = sandbox;
   const original = await client.authorizations.retrieve(rrn);
-  // a network ends what it sent itself; anything else would be an original that the gateway does not know
+  // A network ends only authorizations that it sent itself. The gateway would not find any other original.
   if (!ISO_TYPE.test(String(original.message.Message_Version))) {
     throw new UsageError(`${rrn} was not sent over ISO 8583: leave out --iso`);
   }
   const known = fixtures.cards.find(({ exid }) => exid === original.card_identifier_id);
   const values = Object.entries(original.message).map(([name, value]) => [name, String(value)]);
   const stored: Record<string, string> = Object.fromEntries(values);
-  // stored with its date
+  // The stored value includes the date.
   const localTime = (stored.Local_Date_Time ?? '').slice(-6);
   const number = known?.card_number ?? stored.CARD_NUMBER ?? '';
   const message: NetworkMessage = { ...stored, Local_Date_Time: localTime, CARD_NUMBER: number };
@@ -47,7 +47,10 @@ async function endByIso(sandbox: SandboxClient, what: Ending, rrn: string, optio
   print(`Still reserved: ${ended.reserved_amount} ${ended.currency}.`);
 }
 
-/** DE95 with what remains after a partial reversal, in the currency of the transaction; DE6 with the amount to debit. */
+/**
+ * Returns DE95 with the amount that remains after a partial reversal, in the currency of the transaction, or DE6 with
+ * the amount to complete.
+ */
 function amountFields(what: Ending, original: Authorization, amount: string | undefined): Record<number, string> {
   if (amount === undefined) return {};
   const exponent = currencyOf(original.currency ?? '')?.digits ?? 2;

@@ -8,7 +8,7 @@ import type { Ending, NetworkDoor, NetworkMessage } from './network-door.ts';
 const TIMEOUT_MS = 30_000;
 const ENDING_TYPES = { reverse: '0400', complete: '0220' } as const;
 
-/** A network over ISO 8583, which can also end an authorization in part. */
+/** A connection to the gateway over ISO 8583. It can also end an authorization in part. */
 export interface IsoDoor extends NetworkDoor {
   /** @param fields of the 0400 or 0220, in addition to those of the original */
   end(what: Ending, message: NetworkMessage, fields?: Readonly<Record<number, string>>): Promise<void>;
@@ -39,7 +39,7 @@ export async function openIsoDoor(to: string): Promise<IsoDoor> {
   const exchange = async (message: Message): Promise<Message> => {
     const key = keyOf(responseType(message.mti) ?? '', message);
     let timer: NodeJS.Timeout | undefined;
-    // first, because a message that cannot be encoded waits for no response
+    // Sends before it registers the wait, because encoding can fail and no response would arrive then.
     connection.send(message);
     const response = new Promise<Message>((resolve, reject) => {
       waiting.set(key, { resolve, reject });

@@ -1,21 +1,21 @@
 import type { EcommerceResponse } from '@cardwright/contract';
 
-/** A simulated message: docs/interface/authorization-message.md. */
+/** A simulated message (docs/interface/authorization-message.md). */
 export type NetworkMessage = Readonly<Record<string, string>>;
 
-/** How an authorization ends. */
+/** How a network ends an authorization. */
 export type Ending = 'reverse' | 'complete';
 
-/** What the gateway decided, in the names of the interface. */
+/** The decision of the gateway, with the names of the interface. */
 export type NetworkDecision = Pick<
   EcommerceResponse,
   'Action_Code' | 'Additional_Response_Data' | 'Approval_Code' | 'CARD_NUMBER' | 'Retrieval_Reference_Number'
 >;
 
-/** How the messages of a simulated network reach the gateway. */
+/** The connection through which messages of a simulated network reach the gateway. */
 export interface NetworkDoor {
   authorize(message: NetworkMessage): Promise<NetworkDecision>;
-  /** Reverses or completes an authorization in full. Throws if the gateway does not accept that. */
+  /** Reverses or completes an authorization in full. Throws if the gateway does not accept it. */
   end(what: Ending, message: NetworkMessage): Promise<void>;
   close(): void;
 }

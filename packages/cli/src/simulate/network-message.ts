@@ -6,7 +6,7 @@ export interface MessageFacts {
   readonly card: { readonly number: string; readonly expiry: string; readonly sequence?: string };
   readonly account: string;
   readonly currency: string;
-  /** Decimal text in that currency. */
+  /** A decimal string in that currency. */
   readonly amount: string;
   readonly mcc: string;
   readonly country: string;
@@ -15,7 +15,7 @@ export interface MessageFacts {
   readonly stan: string;
 }
 
-/** An e-commerce message with every mandatory field: docs/interface/authorization-message.md. */
+/** Creates an e-commerce message with every mandatory field (docs/interface/authorization-message.md). */
 export function networkMessage(facts: MessageFacts): Record<string, string> {
   const { card, account, amount, at, rrn, stan } = facts;
   const currency = currencyOf(facts.currency);
@@ -52,7 +52,7 @@ export function networkMessage(facts: MessageFacts): Record<string, string> {
   };
 }
 
-/** Converts without floating-point numbers, which would lose fractions of a cent. */
+/** Converts an amount to minor units without floating-point numbers, which would lose fractions of a cent. */
 export function minorText(amount: string, digits: number): string {
   const [, whole = '', part = ''] = /^(\d{1,10})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   if (whole === '' || part.length > digits) {

@@ -1,7 +1,11 @@
 import type { Cardwright } from '@cardwright/sdk';
 import type { NetworkDoor } from './network-door.ts';
 
-/** @param iso host and port for ISO 8583; undefined for the REST interface */
+/**
+ * Connects a simulated network to the gateway.
+ *
+ * @param iso host and port for ISO 8583. Undefined for the REST interface.
+ */
 export async function openNetworkDoor(client: Cardwright, iso: string | undefined): Promise<NetworkDoor> {
   if (iso === undefined) return restDoor(client);
   const { openIsoDoor } = await import('./iso-door.ts');

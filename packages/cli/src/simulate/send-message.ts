@@ -6,7 +6,7 @@ import type { NetworkMessage } from './network-door.ts';
 import { networkMessage } from './network-message.ts';
 
 export interface Payment {
-  /** Decimal text in the currency of the account. */
+  /** A decimal string in the currency of the account. */
   readonly amount: string;
   readonly mcc: string;
   /** The country of the merchant. Default: the country of the bank. */

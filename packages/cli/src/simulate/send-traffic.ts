@@ -13,7 +13,9 @@ import type { TrafficOptions } from './simulate-options.ts';
 import { type PlannedPayment, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
 
-/** Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small. */
+/**
+ * Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small.
+ */
 const MAX_UNDER_WAY = 500;
 const REPORT_INTERVAL_MS = 5_000;
 

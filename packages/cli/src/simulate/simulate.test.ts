@@ -30,7 +30,7 @@ describe('a simulated message', () => {
     ['0.05', 2, '5'],
     ['1.5', 3, '1500'],
     ['7', 0, '7'],
-  ])('requests %s with %i digits as %s minor units', (amount, digits, minor) => {
+  ])('converts %s with %i digits to %s minor units', (amount, digits, minor) => {
     expect(minorText(amount, digits)).toBe(minor);
   });
 

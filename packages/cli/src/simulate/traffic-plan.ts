@@ -4,7 +4,7 @@ export interface PlannedPayment {
   readonly card: number;
   readonly amount: string;
   readonly mcc: string;
-  /** Whether the merchant is outside the bank's country, which applies to a few. */
+  /** Whether the merchant is outside the bank's country. A small share of the payments is. */
   readonly isForeign: boolean;
   readonly then: 'reverse' | 'complete' | undefined;
 }

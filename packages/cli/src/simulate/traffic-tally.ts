@@ -41,7 +41,7 @@ export class TrafficTally {
     return {
       sent: this.sent,
       answered: this.answered,
-      /** Not sent because too many requests were unanswered. */
+      /** Payments that were not sent because too many requests were unanswered. */
       skipped: this.skipped,
       reversed: this.reversed,
       completed: this.completed,

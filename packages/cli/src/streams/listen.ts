@@ -42,8 +42,8 @@ export async function listen(options: ListenOptions): Promise<void> {
 }
 
 /**
- * All events that the caller's tenant can subscribe to, without those of changes, because every request of an integrator
- * changes something. A caller that is not in the fixtures belongs to a bank.
+ * Returns all events that the caller's tenant can subscribe to, except those of changes, because every request of an
+ * integrator changes something. A caller that is not in the fixtures belongs to a bank.
  */
 function eventsOf(kind: string | undefined): readonly WebhookEvent[] {
   const { all } = WEBHOOK_EVENTS[kind === 'acquirer' ? 'acquirer' : 'bank'];

@@ -58,7 +58,7 @@ export async function connectAgent(baseUrl: string, clientId = 'demo-bank'): Pro
     const answer = await client.callTool({ name, arguments: { ...input } });
     const content = answer.content as readonly { readonly text: string }[];
     const [notice = '', text = ''] = content.map((part) => part.text);
-    // documents contain the card numbers of the sandbox
+    // Results of docs_ tools are not checked, because documents contain the card numbers of the sandbox.
     if (!name.startsWith('docs_')) scanText(`what the tool ${name} returned`, `${notice} ${text}`);
     return { notice, isError: answer.isError === true, text, json: JSON.parse(text) };
   };

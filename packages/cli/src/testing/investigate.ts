@@ -4,7 +4,7 @@ import { type InvestigatedWorld, investigatedWorld } from './investigated-world.
 
 /** Calls a tool, and returns the data of its answer. */
 export type ToolCall = Agent['ask'];
-/** A question, its facts written out, and how an agent finds them with tools only. */
+/** A question, the expected facts, and a function that finds them with tools only. */
 export type Investigation = readonly [
   question: string,
   expected: unknown,
@@ -12,7 +12,7 @@ export type Investigation = readonly [
   as?: string,
 ];
 
-/** Registers a test for each investigation, on one world. */
+/** Registers a test for each investigation. All of them use one world. */
 export function investigate(investigations: readonly Investigation[]): void {
   let world: InvestigatedWorld;
   const agents = new Map<string, Agent>();

@@ -18,7 +18,7 @@ interface Schema {
 
 const DEEPEST = 4;
 
-/** Writes an input by the schema of a tool. Most are accepted, because text comes from `pickText`. */
+/** Writes an input by the schema of a tool. The gateway accepts most of them, because texts come from `pickText`. */
 export function randomInput(
   { inputSchema }: Tool,
   random: Random,

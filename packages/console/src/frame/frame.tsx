@@ -15,7 +15,10 @@ import { useSearchHint } from './use-search-hint.ts';
 const PaletteResults = lazyRouteComponent(() => import('../search/palette-results.tsx'), 'PaletteResults');
 const WorkSheet = lazyRouteComponent(() => import('./navigation-drawer.tsx'), 'NavigationDrawer');
 
-/** The parts that stay when the screen changes: the side bar, the top bar, and the palette, which Ctrl+K or Command+K opens. */
+/**
+ * The parts that stay when the screen changes: the side bar, the top bar, and the palette, which Ctrl+K or Command+K
+ * opens.
+ */
 export function Frame() {
   const { t } = useWords();
   const palette = useRef<PaletteHandle>(null);

@@ -3,7 +3,10 @@ import { useMounted } from '@mantine/hooks';
 import { useWords } from '../words/language.ts';
 import { SideBar } from './side-bar.tsx';
 
-/** The side bar of a small screen. It mounts closed and opens afterwards, so that the focus returns to its earlier place. */
+/**
+ * The side bar of a small screen. It mounts closed and opens afterwards, so that the focus returns to its earlier
+ * place.
+ */
 export function NavigationDrawer({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   const { t } = useWords();
   const isHere = useMounted();

@@ -7,8 +7,8 @@ const AGAIN_MS = 60_000;
 const PENDING_PATH = '/V2/merchants/applications?relation=ASKED_OF_ME&limit=1&withTotal=true';
 
 /**
- * Counts the applications that are asked of the person. The navigation shows it on every page, so it must not prevent the session
- * from becoming idle.
+ * Counts the applications that this person is asked to decide. The navigation shows the count on every page, so the
+ * polling must not prevent the session from becoming idle.
  */
 export function PendingCount() {
   const { t, locale } = useWords();

@@ -9,7 +9,7 @@ import classes from './sandbox-clock.module.css';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** Shows that this is a sandbox, and what time it is there. */
+/** Shows that this is a sandbox, and the current time of its clock. */
 export function SandboxClock() {
   const { t, locale } = useWords();
   const timeZone = useTimeZone();

@@ -3,7 +3,7 @@ import { useTasks } from '../session/use-tasks.ts';
 import { useWords } from '../words/language.ts';
 import classes from './side-bar.module.css';
 
-/** How many tasks wait for this person. */
+/** Shows how many tasks wait for this person. */
 export function TaskCount() {
   const { t, locale } = useWords();
   const { data } = useTasks(useHasScope('tasks:read'));

@@ -7,7 +7,10 @@ import { useSession } from '../session/session.ts';
 const RECORD =
   /^\/(?:customers|accounts|cards|authorizations|programs|rules|lists|webhooks|events|merchants)\/(?!new\b|all\b)./;
 
-/** Records the pages that the person leaves, because their titles have loaded by then, except one that was left before it loaded. */
+/**
+ * Records the pages that the person leaves, because their titles have loaded by then. A page that is left before its
+ * title has loaded is not recorded.
+ */
 export function useRecentPages(): void {
   const router = useRouter();
   const { subject } = useSession();

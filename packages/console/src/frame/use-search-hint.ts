@@ -1,7 +1,7 @@
 import { useHasScope } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 
-/** What this person can search for, in a few words. */
+/** Returns a few words that name what this person can search for. */
 export function useSearchHint(): string {
   const { t } = useWords();
   const isAcquirer = useHasScope('merchants:read');

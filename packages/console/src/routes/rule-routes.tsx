@@ -4,7 +4,10 @@ import { pickParams } from '../search-params.ts';
 import { getParentRoute } from './root-route.tsx';
 import { screen } from './screen.ts';
 
-/** The routes for the bank's own rules, the lists that they use, changes that wait for a second person, tasks, and the bank's decision partner. */
+/**
+ * The routes for the bank's own rules, the lists that they use, changes that wait for a second person, tasks, and the
+ * bank's decision partner.
+ */
 const rules = createRoute({
   getParentRoute,
   path: '/rules',

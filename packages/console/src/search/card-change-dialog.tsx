@@ -5,7 +5,7 @@ import { useClient } from '../session/session.ts';
 import { useWords } from '../words/language.ts';
 import type { ChosenChange } from './use-card-commands.ts';
 
-/** Confirms a command for a card in the words of its effect, and carries it out. */
+/** Describes the effect of a command for a card, asks for confirmation, and carries it out. */
 export function CardChangeDialog({ change, close }: { change: ChosenChange | undefined; close: () => void }) {
   const { t } = useWords();
   const client = useClient();

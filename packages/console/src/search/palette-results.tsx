@@ -19,7 +19,9 @@ import { useSearchResults } from './use-search-results.ts';
 
 const TYPING_PAUSE_MS = 150;
 
-/** The results of the palette: pages, actions, recent pages, records, rules, lists and endpoints. `?` lists the keys. */
+/**
+ * The results of the palette: pages, actions, recent pages, records, rules, lists and endpoints. `?` lists the keys.
+ */
 export function PaletteResults({ typed }: { typed: string }) {
   const [change, setChange] = useState<ChosenChange>();
   return (

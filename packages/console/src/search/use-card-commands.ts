@@ -13,7 +13,7 @@ export interface ChosenChange {
   readonly card: CardListItem;
 }
 
-/** Four digits alone match too many cards, so that they refer to cards that this person opened recently. */
+/** Reads the cards that this person opened recently. Four digits alone match too many cards, so they refer to these. */
 function useRecentCards(digits: string | undefined) {
   const client = useClient();
   const { subject } = useSession();

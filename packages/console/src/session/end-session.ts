@@ -5,7 +5,7 @@ import { signOut } from './session-calls.ts';
 export async function endSession(): Promise<void> {
   const { sign_out_url: elsewhere } = await signOut();
   queryClient.clear();
-  // A reload also removes what the screens hold in memory.
+  // A reload also removes the data that the screens hold in memory.
   if (elsewhere !== undefined) window.location.assign(elsewhere);
   else window.location.reload();
 }

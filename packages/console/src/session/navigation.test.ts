@@ -15,7 +15,7 @@ const LISTS = [
 ];
 const OF_WRITERS = LISTS.toSpliced(-1, 0, '/approvals');
 
-it('each role has the work that it may do in the side bar', () => {
+it('each role sees its permitted screens in the side bar', () => {
   const roles = TENANT_KINDS.flatMap((house) =>
     ROLES.filter((role) => isRoleOf(role, house)).map((role) => ({ house, role })),
   );

@@ -2,10 +2,10 @@
 const PRESENT_MS = 5_000;
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 
-/** Opening the page is a use. */
+/** Opening the page counts as an input. */
 let lastInput = performance.now();
 
-/** Watches the inputs of the person, without which the requests of a page are its own. */
+/** Watches the inputs of the person. Without them, requests come from the page itself. */
 export function watchPresence(page: Pick<EventTarget, 'addEventListener'>): void {
   const note = () => {
     lastInput = performance.now();

@@ -18,7 +18,7 @@ export function createSessionClient(bankId: string | undefined): CardwrightSessi
   });
 }
 
-/** Marks a request without an input of the person before it: a page that refreshes itself. */
+/** Sends a request. Marks it as automatic if there was no recent input, because the page then refreshes itself. */
 function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (isPresent()) return fetch(input, init);
   const headers = new Headers(init?.headers);

@@ -6,8 +6,8 @@ import { callPath, readAnswer } from './session-calls.ts';
 const AGAIN_MS = 60_000;
 
 /**
- * What waits for this person. The navigation counts it on every page, so it must not prevent the session from becoming
- * idle.
+ * Reads the tasks that wait for this person. The navigation shows their number on every page, so the polling must not
+ * prevent the session from becoming idle.
  */
 export function useTasks(isEnabled = true) {
   return useQuery({

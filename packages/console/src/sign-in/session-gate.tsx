@@ -38,7 +38,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Removes what the browser has read for one person before another one sees a screen. Returns whether that is done. */
+/**
+ * Removes the data that the browser has read for one person before another person sees a screen. Returns whether that
+ * is done.
+ */
 function useClearOthers(subject: string | undefined): boolean {
   const [reader, setReader] = useState(subject);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type Language, LOCALES } from './translate.ts';
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(initialLanguage);
   const { setDirection } = useDirection();
-  // the document states the language, for fonts, hyphens, screen readers and mirroring
+  // The document states its language, for fonts, hyphenation, screen readers and mirroring.
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(language === 'ar' ? 'rtl' : 'ltr');
@@ -19,7 +19,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         storeLanguage(selected);
         setLanguage(selected);
       };
-      // where its words cannot be had, the page goes on in the language that it has
+      // If the texts of a language fail to load, the page stays in its current language.
       loadLanguage(selected).then(spoken, () => undefined);
     };
     return { language, locale: LOCALES[language], speak };

@@ -19,7 +19,10 @@ export function registerWords(language: Language, words: Words): void {
 
 export type Values = Readonly<Record<string, string | number>>;
 
-/** One text of the console. `{name}` stands for a value, and `{zone}` for the name of a time zone; a text with forms is chosen by the value `count`. */
+/**
+ * Returns one text of the console. `{name}` stands for a value, and `{zone}` for the name of a time zone. If a text has
+ * forms, the value `count` selects one.
+ */
 export function translate(language: Language, key: WordKey, values: Values = {}): string {
   const word = wordsByLanguage.get(language)?.[key] ?? key;
   const text = typeof word === 'string' ? word : formOf(language, word, values);
@@ -36,7 +39,7 @@ function formOf(language: Language, forms: Exclude<Word, string>, { count = 0 }:
 
 /** Names a time zone: `Gulf Standard Time` instead of `Asia/Dubai`. */
 function zoneName(language: Language, timeZone: string): string {
-  // UTC has no name without an offset
+  // UTC has no long generic name without an offset.
   const timeZoneName = timeZone === 'UTC' ? 'long' : 'longGeneric';
   const format = new Intl.DateTimeFormat(LOCALES[language], { timeZone, timeZoneName });
   return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

@@ -35,12 +35,12 @@ function firstFiles(...entries: string[]): Set<string> {
 }
 
 describe('the words of the console', () => {
-  it('are all used: what no screen says is taken away', () => {
+  it('are all used by a screen', () => {
     const all = sources.map(({ text }) => text).join('\n');
     expect(keys.filter((key) => !all.includes(`'${key}'`))).toEqual([]);
   });
 
-  it('are the only texts of a screen: nothing is written into the markup itself', () => {
+  it('are the only texts of a screen: the markup itself contains none', () => {
     const written = sources
       .filter(({ file }) => file.endsWith('.tsx'))
       .flatMap(({ file, text }) =>
@@ -69,7 +69,7 @@ describe('the words of the console', () => {
     expect(keys.filter((key) => `${placesIn(key, ar)}` !== `${placesIn(key, en)}`)).toEqual([]);
   });
 
-  it('are Arabic in Arabic', () => {
+  it('are written in Arabic script in Arabic', () => {
     const told = (key: WordKey) => JSON.stringify(ar[key]).replace(/\{\w+\}/g, '');
     expect(keys.filter((key) => !/[\u0600-\u06ff]/.test(told(key)))).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the words of the console', () => {
     ]);
   });
 
-  it('take the form of their count, and their values as the language writes figures', async () => {
+  it('have the form for their count, and figures in the style of the language', async () => {
     await loadLanguage('en');
     await loadScreenWords();
     await loadLanguage('ar');

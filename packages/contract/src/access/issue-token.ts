@@ -45,12 +45,12 @@ export const TOKEN_ERRORS = {
 export type TokenErrorName = keyof typeof TOKEN_ERRORS;
 
 /**
- * Status of `temporarily_unavailable` when the caller is within its rate, but the server lacks something, such as its
+ * Status of `temporarily_unavailable` if the caller is within its rate, but the server lacks a resource, such as its
  * database.
  */
 export const TOKEN_UNAVAILABLE = 503;
 
-/** All refusals with their status. One error name has two statuses. */
+/** All refusals with their status. `temporarily_unavailable` has two statuses. */
 export const TOKEN_REFUSALS: readonly (readonly [error: TokenErrorName, http: number])[] = [
   ...(Object.entries(TOKEN_ERRORS) as [TokenErrorName, number][]),
   ['temporarily_unavailable', TOKEN_UNAVAILABLE],

@@ -5,7 +5,9 @@ import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 /** Faults that the verification of an audit log can find: docs/audit.md#verifying. */
 const AUDIT_FINDINGS = ['CHANGED', 'REMOVED', 'MOVED', 'INSERTED', 'FORGED'] as const;
 
-/** A proof checks at most this many links at the end of the chain. A command checks the whole chain. */
+/**
+ * A proof covers at most this many links at the end of the chain. The command `audit verify` checks the whole chain.
+ */
 export const MAX_PROOF_ROWS = 1_000;
 
 const chainNo = (description: string) => text(19, { description });

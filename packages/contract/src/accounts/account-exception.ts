@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { DecisionRule } from '../explanation/decline-reasons.ts';
 import { instantField, oneOf, optional, record, text } from '../schema/fields.ts';
 
-/** An exception ends at the latest this long after it was created. */
+/** The longest period between the creation and the end of an exception. */
 export const LONGEST_EXCEPTION_MS = 86_400_000;
 /** The rules that an exception may pass. It never passes any other rule: docs/interface/exceptions.md. */
 export const RULES_PASSED_BY_EXCEPTION = [

@@ -8,9 +8,9 @@ import { list, optional, record, text } from '../schema/fields.ts';
 import { TokenControls } from '../tokens/token-controls.ts';
 import { AccountDetails, accountPath } from './list-accounts.ts';
 
-/** Most cards that the state of an account at a past moment shows. */
+/** Maximum number of cards that the state of an account at a past moment shows. */
 export const MAX_CARDS_AT = 1_000;
-/** Most changes that the server reads to rebuild the state of an account at a past moment. */
+/** Maximum number of changes that the server reads to rebuild the state of an account at a past moment. */
 export const MAX_CHANGES_TO_MOMENT = 100_000;
 
 const CardAt = record(

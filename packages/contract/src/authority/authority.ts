@@ -27,18 +27,21 @@ export function operationAuthority({ id }: Pick<Operation, 'id'>): Authority {
 /** A property of a field that a field table states. */
 export type Aspect = 'presence' | 'type' | 'maximum' | 'minimum' | 'values' | 'format';
 
-/** An operation of the interface may leave lengths, values or a whole field open. Cardwright settles these. */
+/**
+ * Lengths, values or a whole field that an operation of the interface leaves open, and that Cardwright therefore
+ * defines.
+ */
 interface SettledTopic {
   readonly aspects: readonly Aspect[];
   readonly paths: RegExp;
-  /** Paths that the interface nevertheless states itself. */
+  /** Paths for which the interface itself makes the statement. */
   readonly but?: RegExp;
 }
 
 const ALL: readonly Aspect[] = ['presence', 'type', 'maximum', 'minimum', 'values', 'format'];
 const CARD_SETTINGS: readonly SettledTopic[] = [
   { aspects: ALL, paths: /cardFeatureChecksum$/ },
-  // "values such as OFF and ON_FOR_ONE"
+  // The interface says "values such as OFF and ON_FOR_ONE".
   { aspects: ['values'], paths: /Status$/ },
   {
     aspects: ['maximum'],
@@ -55,7 +58,7 @@ const SETTLED_TOPICS: Readonly<Record<string, readonly SettledTopic[]>> = {
   // The payloads of the interface exceed its own maxima: docs/interface/clients.md#mirrored
   'clients.create-client': [{ aspects: ['maximum'], paths: /^answer\./ }],
   'merchants.onboard-merchants': [
-    // the interface shows no answer, and few lengths
+    // The interface shows no answer and only a few lengths.
     { aspects: ALL, paths: /^answer\./ },
     {
       aspects: ['maximum', 'minimum'],
@@ -69,7 +72,10 @@ const SETTLED_TOPICS: Readonly<Record<string, readonly SettledTopic[]>> = {
   'restrictions.set-restriction': [{ aspects: ['presence'], paths: /allowed_values$/ }],
 };
 
-/** Formats that the interface's own tables name. For any other field, the interface accepts every text of the right length. */
+/**
+ * Formats that the interface's own tables name. For any other field, the interface accepts every text of the right
+ * length.
+ */
 const FORMATS_OF_THE_INTERFACE: readonly FormatName[] = [
   'date',
   'digits',

@@ -3,9 +3,9 @@ import type { Role } from '../people/roles.ts';
 import { instantField, list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 import { authorizationFilters } from './list-authorizations.ts';
 
-/** Most views of a bank at once. */
+/** Maximum number of views of a bank at once. */
 export const MAX_VIEWS = 200;
-/** Most characters of the name of a view. */
+/** Maximum number of characters of the name of a view. */
 export const VIEW_NAME_LENGTH = 40;
 
 /** Roles that read decisions. */

@@ -7,8 +7,8 @@ const TWO_LATIN = /^[A-Za-z]{2}$/;
 const AFTER_A_BLANK = /\s(\p{L}{2})$/u;
 
 /**
- * Returns the two country letters of Card_Acceptor_Name_Location: positions 39 and 40, or in a shorter field two letters
- * at its end that follow a blank. Undefined if there are none.
+ * Returns the two country letters of Card_Acceptor_Name_Location: positions 39 and 40, or in a shorter field two
+ * letters at its end that follow a blank. Undefined if there are none.
  */
 export function countryLetters(location: string): string | undefined {
   const length = SURROGATE.test(location) ? [...location].length : location.length;
@@ -22,7 +22,7 @@ export function countryCode(letters: string): string {
   return code === 'UK' ? 'GB' : code;
 }
 
-/** The field is stored as it was sent. Its letters are interpreted only if they are needed. */
+/** The field is stored as it was sent. Its country letters are interpreted only if a rule needs them. */
 export const countryInOtherLetters: Tolerance = {
   rule: 'other-spelling',
   accepts: 'a country in lower case, and UK for GB',

@@ -67,7 +67,7 @@ describe.each([
 
   it.each(ROWS.filter((row) => row[column] !== '-'))('$name: maximum $max', ({ name, min, max }) => {
     const field = schema.properties?.[name];
-    // the value Ecom_Resp is longer than the maximum of 4 characters in the table; the value takes precedence
+    // The value Ecom_Resp is longer than the table's maximum of 4 characters. The value takes precedence.
     if (!(column === 'resp' && name === 'Message_Type')) expect(field?.maxLength).toBe(max);
     if (min !== undefined) expect(field?.minLength).toBe(min);
   });

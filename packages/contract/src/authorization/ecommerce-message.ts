@@ -6,7 +6,9 @@ import { alsoMatches, alsoValues, anyText } from '../schema/tolerances.ts';
 import { countryInOtherLetters } from './country-letters.ts';
 import { MESSAGE_MEANINGS as MEANS } from './message-meanings.ts';
 
-/** The fields of the flat authorization message, with the columns Req and Resp: docs/interface/authorization-message.md. */
+/**
+ * The fields of the flat authorization message, with the columns Req and Resp: docs/interface/authorization-message.md.
+ */
 
 const amount = (description: string) =>
   text(12, { fieldFormat: 'padded-amount', description, tolerances: [unpaddedDigits(12)] });
@@ -78,7 +80,7 @@ const REQUEST_ONLY = {
     tolerances: [anyText(9)],
   }),
   Card_Acceptor_Name_Location: text(40, {
-    // terminals without a location send blanks; the bank configures how the missing country is treated
+    // Terminals without a location send blanks. The bank configures how a missing country is treated.
     mayBeBlank: true,
     description: MEANS.Card_Acceptor_Name_Location,
     tolerances: [countryInOtherLetters],

@@ -1,14 +1,13 @@
-/** Digits 3 and 4 of field 3. */
+/** The account type, which is in digits 3 and 4 of field 3. */
 const ACCOUNT_TYPES: Readonly<Record<string, string>> = { Saving: '10', Credit: '30' };
 
 /**
- * Returns the fields of the ISO 8583 authorization that says the same as an e-commerce message
- * (docs/interface/iso8583.md#fields). Field 63 is not among them, because each network lays it out in its own way. Pure.
+ * Converts an e-commerce message to the fields of an ISO 8583 authorization with the same meaning
+ * (docs/interface/iso8583.md#fields). Omits field 63, because each network defines its own layout for it. Pure.
  *
  * @param message with every mandatory field
  *
- * @example
- * new Message('0100', toIso8583Fields(message));
+ * @example new Message('0100', toIso8583Fields(message));
  */
 export function toIso8583Fields(message: Readonly<Record<string, string>>): Record<number, string> {
   const text = (name: string) => message[name] ?? '';

@@ -1,4 +1,6 @@
-/** Meanings of the fields of the flat authorization message, for the descriptions of its schema and for explanations. */
+/**
+ * Meanings of the fields of the flat authorization message, for the descriptions of its schema and for explanations.
+ */
 export const MESSAGE_MEANINGS = {
   Message_Version: 'Version of the message; any text, repeated as sent',
   Message_Type: 'Type of the message',

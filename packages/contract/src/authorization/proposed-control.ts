@@ -7,7 +7,7 @@ import { proposedRules } from '../rules/rule.ts';
 import { list, MAX_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { SetTokenControls } from '../tokens/token-controls.ts';
 
-/** A restriction that a rehearsal assumes for the card, without storing it. */
+/** A restriction that a simulation assumes for the card, without storing it. */
 export const ProposedRestriction = record(
   {
     ...setRestriction.requestBody.properties.restriction.properties,
@@ -19,7 +19,7 @@ export type ProposedRestriction = Static<typeof ProposedRestriction>;
 
 export const LimitOfEveryAccount = record(limitTerms, { component: 'LimitOfEveryAccount' });
 
-/** A limit that a rehearsal assumes, without storing it. */
+/** A limit that a simulation assumes, without storing it. */
 export const ProposedLimit = record(
   {
     ...limitTerms,
@@ -30,7 +30,7 @@ export const ProposedLimit = record(
 );
 export type ProposedLimit = Static<typeof ProposedLimit>;
 
-/** Controls of a token that a rehearsal assumes, without storing them. */
+/** Controls of a token that a simulation assumes, without storing them. */
 export const ProposedTokenControls = record(
   { token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }), ...SetTokenControls.properties },
   { component: 'ProposedTokenControls', extending: SetTokenControls, refusesUnknown: true },
@@ -80,5 +80,5 @@ export const proposedControl = {
 };
 
 const ProposedControl = record(proposedControl);
-/** The proposal of a request. Code that reads it gets only the declared members. */
+/** The proposal of a request, as code reads it: only the declared members. */
 export type ProposedControl = Static<typeof ProposedControl>;

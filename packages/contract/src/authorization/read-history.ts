@@ -30,7 +30,7 @@ const HistoryEntry = record(
     actor: optional(text(200, { description: 'Actor: a person, a caller, or cardwright itself' })),
     person: optional(text(200, { description: 'Name of the person who did it' })),
     outcome: optional(text(100, { description: 'The operation, as in the audit log' })),
-    // only decisions and ended reservations have it
+    // Only decisions and ended reservations have an authorization.
     authorization: optional(AuthorizationListItem),
     card_identifier_id: optional(text(20, { description: 'EXID, if it is about one card' })),
     reason: optional(text(2_000, { description: 'The reason that the actor gave' })),

@@ -6,7 +6,7 @@ import { authorizationPath, authorizationQuery } from './read-authorization.ts';
 export const PROOF_FORMAT = 'cardwright-decision-proof/1';
 /** The longest proof, in bytes of UTF-8. */
 export const LONGEST_PROOF = 51_200;
-/** Values that a caller can open. The card number is opened on the server only. */
+/** Values that a caller can reveal. The card number can be revealed only on the server. */
 export const OPENED_VALUES = ['account_number', 'merchant_name', 'other_members'] as const;
 
 const hash = (description: string) => text(64, { description });

@@ -3,7 +3,7 @@ import { list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { ProvisioningBacktest } from '../tokens/provisioning-backtest.ts';
 import { RUN_STATES } from './run-states.ts';
 
-/** Most merchants that a result names. */
+/** Maximum number of merchants that a result names. */
 export const MAX_REPORTED_MERCHANTS = 100;
 /** A run stores at most this many differences, and counts all of them. */
 export const MAX_STORED_DIFFERENCES = 10_000;

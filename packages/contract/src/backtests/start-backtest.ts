@@ -9,14 +9,14 @@ import { list, MAX_ENTRIES, optional, record, text } from '../schema/fields.ts';
 import { ProposedProvisioning } from '../tokens/provisioning-backtest.ts';
 import { BacktestRun } from './backtest-run.ts';
 
-/** Most accounts that a run can be restricted to. */
+/** Maximum number of accounts that a run can be restricted to. */
 export const MAX_ACCOUNTS_OF_RUN = 1_000;
-/** Most runs of a bank that can be waiting or running at once. */
+/** Maximum number of runs of a bank that can be waiting or running at once. */
 export const MAX_RUNS_AT_ONCE = 3;
 
 const { card_identifier_id: _, ...ofEveryCard } = ProposedRestriction.properties;
 
-/** Most lists of a proposal, and most entries of each. */
+/** Maximum number of lists in a proposal, and of entries in each list. */
 export const MAX_PROPOSED_LISTS = 20;
 export const MAX_PROPOSED_ENTRIES = 10_000;
 

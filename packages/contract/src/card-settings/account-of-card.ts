@@ -1,7 +1,7 @@
 import { text } from '../schema/fields.ts';
 import { alsoMatches } from '../schema/tolerances.ts';
 
-/** A card number, despite its name. It identifies the account of that card. */
+/** The field account_number. Despite its name it contains a card number, which identifies the account of that card. */
 export const accountNumber = () =>
   text(16, {
     fieldComponent: 'AccountOfCard',

@@ -43,7 +43,7 @@ describe('the fields of the card settings', () => {
       ...all(TIMES, 'optional 30'),
       merchantGroupProfileId: 'optional 50',
       merchantGroupProfileName: 'optional 100',
-      // the table has it next to cardSettings
+      // The table lists cardFeatureChecksum next to cardSettings.
       cardFeatureChecksum: 'optional 64',
     });
   });
@@ -53,7 +53,7 @@ describe('the fields of the card settings', () => {
     expect(tableOf(getSettings.responseBody)).toEqual({
       cardFeatureChecksum: 'required 64',
       cardSettings: 'required',
-      // a field of Cardwright, not of the table
+      // Cardwright adds this field. It is not in the table.
       inherited: 'optional',
       resourceStrings: 'optional',
       supportedFeatures: 'required 1000',

@@ -1,6 +1,6 @@
 /**
- * The fields of card settings, by kind. The three columns of the table in update-settings.ts and get-settings.ts use these
- * lists, and the server has no other lists of the fields.
+ * The fields of card settings, by kind. The three columns of the table in update-settings.ts and get-settings.ts use
+ * these lists, and the server has no other lists of the fields.
  */
 export const SWITCHES = [
   'master',

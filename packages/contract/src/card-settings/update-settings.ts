@@ -18,7 +18,7 @@ const status = (maxLength: number) =>
   optional(
     oneOf(SWITCH_STATUSES, {
       maxLength,
-      // the table gives one of the fields another maximum
+      // The table defines another maximum for one of these fields.
       ...(maxLength === 20 && { fieldComponent: 'SwitchStatus' }),
       description: 'ON, OFF, on for one approval, or on until the time in the next member',
     }),
@@ -33,7 +33,7 @@ const cashStatus = Type.Unsafe<string>(
   }),
 );
 
-/** Accepted forms of a time besides the table's own, each with the name of its warning. */
+/** Accepted forms of a time in addition to the table's form, each with the name of its warning. */
 const blankInOffset = otherTimeForm(
   'blank-in-offset',
   'a blank after the sign of the UTC offset, which is dropped',

@@ -6,7 +6,7 @@ import { instantField, list, oneOf, optional, record, text } from '../schema/fie
 
 const CHANGE_QUESTIONS = ['DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW', 'KEEPS_PROMISE'] as const;
 
-/** What a change does to decisions: docs/interface/change-requests.md#analysis. */
+/** The effect of a change on decisions: docs/interface/change-requests.md#analysis. */
 export const ChangeAnalysis = record(
   {
     state: oneOf(PROMISE_STATES, {

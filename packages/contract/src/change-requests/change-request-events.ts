@@ -2,7 +2,9 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 import { CHANGE_KINDS, CHANGE_REASON_LENGTH, CHANGE_STATES } from './change-values.ts';
 
-/** Event for subscribed endpoints when a change waits for a second person (docs/interface/change-requests.md#events). */
+/**
+ * Event for subscribed endpoints when a change waits for a second person (docs/interface/change-requests.md#events).
+ */
 export const CHANGE_REQUESTED = 'change.requested';
 /** Event when a change request is applied, rejected or withdrawn. */
 export const CHANGE_DECISION = 'change.decided';

@@ -7,7 +7,7 @@ import { CHANGE_KINDS, CHANGE_REASON_LENGTH, CHANGE_STATES } from './change-valu
 export const CHANGE_REQUEST_DAYS = 7;
 /** The time after the request in which its proposer can apply it without a second person, in minutes. */
 export const BREAK_GLASS_MINUTES = 60;
-/** Most change requests of a bank that wait for a second person at once. */
+/** Maximum number of change requests of a bank that wait for a second person at once. */
 export const MAX_PENDING_CHANGES = 500;
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });

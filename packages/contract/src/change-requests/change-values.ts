@@ -7,7 +7,7 @@ export const BANK_CHANGE_KINDS = [
   'endpoint.change',
   'export',
 ] as const;
-/** The same for an acquirer. */
+/** Kinds of changes for which an acquirer can require a second person. */
 export const ACQUIRER_CHANGE_KINDS = ['onboarding.change'] as const;
 export const CHANGE_KINDS = [...BANK_CHANGE_KINDS, ...ACQUIRER_CHANGE_KINDS] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

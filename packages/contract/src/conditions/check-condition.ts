@@ -49,7 +49,7 @@ class ConditionCheck {
   #nodes = 0;
 
   constructor(subject: ConditionSubject) {
-    // a comparison of a request for a token has the same form, with other fields
+    // A comparison in a request for a token has the same form, but other fields.
     this.#fields =
       subject === 'authorization' ? CONDITION_FIELD_NAMES : (PROVISIONING_FIELD_NAMES as readonly string[] as never);
   }

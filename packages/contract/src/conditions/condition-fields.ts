@@ -4,7 +4,7 @@ import { PAN_SOURCES, TOKEN_TYPES } from '../tokens/provisioning-sources.ts';
 
 /** Decimals that an amount of a condition can have. No currency has more. */
 export const AMOUNT_DECIMALS = 4;
-/** Most values of `in` and `notIn`. */
+/** Maximum number of values of `in` and `notIn`. */
 export const MAX_VALUES = 200;
 
 /** The type of a condition's value; for texts also their format. */
@@ -131,7 +131,7 @@ export const PROVISIONING_FIELDS = {
 
 export const PROVISIONING_FIELD_NAMES = Object.keys(PROVISIONING_FIELDS) as ProvisioningFieldName[];
 
-/** What a condition can be about. */
+/** The subjects that a condition can have. */
 export const CONDITION_SUBJECTS = ['authorization', 'provisioning'] as const;
 export type ConditionSubject = (typeof CONDITION_SUBJECTS)[number];
 

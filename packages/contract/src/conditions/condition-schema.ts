@@ -21,7 +21,11 @@ export function conditionSchema(): Json {
   return { $schema: SCHEMA, title: 'Condition', ...conditionShape('#') };
 }
 
-/** @param self the place of this shape in its document, as conditions are nested */
+/**
+ * Returns the schema of a condition, which refers to itself because conditions are nested.
+ *
+ * @param self the reference to this schema in its document
+ */
 export function conditionShape(self: string): Json {
   const inner = { $ref: self };
   const parts = { type: 'array', minItems: 1, maxItems: MAX_CONDITION_NODES, items: inner };

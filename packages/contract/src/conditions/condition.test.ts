@@ -108,7 +108,7 @@ const someFacts = fc
       ...(facts as unknown as ConditionFacts),
       amount: scaled(String(facts.amount)),
       country: country as string | undefined,
-      // usage of one limit; all others are unused
+      // One limit is used. All others are unused.
       limitSum: (limit: string) => (limit === 'DAY' ? scaled(String(facts.limitSum)) : 0n),
       limitCount: (limit: string) => (limit === 'DAY' ? (facts.limitCount as number) : 0),
     })),
@@ -176,7 +176,7 @@ describe('a condition', () => {
         const warning = judgeCondition(condition);
         if (warning === undefined) return;
         judged += 1;
-        // contents of lists are ignored: the verdict must hold for any contents
+        // The contents of lists are ignored, because the verdict must hold for any contents.
         expect(naively(condition, facts)).toBe(warning === 'condition-always-met');
       }),
       { numRuns: 2_000 },

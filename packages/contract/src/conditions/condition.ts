@@ -29,7 +29,7 @@ export interface ConditionTest<Field extends ConditionFieldName | ProvisioningFi
 
 export type ConditionValue = string | number | boolean | readonly (string | number)[];
 
-/** Most objects of a condition, nested ones included. */
+/** Maximum number of objects of a condition, nested ones included. */
 export const MAX_CONDITION_NODES = 100;
 
 /** The facts that a condition is evaluated against: one value for each field. */

@@ -16,13 +16,13 @@ export function judgeCondition(condition: Condition): 'condition-never-met' | 'c
   return canBe(condition, false, []) ? undefined : 'condition-always-met';
 }
 
-/** A comparison that must hold or must fail. */
+/** A comparison that must be true, or must be false. */
 interface Demand {
   readonly test: ConditionTest;
   readonly isMet: boolean;
 }
 
-/** Returns whether a message exists that meets the demands and makes the condition hold, or fail. */
+/** Returns whether some message meets the demands and makes the condition true (`isMet`) or false. */
 function canBe(condition: Condition, isMet: boolean, demands: readonly Demand[]): boolean {
   const together: Demand[] = [...demands];
   const choices: { readonly parts: readonly Condition[]; readonly isMet: boolean }[] = [];
@@ -41,7 +41,10 @@ function canBe(condition: Condition, isMet: boolean, demands: readonly Demand[])
   return choices.every((choice) => choice.parts.some((part) => canBe(part, choice.isMet, together)));
 }
 
-/** Fields are independent of each other, so each needs its own value. */
+/**
+ * Returns whether values exist that meet all demands. Fields are independent of each other, so each is checked
+ * separately.
+ */
 function canMeet(demands: readonly Demand[]): boolean {
   const subjects = new Map(demands.map(({ test }) => [subjectKey(test), test.field]));
   return [...subjects].every(([name, field]) => {
@@ -58,7 +61,7 @@ function canMeet(demands: readonly Demand[]): boolean {
   });
 }
 
-/** The usages of two limits are two separate values. */
+/** Identifies the value that a comparison tests. The usages of two limits are two separate values. */
 function subjectKey({ field, limit = '' }: ConditionTest): string {
   return `${field} ${limit}`;
 }
@@ -69,7 +72,10 @@ function isListDemand({ test: { op } }: Demand): boolean {
   return op === 'inList' || op === 'notInList';
 }
 
-/** Finds demands to be both in and not in the same list. Other contents of a list change and are unknown here. */
+/**
+ * Returns whether a value must be both in a list and not in it. The contents of lists can change, so they are not
+ * considered.
+ */
 function contradict(listDemands: readonly Demand[]): boolean {
   const isIn = (demand: Demand) => (demand.test.op === 'inList') === demand.isMet;
   const inside = new Set(listDemands.filter(isIn).map(({ test }) => test.value));

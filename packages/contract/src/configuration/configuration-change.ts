@@ -5,7 +5,7 @@ import { list, oneOf, record, text } from '../schema/fields.ts';
 export const CONFIGURED_KINDS = ['merchant_list', 'program', 'rule', 'webhook_endpoint'] as const;
 export type ConfiguredKind = (typeof CONFIGURED_KINDS)[number];
 
-/** What applying a configuration does with an object: docs/interface/configuration.md#actions. */
+/** The actions of applying a configuration to an object: docs/interface/configuration.md#actions. */
 export const CONFIGURATION_ACTIONS = ['CREATE', 'CHANGE', 'REMOVE', 'PROPOSE', 'AWAIT', 'KEEP'] as const;
 export type ConfigurationAction = (typeof CONFIGURATION_ACTIONS)[number];
 

@@ -11,7 +11,7 @@ import { list, optional, record } from '../schema/fields.ts';
 import { Configuration } from './configuration.ts';
 import { ConfiguredCaller } from './read-configuration.ts';
 
-/** What only the configuration file of the deployment changes. A member that is absent is not compared. */
+/** The settings that only the configuration file of the deployment can change. An absent member is not compared. */
 const DeploymentSection = record(
   {
     partner: optional(Type.Union([ConfiguredPartner, Type.Null()], { description: 'Null if there is none' })),
@@ -57,7 +57,7 @@ export const CONFIGURATION_SECTIONS = Object.keys(ConfigurationFile.properties) 
 /** Where the server serves the schema of configuration files. */
 export const CONFIGURATION_SCHEMA_PATH = '/configuration.schema.json';
 
-/** A secret in a file: the name of the variable of the environment that contains it. */
+/** Matches a secret in a file: a reference to the environment variable that contains it. */
 export const SECRET_VARIABLE = /^\$\{(\w+)\}$/;
 
 /** The JSON Schema of a configuration file, for editors. It allows no unknown members. */

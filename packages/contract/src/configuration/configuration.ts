@@ -12,11 +12,11 @@ import {
   maxInFlight,
 } from '../webhooks/webhook-endpoint.ts';
 
-/** Most products whose programs one configuration contains. */
+/** Maximum number of products whose programs one configuration contains. */
 const MAX_PROGRAMS = 200;
-/** Most webhook endpoints of an owner. */
+/** Maximum number of webhook endpoints of an owner. */
 const MAX_ENDPOINTS = 20;
-/** Reads of the configuration leave out the entries of lists with more entries. */
+/** If a list has more entries than this, reads of the configuration omit its entries. */
 export const MAX_ENTRIES_READ = 10_000;
 
 const ConfiguredList = record(

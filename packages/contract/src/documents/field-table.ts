@@ -74,7 +74,7 @@ const TYPE_NAMES: Record<string, string> = {
 
 function typeOf(schema: FieldSchema): string {
   const nullToo = schema.nullable ? ', or `null`' : '';
-  // the catalogue lists more types than a cell can hold
+  // The catalogue lists more types than fit in a cell.
   if (schema.component === 'WebhookEvent') return 'event types';
   if (schema.enum !== undefined)
     return `${schema.enum.map((value) => (value ? code(value) : 'empty')).join(', ')}${nullToo}`;

@@ -1,11 +1,11 @@
-/** Parts of a page that are made from the contract, written as Markdown. */
+/** Writes parts of a page that are generated from the contract as Markdown. */
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n');
 }
 
-/** A bar or a line break would end the cell. Braces and angle brackets of plain text stay as they are. */
+/** Escapes a bar and a line break, which would end the cell. Braces and angle brackets of plain text stay unchanged. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ') || ' ';
 }

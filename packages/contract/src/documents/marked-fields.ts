@@ -42,7 +42,7 @@ export function markedFields(what: string): string {
   return `The same fields as in the ${part} of ${code(same)}.`;
 }
 
-/** For an answer that mirrors its request. Only requests have tolerances, so the comparison ignores them. */
+/** Describes an answer that mirrors its request. Only requests have tolerances, so the comparison ignores them. */
 function sameAsRequest(operation: Operation, part: Side): string {
   const tables = (side: Side) => partsOf(operation, side).map(([, schema]) => fieldTable(schema, 'answer'));
   if (part !== 'answer' || tables('request').join() !== tables('answer').join())

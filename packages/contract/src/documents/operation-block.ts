@@ -4,7 +4,9 @@ import { type Operation, partScopesOf, widerScopesOf } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
 import { code, table } from './markdown.ts';
 
-/** Writes the facts that an integrator needs to call an operation: method, path, scope, keys, functions, its own errors. */
+/**
+ * Writes the facts that an integrator needs to call an operation: method, path, scope, keys, functions, its own errors.
+ */
 export function operationBlock(operation: Operation): string {
   return table(
     ['', ''],

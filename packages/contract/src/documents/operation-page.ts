@@ -117,7 +117,7 @@ function errorRow(name: ErrorName): ErrorRow {
   return { code, text, http, retry };
 }
 
-/** The access token has no version, and a message form of its own. */
+/** The page of the access token, which has no version and its own message form. */
 function tokenPage(files: ExampleFiles): OperationPage {
   const rows = (schema: unknown, side: Side) => fieldRows(schema as FieldSchema, side);
   return {

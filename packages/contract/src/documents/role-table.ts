@@ -2,7 +2,7 @@ import { ROLE_MEANINGS, ROLES } from '../people/roles.ts';
 import type { Scope } from '../scopes.ts';
 import { code, table } from './markdown.ts';
 
-/** Every role has it, so the table does not. */
+/** Every role has this scope, so the table omits it. */
 const SCOPE_OF_ALL: Scope = 'sessions:own';
 
 /** Writes the roles of people with their scopes. */

@@ -2,7 +2,9 @@ import { CARD_ENTRIES } from '../authorization/card-entries.ts';
 import type { ConditionTraceEntry } from './explainable-decision.ts';
 import type { EntryName } from './saw.ts';
 
-/** Reads a value that a bank's own rule evaluated. Undefined if another version wrote it in a form that is unknown here. */
+/**
+ * Reads a value that a bank's own rule evaluated. Undefined if another version wrote it in a form that is unknown here.
+ */
 export function traceAmount({ value }: ConditionTraceEntry, format: (minor: bigint) => string): string | undefined {
   return /^-?\d{1,20}$/.test(value) ? format(BigInt(value)) : undefined;
 }

@@ -63,7 +63,10 @@ export function explainDecision(decision: ExplainableDecision, language: Languag
   return { language, sentences };
 }
 
-/** Explains a decline by its reason only, for callers without the facts. Undefined if this version does not know the reason. */
+/**
+ * Explains a decline by its reason only, for callers without the facts. Undefined if this version does not know the
+ * reason.
+ */
 export function explainReason(reason: string, language: LanguageCode): string | undefined {
   return isDeclineReason(reason) ? LANGUAGES[language].reasons[reason] : undefined;
 }
@@ -101,7 +104,7 @@ function declineSentences(
     const version = /:(\d+)$/.exec(String(sawBy(decision, OWN_RULES).declined_by ?? ''))?.[1];
     const name = figures.name(reason.toLowerCase().replaceAll('_', ' '));
     const { looked_at: conditionTrace = [], since } = decision.own_rule ?? {};
-    // a field that is empty in the message has nothing to state; a missing country is stated
+    // An empty field of the message has nothing to state. Only a missing country is still stated.
     const presentFields = conditionTrace.filter(({ field, value }) => value !== '' || field === 'country');
     const entries = presentFields.flatMap((at) => words.ownRule.conditionTrace(at, figures) ?? []);
     return [
@@ -149,7 +152,10 @@ function ownLimitSentences(
   ];
 }
 
-/** Rules about the use of the card describe that use. Other rules describe their figures. */
+/**
+ * Returns the facts in words. Rules about the use of the card describe that use, and other rules describe their
+ * figures.
+ */
 function sawText(
   reason: DeclineReason,
   decision: ExplainableDecision,
@@ -193,7 +199,7 @@ function approvalTexts(decision: ExplainableDecision, words: Language, figures: 
   ];
 }
 
-/** A step EXCEPTION shows that the bank allowed the payment in advance. */
+/** Describes the exception with which the bank allowed the payment in advance, if the trace has the step EXCEPTION. */
 function exceptionText(decision: ExplainableDecision, words: Language): string | undefined {
   const step = decision.trace.find(({ rule }) => rule === 'EXCEPTION');
   if (step === undefined) return undefined;
@@ -201,7 +207,10 @@ function exceptionText(decision: ExplainableDecision, words: Language): string |
   return words.approved.exception(isDeclineReason(reason) ? words.reasons[reason] : undefined);
 }
 
-/** Included for every decision: one of the gateway's rules may have overruled the bank's own system. */
+/**
+ * Describes the answer of the bank's own system, for every decision, because a rule of the gateway may have overruled
+ * it.
+ */
 function partnerText(decision: ExplainableDecision, words: Language, figures: Figures): string | undefined {
   const partner = sawPartner(sawBy(decision, 'PARTNER'), sawBy(decision, 'PARTNER_STAND_IN'));
   return partner && words.partner(partner, figures);

@@ -11,7 +11,7 @@ export type SawFacts = Readonly<Record<string, unknown>>;
 export type ControlChange = {
   /** ISO 8601 UTC. */
   readonly at: string;
-  /** Who made it. Null if unknown, or if the reader may not see it. */
+  /** The author of the change. Null if unknown, or if the reader may not see it. */
   readonly by: string | null;
 } & (
   | { readonly kind: 'settings'; readonly fields: Readonly<Record<string, string>> }
@@ -44,7 +44,7 @@ export interface ExplainedBankRule {
   readonly since: { readonly at: string; readonly by: string } | null;
 }
 
-/** All facts that the sentences about a decision are made of. */
+/** All facts that the sentences about a decision depend on. */
 export interface ExplainableDecision {
   /** A preview states what would be decided. Nothing was decided. */
   readonly is_preview: boolean;
@@ -67,7 +67,7 @@ export interface ExplainableDecision {
   readonly window_ends: Readonly<Record<string, string>>;
   /** The bank's name for the merchant group that was checked. */
   readonly merchant_group: string | null;
-  /** Null if none declined, or if the reader is not the bank. */
+  /** Null if no rule of the bank declined, or if the reader is not the bank. */
   readonly own_rule: ExplainedBankRule | null;
   /** Changes before the decision, oldest first. */
   readonly history: readonly ControlChange[];

@@ -49,7 +49,7 @@ export function figuresOf(
   };
   const inZone = dated(bank.time_zone);
   const utc = dated('UTC');
-  // the first of January 2024 is a Monday
+  // 1 January 2024 was a Monday.
   const weekdays = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'long' });
   const dayOf = (parts: Record<string, string>) => digits(`${parts.day} ${parts.month} ${parts.year}`);
   const joined = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat(locale, { type, style: 'long' });
@@ -83,7 +83,7 @@ export function figuresOf(
   };
 }
 
-/** Arabic text has the digits, separators and month names of the bank's country. */
+/** Returns the locale. Arabic text has the digits, separators and month names of the bank's country. */
 function localeOf(language: LanguageCode, country: string): string {
   if (language === 'en') return 'en-GB';
   return /^[A-Z]{2}$/.test(country) ? `ar-${country}` : 'ar';
@@ -105,7 +105,7 @@ function withSeparators(minor: bigint, decimals: number, digits: (text: string) 
   return digits(decimals === 0 ? `${sign}${grouped}` : `${sign}${grouped}${point}${text.slice(-decimals)}`);
 }
 
-/** English names a currency by its code, as statements do. Arabic uses its name. */
+/** Returns the name of a currency. English uses its code, as bank statements do. Arabic uses its name. */
 function currencyName(language: LanguageCode, locale: string, code: string): string {
   return language === 'en' ? code : (nameOf(locale, 'currency', code) ?? code);
 }

@@ -24,7 +24,10 @@ export interface Language {
   outcome(outcome: OutcomeFacts, figures: Figures): string;
   readonly reasons: Readonly<Record<DeclineReason, string>>;
   readonly unknownReason: string;
-  /** A bank's own rule declined: which one, what it evaluated, who activated it, and what would have changed its verdict. */
+  /**
+   * A bank's own rule declined: which one, what it evaluated, who activated it, and what would have changed its
+   * verdict.
+   */
   readonly ownRule: {
     reason(name: string, version: string | undefined): string;
     /** A part of a list. Undefined if another version wrote the value and this one cannot read it. */

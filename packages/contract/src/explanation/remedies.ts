@@ -33,7 +33,7 @@ export type Remedy =
   | { readonly kind: 'own-limit'; readonly measure: LimitMeasure; readonly value: bigint }
   | { readonly kind: 'window-over'; readonly at: string };
 
-/** Returns the remedies. Each one alone would have satisfied the rule that refused. */
+/** Returns the remedies. Any single one of them would have satisfied the rule that refused. */
 export function remediesOf(reason: DeclineReason, saw: SawFacts, decision: ExplainableDecision): Remedy[] {
   const simple = SIMPLE[reason];
   if (simple !== undefined) return [{ kind: simple }];
@@ -116,7 +116,7 @@ function restrictionRemedies(saw: SawFacts): Remedy[] {
   return byList && country !== undefined ? [lifted, { kind: 'listed-country', country }] : [lifted];
 }
 
-/** Lists all switches that were off: any other one would have refused next. */
+/** Returns a remedy for all switches that were off together, because each of them would have refused the message. */
 function switchRemedies(saw: SawFacts): Remedy[] {
   const switches = sawSwitches(saw).flatMap(({ name, state }) => (state === 'OFF' ? [name] : []));
   return switches.length === 0 ? [] : [{ kind: 'switched-on', switches }];

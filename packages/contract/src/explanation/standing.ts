@@ -9,20 +9,23 @@ import {
 } from './decline-reasons.ts';
 import type { ControlChange, ExplainableDecision } from './explainable-decision.ts';
 
-/** When the setting that refused was made, and by whom. */
+/** When and by whom the setting that refused was made. */
 export interface Standing {
   readonly at: string;
   readonly by: string | null;
   /**
-   * set: the setting was made then. timed-out: it was switched on then, until a time that has passed. used-up: it was
-   * switched on then for one payment, which was made.
+   * `set`: the setting was made at that time. `timed-out`: it was switched on at that time until a time that has
+   * passed. `used-up`: it was switched on at that time for one payment, which was made.
    */
   readonly how: 'set' | 'timed-out' | 'used-up';
-  /** When it ended. For a restriction in force, when it will end. */
+  /** When the setting ended. For a restriction in force, when it will end. */
   readonly until: string | null;
 }
 
-/** Undefined if no setting refused, or if the history does not go back that far. */
+/**
+ * Returns when the setting that refused was made. Undefined if no setting refused, or if the history does not go back
+ * that far.
+ */
 export function standingOf(reason: DeclineReason, { history, decided_at }: ExplainableDecision): Standing | undefined {
   const switched = SWITCHES.find((name) => SWITCH_REASONS[name] === reason);
   if (switched !== undefined) return standingOfSwitch(switched, history, decided_at);
@@ -74,7 +77,9 @@ function setSince(change: ControlChange | undefined): Standing | undefined {
   return change && { at: change.at, by: change.by, how: 'set', until: null };
 }
 
-/** Returns the change that gave the fields their current values. A patch can also repeat a field without changing it. */
+/**
+ * Returns the change that gave the fields their current values. A patch can also repeat a field without changing it.
+ */
 function lastOf(
   history: readonly ControlChange[],
   fields: readonly string[],

@@ -6,13 +6,13 @@ import { EXPORT_LISTS } from './export-lists.ts';
 export const EXPORT_STATES = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const;
 export type ExportState = (typeof EXPORT_STATES)[number];
 
-/** Most exports of a bank or an acquirer that can be waiting or running at once. */
+/** Maximum number of exports of a bank or an acquirer that can be waiting or running at once. */
 export const MAX_EXPORTS_AT_ONCE = 3;
-/** Most exports of a bank or an acquirer that are stored. A new one deletes the oldest that has ended. */
+/** Maximum number of exports of a bank or an acquirer that are stored. A new one deletes the oldest that has ended. */
 export const MAX_STORED_EXPORTS = 50;
-/** Most entries of an export. A list with more has to be narrowed. */
+/** Maximum number of entries of an export. A longer list needs narrower filters. */
 export const MAX_EXPORTED_ROWS = 1_000_000;
-/** Hours after the end of an export when its file is deleted. */
+/** The file of an export is deleted this many hours after the export ends. */
 export const EXPORT_HOURS = 24;
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>

@@ -41,7 +41,7 @@ export function faultsOf(schema: FieldSchema, valid: JsonObject): InputFault[] {
   });
 }
 
-/** Replaces every single value of the request by one of a wrong type, and returns the paths of these values. */
+/** Replaces every scalar value of the request with one of a wrong type, and returns the paths of these values. */
 export function breakAllTexts(schema: FieldSchema, valid: JsonObject): { request: JsonObject; paths: string[] } {
   const texts = sentFieldsOf(schema, valid).filter(({ schema: { type } }) => type !== 'object' && type !== 'array');
   const request = texts.reduce<JsonValue>((broken, field) => replaceAt(broken, field.at, ofWrongType(field)), valid);
@@ -70,7 +70,7 @@ export function faultsOfField(field: SentField): FieldFault[] {
   if (isRequired) faults.push({ kind: 'missing', put: undefined });
   if (isRequired && isText) faults.push({ kind: 'empty', put: '' });
   if (maxLength !== undefined) faults.push({ kind: 'too long', put: '9'.repeat(maxLength + 1) });
-  // an emoji has two UTF-16 units, but is one character
+  // An emoji has two UTF-16 units, but counts as one character.
   if (maxLength !== undefined && isFree(schema)) faults.push({ kind: 'too long', put: '😀'.repeat(maxLength + 1) });
   if (minLength > 1) faults.push({ kind: 'too short', put: '9'.repeat(minLength - 1) });
   if (schema.enum !== undefined) faults.push({ kind: 'not in its list', put: 'ZZ' });

@@ -1,4 +1,4 @@
-/** Counts the numbers that `JSON.stringify` wrote as texts. If it wrote none, its result is correct as it is. */
+/** Counts the numbers that `JSON.stringify` wrote as strings. If it wrote none, its result is correct. */
 export const writtenAsTexts = { count: 0 };
 
 /**
@@ -12,14 +12,17 @@ export class ExactNumber {
     this.text = text;
   }
 
-  /** `JSON.stringify` has no way to write a raw number; stored and echoed copies use {@link writeJson} instead. */
+  /**
+   * Returns a string, because `JSON.stringify` cannot write a raw number. Stored and echoed copies use {@link
+   * writeJson} instead.
+   */
   toJSON(): string {
     writtenAsTexts.count += 1;
     return this.text;
   }
 }
 
-/** A value that is already JSON text and is written unchanged, so that stored JSON need not be parsed for an answer. */
+/** A value that is JSON text already and is written unchanged, so that stored JSON need not be parsed for an answer. */
 export class WrittenJson extends ExactNumber {}
 
 export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | JsonObject;

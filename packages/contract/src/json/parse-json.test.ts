@@ -147,7 +147,7 @@ it('canonical JSON does not depend on the order of members', () => {
 });
 
 describe('on random JSON', () => {
-  /** Replaces exact numbers by the doubles that JSON.parse makes of them. */
+  /** Replaces exact numbers with the doubles that JSON.parse returns for them. */
   const rounded = (value: JsonValue): unknown => JSON.parse(writeJson(value)) as unknown;
 
   it('parseJson agrees with JSON.parse', () => {

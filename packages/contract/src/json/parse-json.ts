@@ -28,7 +28,8 @@ export function parseJson(text: string): ParsedJson {
     return failed('body is not valid JSON');
   }
   if (countKeys(value) !== scan.keys) return failed('body holds a duplicate key');
-  // Only an escape can produce either: the parser refuses control characters, and the UTF-8 check refuses raw surrogates.
+  // Only an escape can produce a NUL or a lone surrogate: the parser refuses control characters, and the UTF-8 check
+  // refuses raw surrogates.
   const unclean = scan.hasUnicodeEscapes ? findUncleanText(value) : undefined;
   if (unclean !== undefined) return { ok: false, message: `${unclean.path || 'body'} ${unclean.message}`, unclean };
   return { ok: true, value: scan.hasExactNumbers ? parseExactly(text) : value };

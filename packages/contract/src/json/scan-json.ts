@@ -21,7 +21,7 @@ const UNSAFE_DIGITS = 16;
 /** Signs that only numbers have outside of strings: `+ - . E`. For `e`, a digit must precede it. */
 const isNumberSign = (code: number): boolean => code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45;
 
-/** One cheap pass over the text before it is parsed, for facts that the native parser does not report. Never fails. */
+/** Scans the text once before it is parsed, for facts that the native parser does not report. Never fails. */
 export function scanJson(text: string): JsonScan {
   const scan: JsonScan = { depth: 0, keys: 0, hasExactNumbers: false, hasUnicodeEscapes: text.includes('\\u') };
   let depth = 0;

@@ -21,7 +21,7 @@ export interface TrimmedJson {
   readonly overlongCount: number;
 }
 
-/** Most members of one object. No object of the interface has as many fields. */
+/** Maximum number of members of one object. No object of the interface has as many fields. */
 export const MAX_MEMBERS = 500;
 const MAX_OVERLONG = 200;
 /** Number of characters between two calls of `pause`. */
@@ -39,7 +39,7 @@ const LOWEST_OF_ALL = QUOTE;
 interface Frame {
   readonly isList: boolean;
   readonly limits: ListLimits | undefined;
-  /** Most entries that stay in the text. */
+  /** Maximum number of entries that stay in the text. */
   readonly maxEntries: number;
   /** Position of the entry in a list, or number of members so far in an object. */
   index: number;

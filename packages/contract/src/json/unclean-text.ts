@@ -14,7 +14,7 @@ export interface UncleanText {
 }
 
 const LONGEST_PATH = 120;
-// with the flag u, only a lone surrogate matches
+// With the flag u, this expression matches only a lone surrogate.
 const UNCLEAN = /[\0\p{Cs}]/u;
 
 /**

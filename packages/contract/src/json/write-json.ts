@@ -6,7 +6,7 @@ type Writable = JsonValue | undefined | { readonly [key: string]: Writable } | r
 export function writeJson(value: Writable): string {
   if (value === undefined || value === null) return 'null';
   if (value instanceof ExactNumber) return value.text;
-  // the engine's own writer is several times faster than a walk over all members, but does not know exact numbers
+  // The engine's own writer is several times faster than a walk over all members, but does not support exact numbers.
   const before = writtenAsTexts.count;
   const text = JSON.stringify(value);
   return writtenAsTexts.count === before ? text : writeExactly(value);
@@ -61,21 +61,21 @@ export function eachCanonicalPart(value: JsonValue, depth: number, take: (part: 
 }
 
 function sortKeys(value: JsonValue): JsonValue {
-  // most values are texts, for which a call would cost too much
+  // Most values are strings, for which a function call would cost too much.
   if (Array.isArray(value)) return value.every(isPlain) ? value : value.map(sortKeys);
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
   const sorted: Record<string, JsonValue> = {};
   for (const key of Object.keys(value).sort(byCodeUnit)) {
     const own = value[key] as JsonValue;
     const member = isPlain(own) ? own : sortKeys(own);
-    // an assignment to __proto__ would not create a member
+    // An assignment to __proto__ would not create a member.
     if (key === '__proto__') Object.defineProperty(sorted, key, { value: member, enumerable: true });
     else sorted[key] = member;
   }
   return sorted;
 }
 
-/** In the order of an object's own keys, which puts whole numbers first. */
+/** Returns the keys in the order of an object's own keys, which puts whole numbers first. */
 function keysInOrder(value: JsonObject): string[] {
   const sorted = Object.keys(value).sort(byCodeUnit);
   return Object.keys(Object.fromEntries(sorted.map((key) => [key, null])));
@@ -85,7 +85,7 @@ function isPlain(value: JsonValue): boolean {
   return typeof value !== 'object';
 }
 
-/** The default order, but faster: without a comparator, the engine converts each key to a text first. */
+/** Compares in the default order, but faster: without a comparator, the engine first converts each key to a string. */
 function byCodeUnit(one: string, other: string): number {
   return one < other ? -1 : 1;
 }

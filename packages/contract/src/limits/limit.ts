@@ -22,9 +22,9 @@ export type LimitOf = (typeof LIMIT_OF)[number];
 export const LIMIT_SPANS = ['day', 'week', 'month', 'year', 'lifetime'] as const;
 export type LimitSpan = (typeof LIMIT_SPANS)[number];
 
-/** Most limits of an account with its cards, and of a program. */
+/** Maximum number of limits of an account with its cards, and of a program. */
 export const MAX_LIMITS = 20;
-/** Most merchants that a limit can count. */
+/** Maximum number of merchants that a limit can count. */
 export const MAX_LIMIT_MERCHANTS = 100;
 export const SHORTEST_SLIDING_S = 60;
 export const LONGEST_SLIDING_S = 2_678_400;

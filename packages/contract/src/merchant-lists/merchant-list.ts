@@ -2,11 +2,11 @@ import Type, { type Static } from 'typebox';
 import { LIST_KINDS } from '../conditions/condition-fields.ts';
 import { instantField, list, oneOf, record, text } from '../schema/fields.ts';
 
-/** Most entries of a list. */
+/** Maximum number of entries of a list. */
 export const MAX_LIST_ENTRIES = 100_000;
-/** Most lists of a bank. */
+/** Maximum number of lists of a bank. */
 export const MAX_LISTS = 1_000;
-/** Most entries in one request. */
+/** Maximum number of entries in one request. */
 export const MAX_ENTRIES_SENT = 50_000;
 
 export const listPath = record({

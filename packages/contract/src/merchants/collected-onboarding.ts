@@ -13,9 +13,12 @@ export interface CollectedOnboarding {
 }
 
 export const APPLICATIONS = 'payload.applications';
-/** Most findings that an answer lists. Further ones are counted. */
+/** Maximum number of findings that an answer lists. Further ones are counted. */
 const MAX_FINDINGS = 200;
-/** Most unknown fields outside of merchants that an answer lists. The schema of a merchant counts those inside. */
+/**
+ * Maximum number of unknown fields outside of merchants that an answer lists. The schema of a merchant counts the
+ * fields inside it.
+ */
 const MAX_WARNINGS = 50;
 
 /** Lists findings up to the maximum, and counts the others. */
@@ -27,7 +30,10 @@ export function listFindings(out: CollectedOnboarding, findings: readonly Findin
 
 const PLACE = /payload\.applications\[\d+\]\.(?:merchants\[\d+\]\.)?(?=\w)(?!merchants\b)/g;
 
-/** `path` stays exact. The action is for people, so its paths start at the merchant or the application. */
+/**
+ * Shortens the paths in the action, which is for people, so that they start at the merchant or the application. `path`
+ * stays exact.
+ */
 export function withNearAction(finding: Finding): Finding {
   return finding.action === undefined ? finding : { ...finding, action: finding.action.replace(PLACE, '') };
 }

@@ -17,7 +17,8 @@ export function gatherConfigurations(
   const placeOf = (name: (typeof SHORT_NAMES)[number]) => {
     const short = amendment[name];
     const isShort = short !== undefined && configurations[name] === undefined;
-    // a schema finding already covers configurations that are not an object, so nothing is missing in them
+    // A schema finding already covers configurations that are not an object, so no field of them is reported as
+    // missing.
     if (short === undefined && object.configurations === null) configurations[name] = null;
     if (isShort) {
       configurations[name] = short;

@@ -16,7 +16,7 @@ export interface ListPlaces {
 export function findDoubleEntries(merchant: JsonObject, at: ListPlaces): Finding[] {
   const { acceptedCardSchemes, fees } = objectOf(merchant.configurations);
   return [
-    // addresses without a type may repeat: the first one is the default
+    // Addresses without a type may repeat, because the first one is the default.
     ...doubles(merchant.addresses, `${at.merchant}.addresses`, 'address type', ({ addressType }) => addressType),
     ...doubles(acceptedCardSchemes, at.schemes, 'card scheme', ({ cardScheme }) => cardScheme),
     ...inEach(acceptedCardSchemes, at.schemes, ({ acceptedCardModes }, path) =>
@@ -36,7 +36,7 @@ function feeOf({ feeTypeName, reOccurrenceFrequency }: JsonObject): JsonValue | 
   return `${feeTypeName} ${reOccurrenceFrequency}`;
 }
 
-/** An entry without a readable name is not a duplicate; it has its own finding. */
+/** Finds duplicates. An entry without a readable name is not a duplicate, because it has its own finding. */
 function doubles(
   list: JsonValue | undefined,
   path: string,

@@ -1,7 +1,10 @@
 import type { MerchantStatus } from './merchant-values.ts';
 import type { ScreeningHit } from './review/screening-hit.ts';
 
-/** Actions that move a boarding, by the server, by the acquirer that sent it, by a reviewer, or by an approver. */
+/**
+ * Actions that move a boarding to another status. The server, the submitting acquirer, a reviewer, or an approver
+ * performs them.
+ */
 export const BOARDING_ACTIONS = [
   'screen',
   'pass',
@@ -20,14 +23,14 @@ export type BoardingAction = (typeof BOARDING_ACTIONS)[number];
  * (docs/interface/merchant-review.md#status).
  */
 const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatus>>> = {
-  // a person may repeat a screening, even if the external provider does not answer
+  // A person may repeat a screening, even if the external provider does not answer.
   screen: { RECEIVED: 'SCREENING', SCREENING: 'SCREENING', PENDING_APPROVAL: 'SCREENING' },
   pass: { SCREENING: 'PENDING_APPROVAL' },
   'ask-information': { PENDING_APPROVAL: 'INFORMATION_REQUIRED' },
   resubmit: { INFORMATION_REQUIRED: 'RECEIVED' },
   review: { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   'confirm-kyc': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
-  // possible until approval: a rejection does not have to wait for a screening or for information
+  // A rejection is possible until approval, so that it does not have to wait for a screening or for information.
   reject: {
     RECEIVED: 'REJECTED',
     SCREENING: 'REJECTED',

@@ -12,7 +12,10 @@ const SEGMENT = /^([\w-]+)((?:\[\d{1,5}\])*)$/;
 /** A field without a type may contain anything. */
 const ANYTHING: FieldSchema = {};
 
-/** Returns why a path does not lead to a field of a merchant, or undefined if it does. It does not check the value there. */
+/**
+ * Returns why a path does not lead to a field of a merchant, or undefined if it does. It does not check the value
+ * there.
+ */
 export function findPathFault(path: string): PathFault | undefined {
   let schema: FieldSchema = Merchant as unknown as FieldSchema;
   for (const segment of path.split('.')) {

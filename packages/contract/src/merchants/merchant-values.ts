@@ -67,7 +67,7 @@ export const PROPOSITION_SERVICES = [
   'decision-manager-post-auth',
   'issuer-data',
 ] as const;
-/** The terminal types that the interface names, of 28. The acquirer's catalogue has the others. */
+/** The terminal types that the interface names. It has 28 types; the acquirer's catalogue has the others. */
 export const TERMINAL_TYPES = ['PC', 'PC_B', 'PC_H', 'PC_V', 'SCS'] as const;
 export const COMMUNICATION_METHODS = ['SG', 'GPRS_SIM'] as const;
 export const TERMINAL_FEE_TYPES = ['SIM_FEE', 'GPRS_FEE', 'RENTAL_FEE', 'INSURANCE_FEE'] as const;
@@ -93,7 +93,7 @@ export const AMENDMENT_TYPES = [
 ] as const;
 export type AmendmentType = (typeof AMENDMENT_TYPES)[number];
 
-/** Amendments that change the merchant's identity or its products. They are screened like a boarding. */
+/** Amendments of the merchant's identity or its products, which are screened like a boarding. */
 export const SCREENED_AMENDMENTS = [
   'MERCHANT_NAME',
   'LINKED_CHAIN',
@@ -103,7 +103,10 @@ export const SCREENED_AMENDMENTS = [
   'ACCOUNT',
 ] as const satisfies readonly AmendmentType[];
 
-/** Words of Cardwright's paths in the position of a merchant's id. No path could reach a merchant with such an id. */
+/**
+ * Words that Cardwright's paths have in the position of a merchant's id. No path could reach a merchant with such an
+ * id.
+ */
 export const PATH_WORDS = ['applications', 'deny-list', 'drafts', 'onboarding', 'onboarding-rules', '.', '..'] as const;
 
 /** Status of a merchant's boarding (docs/interface/merchant-review.md#status). */
@@ -122,5 +125,5 @@ export type MerchantStatus = (typeof MERCHANT_STATUSES)[number];
 export const MERCHANT_STATES = ['ACTIVE', 'ON_HOLD', 'CLOSED'] as const;
 export type MerchantState = (typeof MERCHANT_STATES)[number];
 
-/** Most merchants of a request, over all of its applications. */
+/** Maximum number of merchants of a request, over all of its applications. */
 export const MAX_MERCHANTS = 10_000;

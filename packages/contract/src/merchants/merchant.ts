@@ -14,7 +14,7 @@ import { currencyField, dayField, emailField, feeField, identifier, LENGTHS, nam
 import * as values from './merchant-values.ts';
 import { MerchantService } from './service-kinds.ts';
 
-/** Most entries of the lists of one merchant (docs/interface/merchant-onboarding.md#lists). */
+/** Maximum number of entries of the lists of one merchant (docs/interface/merchant-onboarding.md#lists). */
 const MAX_TERMINALS = 200;
 const MAX_ADDRESSES = 20;
 const MAX_SERVICES = 50;
@@ -133,7 +133,7 @@ export const MerchantAmendment = record(
     configurations: optional(ChangedMerchantConfigurations),
     amendmentList: optional(amendmentList()),
     chain: optional(record({ ...LinkedChain.properties }, { component: 'LinkedChain', alsoSpelled: ['Chain'] })),
-    // amendments may have these configuration fields under short names
+    // Amendments may have these configuration fields under short names.
     ...each(['overrideDefaultSchemesMcc'], () => optional(flag())),
     acceptedCardSchemes: optional(list(AcceptedCardScheme, { minItems: 1, maxItems: MAX_SCHEMES })),
     fees: optional(list(MerchantFee, { maxItems: MAX_FEES })),

@@ -270,7 +270,7 @@ describe('hostile shapes', () => {
     const fee = { feeTypeName: 'MIS', reOccurrenceFrequency: 'DAILY', feeValue: 1, feeClassifier: 'COUNT' };
     const configurations = { ...CONFIGURATIONS, fees: Array(50).fill(fee) };
     const checked = read(onboardingOf(Array(100).fill({ ...POS_MERCHANT, configurations })));
-    // each fee has a classifier, and each fee but the first is a duplicate
+    // Each fee has a classifier, and each fee but the first is a duplicate.
     expect([checked.findings.length, checked.omittedCount]).toEqual([200, 9_700]);
   });
 

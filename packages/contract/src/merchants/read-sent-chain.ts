@@ -45,7 +45,9 @@ export function readChain(
   return chain;
 }
 
-/** Returns whether the chain has a single member, which refers to it. `alreadyExist` with the value true does not count. */
+/**
+ * Returns whether the chain has a single member, which refers to it. `alreadyExist` with the value true does not count.
+ */
 function refersOnly({ alreadyExist, ...others }: JsonObject): boolean {
   return Object.keys(others).length + (alreadyExist === undefined || alreadyExist === true ? 0 : 1) === 1;
 }

@@ -63,7 +63,7 @@ export function readAmendment(
     types: own.length > 0 ? `${path}.amendmentList` : APPLICATIONS,
     chainId: `${path}.chain.chainId`,
   };
-  // findings inside a chain of the request have already been reported
+  // Findings inside a chain of the request have been reported before.
   const chainId = chain === undefined ? undefined : (chain.value.chainId ?? null);
   const unmet = isJsonObject(submitted)
     ? [...findUnmetNeeds(amendment, types, chainId, at, rules), ...findDoubleEntries(amendment, at)]

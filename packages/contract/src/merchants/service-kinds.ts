@@ -47,7 +47,7 @@ const NgoService = record(
   },
   { component: 'NgoService' },
 );
-/** The 3-D secure service, whose code the interface omits. Of the members of other services it has only the type. */
+/** The 3-D Secure service, whose code the interface omits. Of the members of other services, it has only the type. */
 const ThreeDSecureService = record({ serviceType: serviceType() }, { component: 'ThreeDSecureService' });
 
 /** One of the five kinds, which serviceType selects. */

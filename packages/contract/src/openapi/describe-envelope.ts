@@ -51,7 +51,7 @@ export function describeEnvelope(
         description: 'Success',
         content: contentOf(envelopeAnswer(operation, prefix, components), examples.answers.get(200)),
       },
-      // the key of the answer differs by operation, so refusals cannot be shared
+      // The key of the answer differs by operation, so refusals cannot be shared.
       ...describeRefusals(
         operation.errors,
         examples,

@@ -42,7 +42,10 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
   return { ...shared, ...parameters, ...describeOwnShape(operation, examples, writing.components) };
 }
 
-/** The path without a version is not in the document: generators would create each of its methods twice. */
+/**
+ * Returns whether a path has no version. Such paths are not in the document, because generators would create each
+ * method twice.
+ */
 function isUnversioned(operation: Operation): boolean {
   return operation.surface === 'rest' && operation.unversioned === true;
 }

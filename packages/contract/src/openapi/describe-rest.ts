@@ -85,7 +85,8 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
         schema: described,
         ...(example !== undefined && { examples: { sent: { value: example } } }),
       };
-      // documentation pages prefill the values of shared parameters, so an example in the query stays with its operation
+      // Documentation pages prefill the values of shared parameters, so an example in the query stays with its
+      // operation.
       const isOwn = example !== undefined && place === 'query';
       return isOwn ? parameter : components.parameter([name, `${name}.${tagOf(operation)}`], parameter);
     });

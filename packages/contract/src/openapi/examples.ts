@@ -13,7 +13,9 @@ export interface OperationExamples {
   readonly sent: { readonly path: string; readonly headers: Readonly<Record<string, string>> } | undefined;
 }
 
-/** Examples for each status. More would make the document large; the folder of the operation has all of them. */
+/**
+ * Number of examples for each status. More would make the document large. The folder of the operation has all of them.
+ */
 const MAX_SIMILAR = 1;
 /** Longest answer in characters that is shown in full. In longer answers, each list shows only its first entry. */
 const LONGEST_WHOLE = 300;
@@ -29,10 +31,10 @@ export function examplesOf(operationId: string, files: ExampleFiles, prefix: str
   for (const { name, title, request, answer } of readExamples(operationId, files, prefix)) {
     const similar = answers.get(answer.status) ?? {};
     if (Object.keys(similar).length >= MAX_SIMILAR) continue;
-    // an operation without a successful example still shows a request
+    // An operation without a successful example still shows a request.
     const hasRequest = answer.status < 300 || firstRequest === undefined;
     const summaryPart = { summary: title };
-    // the request and its answer share a name, so only the request has the summary
+    // The request and its answer share a name, so only the request has the summary.
     const isNamedByRequest = hasRequest && request.body !== undefined;
     answers.set(answer.status, {
       ...similar,

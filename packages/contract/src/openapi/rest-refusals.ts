@@ -10,7 +10,9 @@ const VARIED = ['NotFound', 'Conflict'];
 /** Statuses for which many operations have their own example. The operations of a group share a component. */
 const GROUPS_WITH_EXAMPLE = ['BadRequest', 'Conflict'];
 
-/** Describes the refusals of a plain JSON operation: a problem for every status, as a reference to a shared response. */
+/**
+ * Describes the refusals of a plain JSON operation: a problem for every status, as a reference to a shared response.
+ */
 export function referToRefusal(operation: RestOperation, repeated: Json | undefined, components: Components) {
   const schema = problemSchema(components);
   const type = 'application/problem+json';

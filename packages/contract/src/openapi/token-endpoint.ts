@@ -18,7 +18,7 @@ export const TOKEN_ENDPOINT = {
   reference: 'docs/interface/callers.md#access-token',
 } as const;
 
-/** POST /oauth2/token: it has no version and no scope. */
+/** Describes POST /oauth2/token, which has no version and no scope. */
 export function describeTokenEndpoint({ prefix, examples, components }: Writing): Record<string, Json> {
   const { answers } = examplesOf('access.issue-token', examples, prefix);
   const described = (schema: unknown) => describeSchema(schema as FieldSchema, components);

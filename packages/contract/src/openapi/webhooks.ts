@@ -32,7 +32,7 @@ const OTHERS: Readonly<Record<string, readonly [title: string, types: readonly s
   exceptionUsed: ['Used exception', [EXCEPTION_USED], ExceptionUsedEvent as FieldSchema],
   ruleLive: ['Rule that goes live', [RULE_LIVE], RuleLiveEvent as FieldSchema],
 };
-/** Named by the operation of the receiver. */
+/** These events have the name of the receiver's operation. */
 const TOKEN_TYPES = ['AC', 'TC', 'TD', 'TE'];
 const TOKEN_NOTIFICATION = { $ref: '#/components/schemas/TokenNotification' };
 

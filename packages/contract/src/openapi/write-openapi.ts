@@ -44,7 +44,7 @@ export function writeOpenApi(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server that serves this document' }],
-    // every document has the token endpoint
+    // Every document includes the token endpoint.
     tags: document === 'programs' ? [TAGS[0], ...PROGRAM_TAGS] : TAGS,
     paths,
     ...webhooks,
@@ -103,7 +103,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-/** Only notifications are signed. */
+/** Returns the security schemes of a document. Only notifications are signed. */
 function schemesOf(document: DescribedDocument): Json {
   const { signature, ...others } = SECURITY_SCHEMES;
   return document === 'programs' ? others : { ...others, signature };

@@ -2,8 +2,8 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
 
 /**
- * Paths of what the operator's page in the console shows. They have no version, accept only a session of the operator's
- * people, and are not the address of a page.
+ * Paths of the data for the operator's page in the console. They have no version and accept only sessions of the
+ * operator's people. The page itself has another address.
  */
 export const SERVICE_PATH = '/console/service-status';
 export const SERVICE_CHECKS_PATH = '/console/service-checks';

@@ -1,6 +1,9 @@
 import type { PublishedFile } from '../documents/example-block.ts';
 
-/** Returns a script for each example that saves the first values of its answer as variables: `<exid:amina>` as exid-amina. */
+/**
+ * Returns a script for each example that saves the first values of its answer as variables: `<exid:amina>` as
+ * exid-amina.
+ */
 export function savedValues<Example extends PublishedFile>(
   examples: readonly Example[],
 ): ReadonlyMap<Example, readonly string[]> {

@@ -155,7 +155,7 @@ function urlOf(path: string): Json {
   };
 }
 
-/** Replaces the ids and times of a message by variables. The rest stays unchanged. */
+/** Replaces the ids and times of a message with variables. The rest stays unchanged. */
 function withFreshIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withFreshIds);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,9 @@
 import { ERRORS, type ErrorName } from '../errors.ts';
 
-/** Answer codes of a notification receiver (docs/interface/token-notification.md#response). Texts have at most 30 characters. */
+/**
+ * Answer codes of a notification receiver (docs/interface/token-notification.md#response). Texts have at most 30
+ * characters.
+ */
 export const NOTIFICATION_CODES = {
   '00': { http: 200, text: 'successful' },
   '30': { http: 400, text: 'format error' },

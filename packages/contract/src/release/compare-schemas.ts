@@ -60,7 +60,7 @@ function mergeMembers(one: SchemaShape['properties'] = {}, other: SchemaShape['p
 }
 
 function compareValues(before: SchemaShape, after: SchemaShape, way: Direction, note: (what: string) => void): void {
-  // a request may accept more than before, an answer may contain less
+  // A request may accept more than before, and an answer may contain less.
   const [wide, narrow] = way === 'request' ? [before, after] : [after, before];
   const verb = way === 'request' ? 'no longer takes' : 'now answers';
   const removedTypes = typesOf(wide).filter((type) => !typesOf(narrow).some((other) => covers(other, type)));
@@ -106,7 +106,7 @@ function compareEntries(before: SchemaShape, after: SchemaShape, at: string, way
   if (typeof one === 'object' && typeof other === 'object') compareSchemas(one, other, `${at}.*`, way, all);
 }
 
-/** Alternatives keep their positions, and new ones come last. */
+/** Compares alternatives, which keep their positions: new ones come last. */
 function compareAlternatives(
   before: SchemaShape,
   after: SchemaShape,

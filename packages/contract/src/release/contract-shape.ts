@@ -4,8 +4,8 @@ import { OPERATIONS } from '../operations.ts';
 import { type DocumentShape, shapeOf } from './document-shape.ts';
 
 /**
- * Returns the shape of this contract. It has the paths without a version too: they are separate paths for callers, but the
- * OpenAPI document only mentions them in their operation.
+ * Returns the shape of this contract. It has the paths without a version too: they are separate paths for callers, but
+ * the OpenAPI document only mentions them in their operation.
  */
 export function shapeOfContract(): DocumentShape {
   const { paths, ...parts } = shapeOf(writeOpenApi('Gw'));

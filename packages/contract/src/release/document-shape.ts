@@ -43,7 +43,7 @@ export interface SchemaShape {
   readonly [limit: string]: unknown;
 }
 
-/** Text for readers. The names are keywords only if they are not the name of an object's member. */
+/** Keywords with text for readers. In the members of an object, the same names are fields and not keywords. */
 const FOR_READERS = new Set(['description', 'summary', 'examples', 'example', 'tags', 'operationId', 'title']);
 const MAPS_OF_NAMES = new Set(['properties', 'schemas', 'responses', 'parameters', 'headers', 'content', 'paths']);
 
@@ -84,7 +84,10 @@ function withoutWords(value: unknown, isMapOfNames = false): unknown {
   );
 }
 
-/** Writes the stored form, with one line for each path, component and event type, so that a diff shows the changes of a release. */
+/**
+ * Writes the stored form, with one line for each path, component and event type, so that a diff shows the changes of a
+ * release.
+ */
 export function writeShape({ paths, components, events = {} }: DocumentShape): string {
   const lines = (parts: Readonly<Record<string, unknown>>, indent: string) =>
     Object.entries(parts)

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { shapeOf } from './document-shape.ts';
 import { findAdditions, findBreaks } from './find-breaks.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a document that every case changes in another place
+// biome-ignore lint/suspicious/noExplicitAny: every case changes another part of the document
 type Changed = any;
 
-/** A small interface: an operation with a parameter, a referenced request, and an answer that extends another schema. */
+/**
+ * A small interface: an operation with a parameter, a referenced request, and an answer that extends another schema.
+ */
 function interfaceOf(change: (document: Changed) => void = () => {}) {
   const json = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } });
   const document: Changed = {

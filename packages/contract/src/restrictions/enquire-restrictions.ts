@@ -3,7 +3,7 @@ import { defineEnvelope } from '../operation.ts';
 import { flag, list, oneOf, optional, record, text } from '../schema/fields.ts';
 import { RESTRICTION_TYPES } from './restriction-type.ts';
 
-/** Most entries of the history, so that answers do not grow over the years. */
+/** Maximum number of entries of the history, so that answers do not grow over the years. */
 export const RESTRICTION_HISTORY_MAX = 1_000;
 
 const entry = () => ({

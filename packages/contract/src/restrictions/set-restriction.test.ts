@@ -69,7 +69,7 @@ describe('a response with header and exception_details only', () => {
     ['/V2/cardservices/RestrictionEnableDisable', ['header', 'exception_details']],
     ['/V2/cardservices/GetRestrictionUsageDetails', ['header', 'exception_details', 'body']],
   ])('is the OpenAPI schema for the success of %s; a failure has its body', (path, members) => {
-    // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
+    // biome-ignore lint/suspicious/noExplicitAny: the document has parts of many shapes
     type Part = any;
     const document = writeOpenApi('Gw') as Part;
     const behind = (part: Part) =>

@@ -13,7 +13,7 @@ export const setRestriction = defineEnvelope({
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
   requestKey: 'request_enable_disable_restriction',
-  // the key of the enquiry, as specified in docs/interface/restrictions.md#one-response-key
+  // The enquiry has the same key, as specified in docs/interface/restrictions.md#one-response-key.
   responseKey: 'response_get_restriction_usage_details',
   requestFunction: 'REQ_ENABLE_DISABLE_RESTRICTION',
   responseFunction: 'REP_ENABLE_DISABLE_RESTRICTION',

@@ -20,9 +20,9 @@ export const RULE_RELATIONS = [
 ] as const;
 export type RuleRelation = (typeof RULE_RELATIONS)[number];
 
-/** Most promises of one analysis. */
+/** Maximum number of promises of one analysis. */
 const MAX_PROMISES = 20;
-/** The time of a question in milliseconds. */
+/** Time limits for one question in milliseconds: the least, the default and the most that a request can set. */
 export const ANALYSIS_LIMIT_MS = { least: 100, usual: 2_000, most: 30_000 } as const;
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>

@@ -7,11 +7,11 @@ import { RULE_REASON_LENGTH, ruleName, ruleSubject } from './rule.ts';
 export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
-/** What a promise is about: the rules only, or the whole decision. */
+/** The parts that must keep a promise: the rules only, or the whole decision. */
 const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
 export type PromiseKeeper = (typeof PROMISE_KEEPERS)[number];
 
-/** Most promises that a bank stores. */
+/** Maximum number of promises that a bank stores. */
 export const MAX_STORED_PROMISES = 50;
 
 export const promiseOutcome = () =>
@@ -27,7 +27,7 @@ export const promisePath = record({
   name: text(24, { fieldFormat: 'rule-name', description: 'Of the promise' }),
 });
 
-/** What a promise states. */
+/** The statement of a promise. */
 export const promiseStatement = {
   on: optional(ruleSubject()),
   condition: sentRuleCondition('The messages that the promise is about: docs/interface/conditions.md'),

@@ -20,13 +20,13 @@ export const PROVISIONING_EFFECTS = ['decline', 'require_code', 'approve'] as co
 export type ProvisioningEffect = (typeof PROVISIONING_EFFECTS)[number];
 export type AnyRuleEffect = RuleEffect | ProvisioningEffect;
 
-/** Most live rules of a bank. */
+/** Maximum number of live rules of a bank. */
 export const MAX_LIVE_RULES = 200;
-/** Most rules of a bank that run as shadow rules at once, including proposed ones. */
+/** Maximum number of rules of a bank that run as shadow rules at once, including proposed ones. */
 export const MAX_SHADOW_RULES = 50;
-/** Most rules of a bank, including retired ones. */
+/** Maximum number of rules of a bank, including retired ones. */
 export const MAX_RULES = 5_000;
-/** Most versions of a rule. */
+/** Maximum number of versions of a rule. */
 export const MAX_RULE_VERSIONS = 200;
 
 /** Length of a reason, the same as in a merchant review. */

@@ -90,7 +90,7 @@ describe('every string of every request', () => {
   it('is refused if it overrides the direction', () => {
     const accepted = OPERATIONS.flatMap((operation) => {
       const sent = 'requestBody' in operation ? operation.requestBody : operation.request;
-      // a deny list is CSV, and its reader checks its texts for the same characters
+      // A deny list is CSV. Its reader checks its texts for the same characters.
       if (sent === null || (sent as FieldSchema).type === 'string') return [];
       const checkSent = compile(sent);
       return textPlaces(sent as FieldSchema, (value) => value, '')

@@ -8,7 +8,9 @@ const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 /** A visible character: not white space, not invisible, and not a letter without a glyph. */
 const VISIBLE = /[^\s\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]/u;
 
-/** Returns whether the text is printable ASCII, as nearly all texts are. This loop is cheaper than a regular expression. */
+/**
+ * Returns whether the text is printable ASCII, as nearly all texts are. This loop is cheaper than a regular expression.
+ */
 function isPlainAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

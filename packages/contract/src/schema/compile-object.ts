@@ -24,7 +24,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
     alsoSpelled: field.alsoSpelled ?? [],
     nullable: field.nullable ?? false,
     isFreeText: isFreeText(field),
-    // objects inherit such members, so only an own property counts
+    // Objects inherit such members, so only an own property counts.
     isInherited: key in Object.prototype,
   }));
   const keys = fields.map((field) => field.key);
@@ -73,7 +73,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
       accepted[place] = check(present, joinPath(path, spelling), out);
     }
     const result = make(accepted);
-    // usually, the members found by their keys are all members
+    // Usually, the members found by the keys of the schema are all members of the value.
     if (countMembers(value) > keyCount) {
       const unknown = Object.keys(value).filter((key) => !names.has(key) && !members.includes(key));
       if (schema.refusesUnknown) refuseUnknown(unknown, keys, path, out);
@@ -94,7 +94,7 @@ function countMembers(value: JsonObject): number {
   return members;
 }
 
-/** Returns whether a text has only a meaning for people. Other texts have a format, a list of values or a tolerance. */
+/** Returns whether a text has a meaning only for people. Other texts have a format, a list of values or a tolerance. */
 function isFreeText({ type, enum: values, fieldFormat, tolerances, mayBeBlank }: FieldSchema): boolean {
   if (type !== 'string' || mayBeBlank === true) return false;
   return values === undefined && fieldFormat === undefined && tolerances === undefined;

@@ -13,7 +13,7 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
   return (value, path, out) => {
     const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
     if (text === undefined) return refuseField(out, path, 'wrong_format', `must be ${kind}`, `give ${path} as ${kind}`);
-    // a code point has one or two UTF-16 units, so other texts are within both limits without a count
+    // A code point has one or two UTF-16 units, so texts outside these bounds need no count of their code points.
     const length = text.length > maxLength || text.length < 2 * minLength ? codePoints(text) : text.length;
     if (length > maxLength) {
       const most = `at most ${maxLength} characters`;
@@ -24,7 +24,7 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
       return refuseField(out, path, 'wrong_length', `must be ${least}`, `lengthen ${path} to ${least}`);
     }
     const isAllowed = values?.has(text) ?? false;
-    // the check comes before value and format: the code point explains the fault of a text that looks correct
+    // This check comes before value and format, because the code point explains the fault of a text that looks correct.
     const forbidden = isAllowed || schema.error !== undefined ? undefined : forbiddenCharacter(inLines(text));
     if (forbidden !== undefined) {
       const action = `take ${forbidden} out of ${path}`;

@@ -10,8 +10,8 @@ import { type CheckResults, type FieldCheck, noteDeviation, refuseField, refuseU
 import { ABSENT, type Tolerance } from './tolerances.ts';
 
 /**
- * Compiles a schema to a function that validates a value. It returns **all** findings, every tolerated deviation as a
- * warning, and the value after the tolerances. Unknown members stay in the value and are reported.
+ * Compiles a schema to a function that validates a value. The function returns all findings, every tolerated deviation
+ * as a warning, and the value after the tolerances. Unknown members stay in the value and are reported.
  */
 export function compile<S extends TSchema>(schema: S): (value: JsonValue, path: string) => ValidationResult<Static<S>> {
   const check = compileField(schema as FieldSchema);
@@ -40,7 +40,7 @@ function compileField(schema: FieldSchema): FieldCheck {
     if (tolerated === undefined) return result;
     out.count = before;
     out.findings.length = Math.min(out.findings.length, before);
-    // an object taken out of its array is still validated; plain values are valid after the tolerance
+    // An object taken out of its array is still validated. Other values are valid after the tolerance.
     return isJsonObject(tolerated as JsonValue) ? strict(tolerated as JsonValue, path, out) : tolerated;
   };
 }

@@ -12,7 +12,9 @@ export interface Difference {
   readonly what: string;
 }
 
-/** `failed`: the answer to an unreadable request repeats as much of it as was readable, with empty texts for the rest. */
+/**
+ * `failed`: the answer to an unreadable request repeats as much of it as was readable, with empty texts for the rest.
+ */
 export type Strictness = 'whole' | 'failed';
 
 /** Returns every difference between a value and the schema of an answer. */
@@ -54,7 +56,7 @@ function ofMembers(
   path: string,
   strict: Strictness,
 ): Difference[] {
-  // an object with members of the sender's choice
+  // The sender chooses the members of such an object.
   if (properties === undefined) return [];
   const at = (key: string) => (path === '' ? key : `${path}.${key}`);
   const missingKeys = strict === 'whole' ? required.filter((key) => !Object.hasOwn(value, key)) : [];
@@ -74,7 +76,7 @@ function ofText(
   path: string,
   strict: Strictness,
 ): Difference[] {
-  // answers repeat tolerated values as they were sent
+  // Answers repeat tolerated values as they were sent.
   if (typeof value !== 'string' || tolerances.some((tolerance) => tolerance.accept(value) !== undefined)) return [];
   if (maxLength !== undefined && [...value].length > maxLength) {
     return [{ kind: 'length', path, what: `is longer than ${maxLength}` }];

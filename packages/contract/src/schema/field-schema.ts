@@ -17,7 +17,9 @@ export interface FieldSchema extends FieldOptions {
   maximumOfAll?: true;
   minimum?: number;
   maximum?: number;
-  /** The member with this name selects one of `variants` for an object. Without `otherwise`, no other value is allowed. */
+  /**
+   * The member with this name selects one of `variants` for an object. Without `otherwise`, no other value is allowed.
+   */
   discriminatedBy?: string;
   variants?: Record<string, FieldSchema>;
   otherwise?: FieldSchema;

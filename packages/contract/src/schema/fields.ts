@@ -123,7 +123,7 @@ export function mapOf<T extends TSchema>(keyFormat: FormatName, entries: T, opti
   return Type.Unsafe<Record<string, Static<T>>>({ type: 'object', keyFormat, entries, ...options });
 }
 
-/** Most entries of a list in a request without a maximum of its own. */
+/** Maximum number of entries of a list in a request without a maximum of its own. */
 export const MAX_ENTRIES = 100;
 
 /** An array of entries, within the given minimum and maximum. Every list of a request needs a maximum. */

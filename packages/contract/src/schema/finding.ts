@@ -5,7 +5,10 @@ export interface Finding<Name extends ErrorName = ErrorName> {
   path: string;
   error: Name;
   message: string;
-  /** How a person can fix the fault. It is sent if the operation's answer has a member for it, as in merchant onboarding. */
+  /**
+   * How a person can fix the fault. It is sent if the operation's answer has a member for it, as in merchant
+   * onboarding.
+   */
   action?: string;
   /** The forbidden code point of a text, as `U+202E`. */
   codePoint?: string;

@@ -10,7 +10,9 @@ interface Format {
   suggest?(text: string): string | undefined;
 }
 
-/** Uses one regular expression for all texts. A regular expression inside the function would be created by each call. */
+/**
+ * Uses one regular expression for all texts. A regular expression inside the function would be created by each call.
+ */
 function like(pattern: RegExp): Format['test'] {
   return (text) => pattern.test(text);
 }
@@ -104,7 +106,10 @@ export type FormatName = keyof typeof FORMATS;
 
 const IBAN_LIKE = /^[A-Z]{2}\d{2}[A-Z\d]+$/;
 
-/** A text that begins like an IBAN must be a valid IBAN, in electronic form or in groups. */
+/**
+ * Returns whether a text is an account number or an IBAN. A text that begins like an IBAN must be a valid IBAN, in
+ * electronic form or in groups.
+ */
 function isAccountOrIban(text: string): boolean {
   const compact = text.replace(/ /g, '').toUpperCase();
   if (IBAN_LIKE.test(compact)) return isValidIBAN(compact);
@@ -117,12 +122,14 @@ function isWebAddress(text: string): boolean {
   return WEB_ADDRESS.test(text);
 }
 
-/** Identifiers are part of paths and lists, and are compared without changes. */
+/**
+ * Returns whether a text is an identifier. Identifiers are part of paths and lists, and are compared without changes.
+ */
 function isIdentifier(text: string): boolean {
   return /^[^\s\p{C}](.*[^\s\p{C}])?$/u.test(text) && !/\p{C}/u.test(text);
 }
 
-/** A backward range would match nothing, and is refused. */
+/** Returns whether a text is a range of categories. A backward range is refused, because it would match nothing. */
 function isCategoryRange(text: string): boolean {
   const [, first, last = first] = /^(\d{4})(?:-(\d{4}))?$/.exec(text) ?? [];
   return first !== undefined && last !== undefined && first <= last;

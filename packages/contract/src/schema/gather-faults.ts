@@ -14,7 +14,7 @@ export interface CheckResults {
 /** Checks the value at a path, and returns the value to use from then on. */
 export type FieldCheck = (value: JsonValue, path: string, out: CheckResults) => JsonValue | typeof ABSENT;
 
-/** Most findings, and most unknown fields, that an answer lists, so that it does not outgrow its request. */
+/** Maximum number of findings, and of unknown fields, that an answer lists, so that it does not outgrow its request. */
 const MAX_FINDINGS = 200;
 const MAX_WARNINGS = 50;
 

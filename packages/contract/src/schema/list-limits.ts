@@ -3,7 +3,7 @@ import { MAX_ENTRIES } from './fields.ts';
 
 /** Limits for the entries of the lists at one place of a request, and at the places below it. */
 export interface ListLimits {
-  /** Most entries of a list at this place. */
+  /** Maximum number of entries of a list at this place. */
   readonly most: number;
   /** Whether the schema has a list here and refuses a longer one itself. */
   readonly isListed: boolean;

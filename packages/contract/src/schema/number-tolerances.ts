@@ -4,7 +4,7 @@ import type { Tolerance } from './tolerances.ts';
 const INTEGER = /^-?\d+$/;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
-/** header msg_id, tracking_id: a JSON integer, used and echoed as its decimal text. */
+/** Header fields msg_id and tracking_id: a JSON integer is accepted, and used and echoed as its decimal text. */
 export function integerAsText(max: number): Tolerance {
   return {
     rule: 'integer-as-text',
@@ -38,7 +38,7 @@ export const categoryAsInteger: Tolerance = {
   },
 };
 
-/** E-commerce amounts: a JSON number or unpadded digits, used zero-padded. */
+/** E-commerce amounts: a JSON number or unpadded digits are accepted, and used zero-padded. */
 export function unpaddedDigits(width: number): Tolerance {
   const digits = new RegExp(`^\\d{1,${width}}$`);
   return {

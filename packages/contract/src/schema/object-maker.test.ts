@@ -20,7 +20,7 @@ it('an object has its present members in the order of the keys', () => {
 it.each([6, 30, 31, 40])('of %d keys may lack any of them', (count) => {
   const keys = Array.from({ length: count }, (_, at) => `k${at}`);
   const make = createObjectMaker(keys);
-  // more combinations than the maker stores
+  // This loop uses more combinations than the maker stores.
   for (let way = 0; way < 64; way += 1) {
     const isHere = (at: number) => at > 5 || (way & (1 << at)) !== 0;
     const object = make(keys.map((key, at) => (isHere(at) ? key : ABSENT)));

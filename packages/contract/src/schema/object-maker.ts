@@ -3,7 +3,7 @@ import { ABSENT } from './tolerances.ts';
 
 /** Number of bits for the members that an object has. */
 const MAX_KEYS = 30;
-/** Most combinations of members to store. Valid objects of one schema have few combinations. */
+/** Maximum number of combinations of members to store. Valid objects of one schema have few combinations. */
 const MAX_MODELS = 32;
 
 /**

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { digits, list, optional, record, text } from './fields.ts';
 
-/** Most entries of a page. Lists are read page by page, newest first. */
+/** Maximum number of entries of a page. Lists are read page by page, newest first. */
 export const MAX_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json/exact-number.ts';
 import { writeJson } from '../json/write-json.ts';
 import { type CheckResults, refuseField } from './gather-faults.ts';
 
-/** Refuses two spellings of one field: if their values differ, it is unclear which one applies. */
+/** Refuses two spellings of one field with different values, because it is unclear which one applies. */
 export function refuseRivals(out: Pick<CheckResults, 'findings' | 'count'>, one: string, other: string): void {
   for (const [path, rival] of [
     [one, other],

@@ -31,7 +31,7 @@ export function isOffsetTime(text: string): boolean {
   return parts !== null && isDay(parts[1], parts[2], parts[3]) && isOffsetInUse(text.slice(-6));
 }
 
-/** UTC offsets of the world are multiples of 15 minutes, from -12:00 to +14:00. */
+/** Returns whether an offset is in use: a multiple of 15 minutes from -12:00 to +14:00. */
 function isOffsetInUse(offset: string): boolean {
   const [hours, minutes] = offset.slice(1).split(':').map(Number) as [number, number];
   const most = offset.startsWith('-') ? 12 * 60 : 14 * 60;
@@ -40,7 +40,7 @@ function isOffsetInUse(offset: string): boolean {
 
 export function isUtcTime(text: string): boolean {
   const parts = ISO_TIME.exec(text);
-  // by definition of the field, a time without a zone is UTC
+  // By definition of the field, a time without a zone is in UTC.
   return parts !== null && isDay(parts[1], parts[2], parts[3]) && !/[+-](?!00:?00$)\d{2}:?\d{2}$/.test(text.slice(10));
 }
 

@@ -18,7 +18,7 @@ export interface Tolerance {
 
 export const ABSENT = Symbol('absent');
 
-/** header tracking_id, instance_id: null means absent. */
+/** Header fields tracking_id and instance_id: null means absent. */
 export const nullAsAbsent: Tolerance = {
   rule: 'null-as-absent',
   accepts: 'null, the same as absent',
@@ -58,7 +58,7 @@ export function listOfValues(values: readonly string[]): Tolerance {
   };
 }
 
-/** Accepts other spellings of a value, and replaces them by the table's. */
+/** Accepts other spellings of a value, and replaces them with the table's. */
 export function withSpellings(spellings: Record<string, string>): Tolerance {
   const targets = new Map(Object.entries(spellings));
   return {
@@ -77,7 +77,7 @@ export function alsoMatches(rule: string, accepts: string, pattern: RegExp): Tol
   };
 }
 
-/** msg_function: blanks around and inside the name are removed before comparing. */
+/** Header field msg_function: blanks around and inside the name are removed before the comparison. */
 export function withoutBlanks(name: string): Tolerance {
   return {
     rule: 'blanks-removed',
@@ -86,14 +86,16 @@ export function withoutBlanks(name: string): Tolerance {
   };
 }
 
-/** identity_proof_document, employment_details: an array of one such object is accepted as the object. */
+/**
+ * The fields identity_proof_document and employment_details: an array with one such object is accepted as the object.
+ */
 export const arrayOfOne: Tolerance = {
   rule: 'array-of-one',
   accepts: 'an array that holds one such object',
   accept: (value) => (Array.isArray(value) && value.length === 1 && isJsonObject(value[0]) ? value[0] : undefined),
 };
 
-/** supplementary_documents: an empty entry is dropped. */
+/** The field supplementary_documents: an empty entry is dropped. */
 export const emptyEntriesDropped: Tolerance = {
   rule: 'empty-entry-dropped',
   accepts: 'empty entries {}, which are dropped',

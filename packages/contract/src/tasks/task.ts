@@ -31,15 +31,15 @@ export const TASK_SCOPES: Readonly<Record<TaskKind, Scope>> = {
 const PAYMENT_REQUEST_STATES = ['OPEN', 'ALLOWED', 'DECLINED', 'DONE'] as const;
 export type PaymentRequestState = (typeof PAYMENT_REQUEST_STATES)[number];
 
-/** Most tasks of a kind in the list, oldest first. */
+/** Maximum number of tasks of a kind in the list, oldest first. */
 export const MAX_TASKS_OF_KIND = 100;
-/** Most open payment requests of a person or a client. */
+/** Maximum number of open payment requests of a person or a client. */
 export const MAX_OWN_PAYMENT_REQUESTS = 50;
-/** Most comments of a task in an answer, newest last. */
+/** Maximum number of comments of a task in an answer, newest last. */
 export const MAX_TASK_COMMENTS = 20;
-/** Hours for which a change that one person made alone is a task of the others. */
+/** For this many hours, a change that one person made without a second person is a task for the others. */
 export const EMERGENCY_CHANGE_HOURS = 24;
-/** Hours after which cards that wait for a file are overdue. */
+/** Cards that wait for a file longer than this many hours are overdue. */
 export const EMBOSSING_OVERDUE_HOURS = 26;
 
 const orNull = <T extends TSchema>(schema: T, description: string) =>

@@ -43,7 +43,7 @@ function warnOfMissingFields({ type, details }: TokenNotification): Warning[] {
     .map((field) => ({ path: `details.token.${field}`, rule: 'type-field-missing' }));
 }
 
-/** An indicator of another type contradicts the type, so the actual event is unknown. */
+/** Reports an indicator of another type. It contradicts the type, so the actual event is unknown. */
 function findOtherIndicator({ type, details }: TokenNotification): Finding[] {
   const indicator = details?.token?.tokenEventIndicator;
   const indicators = INDICATORS[type];

@@ -57,7 +57,7 @@ function grounds(
   return [words.codeByScores(score('account_score'), score('device_score'))];
 }
 
-/** What the bank's own system answered, if it was called. */
+/** Describes the answer of the bank's own system, if it was called. */
 function partnerSentences(
   { trace }: ExplainableProvisioning,
   words: ProvisioningLanguage,

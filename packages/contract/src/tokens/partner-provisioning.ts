@@ -12,7 +12,7 @@ import type { ValidationResult } from '../schema/finding.ts';
 
 export const PROVISIONING_QUESTION = 'provisioning.decision';
 
-/** Decisions of a partner, and what the stand-in can do in its place. From the loosest to the strictest. */
+/** Decisions of a partner, and of the stand-in in its place, from the least to the most strict. */
 export const PARTNER_PROVISIONING_DECISIONS = ['approve', 'require_code', 'decline'] as const;
 export type PartnerProvisioningDecision = (typeof PARTNER_PROVISIONING_DECISIONS)[number];
 

@@ -2,7 +2,9 @@ import type { Static } from 'typebox';
 import { instantField, oneOf, record, text } from '../schema/fields.ts';
 import { ProvisioningListItem } from './provisioning.ts';
 
-/** Event for subscribed endpoints when a request for a token is decided (docs/interface/token-provisioning.md#event). */
+/**
+ * Event for subscribed endpoints when a request for a token is decided (docs/interface/token-provisioning.md#event).
+ */
 export const PROVISIONING_DECISION = 'token.provisioning.decided';
 
 const { decision_id, provisioning_id, outcome, reason, rule, card_identifier_id, token_reference, token_type } =

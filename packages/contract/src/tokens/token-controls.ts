@@ -5,7 +5,7 @@ import { flag, list, optional, record, text } from '../schema/fields.ts';
 
 /** The limit that `singleUse` sets. Only controls of tokens use its name. */
 export const SINGLE_USE_LIMIT = 'SINGLE_USE';
-/** Most entries of a list of controls. */
+/** Maximum number of entries of a list of controls. */
 export const MAX_CONTROL_ENTRIES = 50;
 
 const entries = (each: ReturnType<typeof text>, description: string) =>

@@ -26,7 +26,7 @@ describe('the token notification', () => {
       language: 'optional 10',
       cbsNumber: 'optional 3',
     });
-    // the only value of the table exceeds the table's maximum of 10
+    // The only value in the table exceeds the table's own maximum of 10.
     expect(tableOf(details.properties!.card!.properties!.id)).toEqual({ type: 'optional', value: 'optional 30' });
     expect(details.properties!.card!.properties!.id!.properties!.type!.enum).toEqual(['externalCardId']);
     expect(tableOf(details.properties!.token)).toEqual({

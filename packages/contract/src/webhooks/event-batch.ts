@@ -5,9 +5,9 @@ import { isJsonObject, type JsonObject } from '../json/exact-number.ts';
  * (docs/interface/webhooks.md#several-in-a-request). Each message has the same bytes as in a request of its own.
  */
 export const EVENT_BATCH = 'events';
-/** Most messages in a request that an endpoint can configure. */
+/** Maximum number of messages in a request that an endpoint can configure. */
 export const MAX_EVENTS_PER_REQUEST = 100;
-/** Most bytes of the messages in a request. A longer message is sent on its own. */
+/** Maximum number of bytes of the messages in a request. A longer message is sent on its own. */
 export const MAX_BATCH_BYTES = 262_144;
 
 /**
@@ -25,7 +25,10 @@ export function writeEventBatch(id: string, payloads: readonly string[]): string
   return `{"id":"${id}","type":"${EVENT_BATCH}","events":[${payloads.join(',')}]}`;
 }
 
-/** Returns the messages of a request in their order: the single one, or those of a batch. Undefined if the batch is invalid. */
+/**
+ * Returns the messages of a request in their order: the single one, or those of a batch. Undefined if the batch is
+ * invalid.
+ */
 export function readEventBatch(value: JsonObject): readonly JsonObject[] | undefined {
   if (value.type !== EVENT_BATCH) return [value];
   const { events } = value;

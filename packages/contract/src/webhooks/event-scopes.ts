@@ -1,10 +1,10 @@
 import type { Scope } from '../scopes.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-/** The part of a type before the point or the colon: `rule` of `rule.live`, `TD` of `TD:3`. */
+/** The part of a type before the period or the colon: `rule` of `rule.live`, `TD` of `TD:3`. */
 type EventNoun<Type extends string> = Type extends `${infer Noun}${'.' | ':'}${string}` ? Noun : Type;
 
-/** The scope for reading the same data, by the noun of the event: docs/interface/webhooks.md#scopes. */
+/** The scope for reading the same data, by the first part of the event type: docs/interface/webhooks.md#scopes. */
 export const EVENT_SCOPES = {
   AC: 'tokens:codes',
   TC: 'tokens:read',

@@ -14,7 +14,7 @@ import {
   WebhookEndpoint,
 } from './webhook-endpoint.ts';
 
-/** Most past events that a registration sends. */
+/** Maximum number of past events that a registration sends. */
 export const MAX_BACKFILLED = 20_000;
 
 export const registerEndpoint = defineRest({

@@ -3,7 +3,7 @@ import { defineRest } from '../operation.ts';
 import { oneOf, optional, record, text } from '../schema/fields.ts';
 import { endpointPath, instantOrNull } from './webhook-endpoint.ts';
 
-/** Most messages that one call makes pending again. The next call continues. */
+/** Maximum number of messages that one call makes pending again. The next call continues. */
 export const MAX_REPLAYED = 5_000;
 
 export const replayMessages = defineRest({

@@ -5,14 +5,19 @@ import { ALL_WEBHOOK_EVENTS } from './webhook-events.ts';
 
 export { nextCursor, pageQuery } from '../schema/page.ts';
 
-/** The server sets DISABLED after an answer 410 or after days of failures. The owner makes the endpoint ACTIVE again. */
+/**
+ * The server sets DISABLED after an answer 410 or after days of failures. The owner makes the endpoint ACTIVE again.
+ */
 export const ENDPOINT_STATES = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
 export const SIGNING_KEY_KINDS = ['hmac', 'ed25519'] as const;
 export type SigningKeyKind = (typeof SIGNING_KEY_KINDS)[number];
 
-/** Outcome of a delivery attempt. Retries end with DELIVERED, NO_SCOPE or an answer code that the endpoint declares final. */
+/**
+ * Outcome of a delivery attempt. Retries end with DELIVERED, NO_SCOPE or an answer code that the endpoint declares
+ * final.
+ */
 export const DELIVERY_OUTCOMES = [
   'DELIVERED',
   'REJECTED',
@@ -63,7 +68,7 @@ export const endpointEvents = () =>
       'Types of events to send; TD also by indicator, such as TD:3; a prefix selects all of its types, such as card.*',
   });
 
-/** Answer codes that an endpoint can declare final: the same message would get them again. */
+/** Answer codes that an endpoint can declare final, because the same message would get them again. */
 export const FINAL_CODES = ['30', '94'] as const;
 export type FinalCode = (typeof FINAL_CODES)[number];
 

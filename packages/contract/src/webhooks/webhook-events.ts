@@ -39,7 +39,10 @@ export const ALL_AUTHORIZATION_EVENTS = [
 ] as const;
 export type AuthorizationEventType = (typeof ALL_AUTHORIZATION_EVENTS)[number];
 
-/** Prefixes that an endpoint can subscribe to: each covers all types of its noun, also those of later versions. */
+/**
+ * Prefixes that an endpoint can subscribe to. Each covers all types that begin with it, including those of later
+ * versions.
+ */
 export const EVENT_PREFIXES = {
   bank: [
     'account.*',
@@ -92,7 +95,7 @@ export const ALL_WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 ];
 
 /**
- * Returns the prefix that covers a type; undefined for a type without a point.
+ * Returns the prefix that covers a type. Undefined for a type without a period.
  *
  * @example prefixOf('card.created') // 'card.*'
  */

@@ -7,10 +7,10 @@ import {
 } from '@cardwright/server/internal/platform/storage/index';
 
 const EVERY_MS = 10;
-/** Maximum number of rows in flight: a database that cannot keep up gets fewer rows, which shows in the count. */
+/** Maximum number of rows in flight. A database that cannot keep up gets fewer rows, and the count shows it. */
 const MAX_UNDER_WAY = 64;
 
-/** The smallest share of rows with which the measurement is valid. */
+/** The minimum share of the requested rows for a valid measurement. */
 const MIN_WRITE_RATIO = 0.95;
 
 export interface AuditStream {

@@ -1,14 +1,14 @@
 import type { Configuration } from '@cardwright/server/internal/host/configuration/configuration-schema';
 import { Pan } from '@cardwright/server/internal/platform/vault/index';
 
-/** The cards of the bench: a card is computed from its position, so that the load needs no list. */
+/** The cards of the bench. A card is computed from its position, so that the load needs no list. */
 
 /**
  * The number of banks. A bank has a million approval codes a day, and a run may approve more. The environment sets it,
  * so that all processes of the bench use the same number.
  */
 const BANKS = Number(process.env.BENCH_BANKS ?? 8);
-/** The number of banks with settings of their own. */
+/** The number of banks that have their own settings. */
 const OWNING_BANKS = 8;
 const [FIRST_OF_THREE, BASE] = [33_000, 36];
 const FIRST_BIN = 660_000;
@@ -16,7 +16,7 @@ const NUMBER_LENGTH = 16;
 
 export const PRODUCT_CODE = 'BENCH-DEBIT';
 export const CURRENCY = { code: 'AED', number: '784' } as const;
-/** Enough money for any run: the bench measures approvals. */
+/** Sufficient funds for any run, because the bench measures approvals. */
 export const AVAILABLE_MINOR = 1_000_000_000_000n;
 /** Settings that allow the purchases of the bench. */
 export const BENCH_MERCHANT_GROUP = 'BENCH';
@@ -27,7 +27,7 @@ export const NETWORK = { clientId: 'bench-network', secret: 'bench-network-secre
 
 const bankNumbers = Array.from({ length: BANKS }, (_, bank) => bank);
 
-/** One caller of each bank, who sets what the bank adds to its decisions. */
+/** One caller of each bank. It sets the controls that the bank adds to its decisions. */
 export const OWNERS = bankNumbers.slice(0, OWNING_BANKS).map((bank) => ({
   clientId: `bench-owner-${bank}`,
   secret: `bench-owner-secret-${bank}`,
@@ -104,7 +104,7 @@ export function bankIdOf(position: number): string {
   return `B${threeOf(position % BANKS)}`;
 }
 
-/** Three letters and digits that name one of a thousand banks, none of them a sandbox bank. */
+/** Returns three letters and digits that name one of a thousand banks. None of them is a sandbox bank. */
 function threeOf(bank: number): string {
   return (FIRST_OF_THREE + bank).toString(BASE).toUpperCase();
 }
@@ -115,7 +115,7 @@ export function benchPan(position: number): Pan {
   return Pan.generate(bin, NUMBER_LENGTH, (count) => String(position).padStart(count, '0'));
 }
 
-/** YYMM, four years ahead. */
+/** Returns an expiry in four years, as YYMM. */
 export function benchExpiry(now: Date): string {
   return `${String((now.getUTCFullYear() + 4) % 100).padStart(2, '0')}12`;
 }

@@ -47,7 +47,7 @@ const MEMORY_FILE_SYSTEMS = new Set([0x01021994, 0x858458f6]);
 /** Starts a database for the bench, in its own folder. */
 export async function startBenchDatabase(dataDir: string | undefined): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(await folderOnDisk(dataDir), 'cardwright-bench-'));
-  // started by root, the server runs under another account, which needs access to its data folder
+  // If root starts the server, it runs under another account, which needs access to its data folder.
   await chmod(folder, 0o711);
   const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   let postgres: EmbeddedPostgres | undefined;
@@ -87,7 +87,7 @@ export async function startBenchDatabase(dataDir: string | undefined): Promise<B
   }
 }
 
-/** The requested folder, or the first usual one that is on a disk. */
+/** Returns the requested folder, or the first default folder that is on a disk. */
 async function folderOnDisk(preference: string | undefined): Promise<string> {
   const folders = preference === undefined ? [tmpdir(), '/var/tmp', process.cwd()] : [preference];
   for (const folder of folders) {
@@ -112,12 +112,12 @@ export async function checkDurable(admin: pg.Client): Promise<Record<string, str
   return settings;
 }
 
-/** 16 MiB each: half a gigabyte, which is more than a measurement writes. */
+/** 32 files of 16 MiB, which is half a gigabyte: more than a measurement writes. */
 const LOG_FILES = 32;
 
 /**
- * Makes the log files that the measurements then reuse. Otherwise the database would fill a new file with zeros and
- * sync it every few seconds while all commits wait. That is a trait of new databases, not of the product.
+ * Creates the log files that the measurements then reuse. Otherwise the database would fill a new file with zeros and
+ * sync it every few seconds while all commits wait. That is a property of new databases, not of the product.
  */
 export async function growLog(admin: pg.Client): Promise<void> {
   for (let file = 0; file < LOG_FILES; file++) {

@@ -18,7 +18,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const START_MS = 60_000;
 const STOP_MS = 12_000;
 const READY = /^ready https?:\/\/([^:\s]+):(\d+)$/m;
-/** The lines of a server with a network, whose port for ISO 8583 is the last one. */
+/** The output of a server with a network. The port for ISO 8583 is on the last line. */
 export const READY_WITH_NETWORK = /^ready https?:\/\/([^:\s]+):(\d+)$[\s\S]*^iso8583 \S+ \S+:(\d+)$/m;
 
 /** The built server of this working tree. */
@@ -55,7 +55,7 @@ export async function startBenchServer(
 export function benchSettings(database: { url: string; keyFile: string; folder: string }): Record<string, string> {
   return {
     CARDWRIGHT_MODE: 'production',
-    // the bench reads the metrics from the address that gets the load
+    // The bench reads the metrics from the address that gets the load.
     CARDWRIGHT_OPERATOR_PATHS: 'open',
     CARDWRIGHT_TRUST_DATABASE_NETWORK: 'true',
     CARDWRIGHT_KEY_FILE: database.keyFile,
@@ -64,7 +64,7 @@ export function benchSettings(database: { url: string; keyFile: string; folder: 
   };
 }
 
-/** The measured server does not inherit the settings of the shell that starts the bench. */
+/** Returns the environment without settings of the product, which the shell of the bench may have. */
 function inherited(): Record<string, string | undefined> {
   const isSetting = (name: string) =>
     name.startsWith('CARDWRIGHT_') || ['HOST', 'PORT', 'DATABASE_URL', 'NODE_OPTIONS'].includes(name);
@@ -76,7 +76,7 @@ function readyLine(child: ChildProcess, script: string, ready: RegExp): Promise<
     let output = '';
     const timer = setTimeout(() => reject(new Error(`${script} was not ready in time:\n${output}`)), START_MS);
     child.stdout?.on('data', (chunk: Buffer) => {
-      // keep reading to the end, because a full pipe would block the server
+      // Continues reading to the end, because a full pipe would block the server.
       if (output.length < 100_000) output += chunk.toString();
       const readyMatch = ready.exec(output);
       if (readyMatch === null) return;

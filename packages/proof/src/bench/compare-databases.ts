@@ -14,7 +14,9 @@ interface Compared {
 
 type Undone = <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>;
 
-/** Measures the product on the configured databases in turns, so that a slow minute of the machine affects all alike. */
+/**
+ * Measures the product on the configured databases in turns, so that a slow minute of the machine affects all of them.
+ */
 export async function compareDatabases(
   flags: Flags,
   undone: Undone,

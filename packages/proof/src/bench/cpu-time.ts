@@ -63,10 +63,10 @@ function readStat(path: string): Stat | undefined {
   try {
     text = readFileSync(`/proc/${path}/stat`, 'latin1');
   } catch {
-    // the system is not Linux, or the process has ended
+    // The system is not Linux, or the process has ended.
     return undefined;
   }
-  // the program's name, in parentheses, may hold blanks; proc(5) numbers the fields, of which state is the third
+  // The program's name, in parentheses, may contain blanks. proc(5) numbers the fields, of which state is the third.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const field = (number: number) => Number(fields[number - 3]);
   const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));

@@ -5,7 +5,10 @@ import { readBody } from '@cardwright/server/internal/platform/operation/index';
 import { fastify } from 'fastify';
 import { AUTHORIZATION_PATH } from './load-job.ts';
 
-/** The upper bound: bare Fastify reads and validates the message, sends a response of the same size, and decides nothing. */
+/**
+ * The upper bound: bare Fastify reads and validates the message, sends a response of the same size, and decides
+ * nothing.
+ */
 
 const DECISION = {
   actionCode: '00',

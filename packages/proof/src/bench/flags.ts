@@ -95,7 +95,11 @@ const USAGE = `npm run bench -- [options]
 
 BENCH_BANKS=N in the environment: the cards are of N banks (8), 1000 at most`;
 
-/** @throws Error that says what is wrong with an option */
+/**
+ * Parses the options.
+ *
+ * @throws Error that describes an invalid option
+ */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parseArgs({
     args: [...args],
@@ -114,7 +118,7 @@ export function readFlags(args: readonly string[]): Flags {
       'past-provisionings': { type: 'string' },
       authorizations: { type: 'string', default: '10000000' },
       only: { type: 'string', default: SUBJECTS.join(',') },
-      // more than the cores can run at once, because most of a transaction waits for the disk
+      // The default is more than the cores can run at once, because most of a transaction waits for the disk.
       pool: { type: 'string', default: String(Math.max(32, 4 * availableParallelism())) },
       set: { type: 'string', multiple: true, default: [] },
       profile: { type: 'boolean', default: false },

@@ -6,7 +6,9 @@ import { GROWN_BANK } from './seeds/seed-grown.ts';
 /** Work that a server does by itself, with the way to make it due. */
 export interface GrownWork {
   readonly name: string;
-  /** Whether the work ends reservations: it is due only in a server with the usual days, and takes too long to wait for. */
+  /**
+   * Whether the work ends reservations: it is due only in a server with the usual days, and takes too long to wait for.
+   */
   readonly isOfReservations?: true;
   /** Makes the work due. */
   prepare(client: pg.Client, rows: number): Promise<void>;
@@ -24,8 +26,8 @@ const FROM_COMING = `from pg_inherits where inhrelid::regclass::text ~ '_\\d{4}_
               and right(inhrelid::regclass::text, 7) > to_char(now() at time zone 'UTC', 'YYYY_MM')`;
 
 /**
- * The kinds of work: nothing; partitions of future months; requests older than 90 days; an expired month of the audit
- * log; reservations.
+ * The kinds of work: none; partitions of future months; requests older than 90 days; an expired month of the audit log;
+ * reservations.
  */
 export const GROWN_WORK: readonly GrownWork[] = [
   { name: 'none', prepare: async () => {}, left: 'select 0::bigint as left' },
@@ -78,7 +80,10 @@ async function claimLongAgo(client: pg.Client, rows: number): Promise<void> {
   );
 }
 
-/** Inserts rows as sealing leaves them, with invalid hashes: nothing reads them before they are dropped. */
+/**
+ * Inserts rows in the form in which sealing leaves them, with invalid hashes: nothing reads them before they are
+ * dropped.
+ */
 async function auditLongAgo(client: pg.Client, rows: number): Promise<void> {
   const month = new Date();
   month.setUTCDate(1);

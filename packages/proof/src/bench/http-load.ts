@@ -9,7 +9,7 @@ export async function openHttpSlots(job: LoadJob, handlers: SlotHandlers): Promi
   return await Promise.all(Array.from({ length: job.connections }, () => openSlot(job, next, handlers)));
 }
 
-/** Every message has the next reference and another card. */
+/** Creates requests. Each has the next reference and another card. */
 function createRequests(job: LoadJob): () => string {
   const cards = cardsOf(job);
   const marked = { ...benchMessage('<card>', '<reference>', job.expiry), System_Trace_Audit_Number: '<trace>' };
@@ -60,7 +60,7 @@ function isWhole(received: string): boolean {
   return received.length >= headEnd + 4 + Number(length);
 }
 
-/** The status and action code of an answer that is no approval. */
+/** Returns the status and action code of an answer that is not an approval. */
 function unexpectedIn(answer: string): string | undefined {
   if (answer.startsWith('HTTP/1.1 200 ') && answer.includes('"Action_Code":"00"')) return undefined;
   return `${answer.slice(9, 12)}/${/"Action_Code":"(..)"/.exec(answer)?.[1] ?? '-'}`;

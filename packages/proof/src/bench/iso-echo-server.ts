@@ -2,7 +2,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Codec, encodeFrame, FrameReader, SPECIFICATIONS } from '@cardwright/iso8583';
 import { toResponse } from '@cardwright/server/internal/issuing/iso8583/mapping/to-response';
 
-/** The floor of the ISO 8583 door: the codec and the socket alone. It approves every message and decides nothing. */
+/** The baseline of ISO 8583: the codec and the socket alone. This server approves every message and decides nothing. */
 
 const DECISION = { responseCode: '00', approvalCode: '123456', settlementDate: '1120' } as const;
 
@@ -23,7 +23,7 @@ const server = createServer((socket) => {
   socket.setNoDelay(true);
   socket.on('error', () => {});
   socket.on('data', (chunk) => {
-    // the responses to the messages of a chunk leave together
+    // The responses to the messages of a chunk are sent together.
     socket.cork();
     if (reader.push(chunk) !== undefined) socket.destroy();
     socket.uncork();

@@ -11,7 +11,7 @@ export async function openIsoSlots(job: LoadJob, handlers: SlotHandlers): Promis
   return opened.flat();
 }
 
-/** Every message has the next reference and another card, and otherwise the values of the HTTP load. */
+/** Creates messages. Each has the next reference and another card, and otherwise the values of the HTTP load. */
 function createMessages(job: LoadJob): () => Message {
   const same = toIso8583Fields(benchMessage('', '', job.expiry));
   const next = nextMessage(job, cardsOf(job));
@@ -60,7 +60,7 @@ function openSlots(job: LoadJob, next: () => Message, { onAnswer, onClose }: Slo
     socket.once('error', reject);
     socket.once('close', onClose);
     socket.on('data', (chunk) => {
-      // the messages that follow the responses of a chunk leave together
+      // The messages that follow the responses of a chunk are sent together.
       socket.cork();
       if (reader.push(chunk) !== undefined) throw new Error('a frame is malformed');
       socket.uncork();

@@ -4,9 +4,10 @@ import type { LoadJob, LoadReport, LoadResult } from './load-job.ts';
 import type { LoadSlot } from './load-slot.ts';
 
 /**
- * The load, in its own process. It does not use autocannon or another HTTP client: every message must be different and
- * use another card, and where server, database and load share two cores, each microsecond of the load is taken from the
- * measured server. So messages are built from prepared text, and only the relevant bytes of answers are read.
+ * Generates the load, in its own process. It does not use autocannon or another HTTP client: every message must be
+ * different and use another card, and if server, database and load share two cores, each microsecond of the load is
+ * taken from the measured server. Messages are therefore built from prepared text, and only the relevant bytes of
+ * answers are read.
  */
 
 interface Tally {
@@ -59,8 +60,8 @@ async function run(job: LoadJob): Promise<void> {
 }
 
 /**
- * Sends messages when they are due, in any free slot. Time spent waiting for a slot counts, because the cardholder waits
- * too.
+ * Sends messages when they are due, in any free slot. Time spent waiting for a slot counts, because the cardholder
+ * waits too.
  */
 function pace(
   rate: number,
@@ -79,7 +80,7 @@ function pace(
   };
   setInterval(() => {
     for (const now = performance.now(); due <= now; due += apartMs) {
-      // use all connections in turn, because the server closes idle ones
+      // Uses all connections in turn, because the server closes idle ones.
       const slot = free.shift();
       if (slot === undefined) queue.push(due);
       else send(slot, due);
@@ -125,6 +126,6 @@ function fail(error: Error): void {
   process.exit(1);
 }
 
-// the parent ends this process when it has the result or when it ends
+// The parent ends this process when it has the result, or when it ends itself.
 process.once('disconnect', () => process.exit(0));
 process.once('message', (job: LoadJob) => void run(job).catch(fail));

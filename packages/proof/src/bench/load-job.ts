@@ -10,17 +10,23 @@ export interface LoadJob {
   readonly ca?: string | undefined;
   readonly token: string;
   readonly connections: number;
-  /** Present: ISO 8583, with this many messages in flight on each connection. Absent: HTTP, with one. */
+  /**
+   * If present, the load uses ISO 8583 with this many messages in flight on each connection. If absent, it uses HTTP
+   * with one.
+   */
   readonly iso?: { readonly inFlight: number } | undefined;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Messages a second, each sent when it is due; absent: each message is sent as soon as the one before it is answered. */
+  /**
+   * The number of messages a second, each sent when it is due. If absent, each message is sent as soon as the one
+   * before it is answered.
+   */
   readonly rate?: number | undefined;
   readonly cards: number;
   /** The position of the first card. */
   readonly firstCard: number;
   readonly expiry: string;
-  /** Whether each card is used once, in order, before any is used again; absent: cards are drawn at random. */
+  /** If true, each card is used once, in order, before any is used again. If absent, cards are drawn at random. */
   readonly inTurn?: boolean | undefined;
   /** The first reference of this job. */
   readonly firstReference: number;

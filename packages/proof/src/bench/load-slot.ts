@@ -10,12 +10,16 @@ export interface LoadSlot {
 }
 
 export interface SlotHandlers {
-  /** @param unexpected what the answer is, if it is no approval */
+  /**
+   * Called for each answer.
+   *
+   * @param unexpected a description of the answer, if it is not an approval
+   */
   onAnswer(slot: LoadSlot, unexpected: string | undefined): void;
   onClose(): void;
 }
 
-/** What differs between the messages of a load. */
+/** The values that differ between the messages of a load. */
 interface NextMessage {
   readonly card: string;
   /** 12 digits. The last six are the trace number. */

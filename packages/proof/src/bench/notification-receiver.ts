@@ -10,7 +10,9 @@ import {
   TIMING_PATH,
 } from './receiver-report.ts';
 
-/** A receiver of notifications in its own process. It does as little as possible, because the bench measures the sender. */
+/**
+ * A receiver of notifications in its own process. It does as little as possible, because the bench measures the sender.
+ */
 
 const ANSWER = JSON.stringify({
   id: 'BENCH-000001',

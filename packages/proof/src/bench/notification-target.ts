@@ -82,7 +82,7 @@ async function createWriter(
           return { commit: true, result: undefined };
         });
       }
-      // autovacuum does this within a minute; a measurement begins at once
+      // Autovacuum does this within a minute, but a measurement begins immediately.
       if (count > 0) await analyze();
     },
     async writeOne(bank, id, beforeCommit) {

@@ -26,7 +26,7 @@ function findPgbench(): string | undefined {
     const versions = readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one));
     folders.push(...versions.map((version) => join(DEBIAN, version, 'bin')));
   } catch {
-    // the system has another layout
+    // The system has another layout.
   }
   return folders.map((folder) => join(folder, 'pgbench')).find(isExecutable);
 }
@@ -58,7 +58,7 @@ insert into authorizations (bucket, bank_id, account_id, message_key, decided_at
 commit;
 `;
 
-/** Returns undefined if pgbench is not installed. */
+/** Prepares the statements. Returns undefined if pgbench is not installed. */
 export async function preparePgbench(database: BenchDatabase, cards: number): Promise<Pgbench | undefined> {
   const program = findPgbench();
   if (program === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { BenchServerProcess } from './bench-process.ts';
 
 export const PROVISIONING_PATH = '/V2/tokens/provisioning';
 
-/** A request for a token of the card at a position. Most get one at once, some need a code. */
+/** Returns a request for a token of the card at a position. Most of them get a token at once, and some need a code. */
 export function provisioningRequest(position: number): object {
   return {
     provisioning_id: randomUUID(),

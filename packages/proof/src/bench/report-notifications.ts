@@ -7,7 +7,7 @@ import {
 
 const MAX_P99_MS = 100;
 const MIN_RATIO_WITH_DEAD = 0.95;
-/** 3,000 a second where the bare echo reaches 11,000. */
+/** The minimum ratio to the bare echo: 3,000 a second where the echo reaches 11,000. */
 const MIN_RATIO_OF_ECHO = 0.27;
 
 export function notificationLines({ idleMs, withoutDead, withDead, echo }: NotificationFindings): string[] {
@@ -43,7 +43,7 @@ function rateLine(name: string, measured: readonly RateOfNotifications[]): strin
     `server ${percent(medianOf(({ serverCores }) => serverCores))}`,
     `database ${percent(medianOf(({ databaseCores }) => databaseCores))}`,
     `receiver ${percent(medianOf(({ receiverCores }) => receiverCores))}`,
-    // comparable even if other programs use the processors
+    // This figure is comparable even if other programs use the processors.
     `${medianOf(cpuMsEach)?.toFixed(2) ?? 'n/a'} ms for each`,
   ];
   return `  ${name.padEnd(22)}${perSecond.padStart(8)}/s  CPU: ${cpu.join(', ')}`;

@@ -33,7 +33,10 @@ const MIN_RATIO_OF_ECHO = 0.6;
 const MAX_P99_MS = 25;
 const MAX_P99_OF_ECHO = 3;
 const MIN_RATIO_OF_UNCONTROLLED = 0.9;
-/** Rows of the audit log are separate commits, which cost as much as any others. Chaining and sealing must add little. */
+/**
+ * Each row of the audit log is a separate commit, which costs as much as any other. Chaining and sealing must add
+ * little.
+ */
 const MIN_RATIO_OF_UNCHAINED = 0.9;
 
 export function reportLines(findings: BenchResults, connections: readonly number[]): string[] {

@@ -170,7 +170,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   return targets;
 }
 
-/** Measures the subjects in turns, so that a slow minute of the machine affects all alike. */
+/** Measures the subjects in turns, so that a slow minute of the machine affects all of them. */
 async function measureServers(
   findings: BenchResults,
   targets: Map<BenchSubject, BenchTarget>,
@@ -315,7 +315,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   await main();
 } catch (error) {
-  // ignore errors that occur while everything is being stopped
+  // Ignores errors that occur while everything is being stopped.
   if (!isInterrupted) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

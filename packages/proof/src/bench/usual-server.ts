@@ -17,7 +17,10 @@ import { openDatabase } from '@cardwright/server/internal/platform/storage/index
 import { openVault, readKeyFile } from '@cardwright/server/internal/platform/vault/index';
 import { createUsualAuthorizer } from './usual-authorizer.ts';
 
-/** The product's HTTP server, authentication, validation and answers, with decisions in one transaction for each request. */
+/**
+ * The product's HTTP server, authentication, validation and answers, with decisions in one transaction for each
+ * request.
+ */
 const settings = readSettings(process.env);
 const keys = await readKeyFile(settings.CARDWRIGHT_KEY_FILE!);
 const database = openDatabase({

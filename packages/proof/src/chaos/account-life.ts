@@ -44,7 +44,7 @@ async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<L
     await limitOnline(sender, accountNumber);
     return { accountNumber, cards, openingMinor, history: createHistory(), references: [] };
   } catch {
-    // a fault interrupted this; an account without a history does no harm
+    // A fault interrupted this step. An account without a history does no harm.
     await delay(200);
     return undefined;
   }
@@ -89,7 +89,7 @@ async function perform(world: ChaosWorld, random: Random, account: LivingAccount
   const outcome = await world.known.settle(random, what, send, world.patience);
   if (!isQuestion) recordOutcome(history, input, outcome);
   else if (outcome.answer !== undefined) {
-    // the last attempt got this answer
+    // The last attempt got this answer.
     const { lastBeganMs: beganMs, endedMs, answer } = outcome;
     history.note({ input, output: answer.output, beganMs, endedMs });
   }
@@ -112,7 +112,7 @@ function draw(random: Random, { references: sent }: LivingAccount): AccountInput
     const channel = random.pick(['ECOM', 'ECOM', 'CHIP'] as const);
     return { kind: 'authorize', reference, card, channel, minor: random.from(1, 6_000) };
   }
-  // one of the newest references, including those without an answer yet
+  // Picks one of the newest references, including those without an answer yet.
   const reference = random.pick(sent.slice(-6));
   if (what <= 54) {
     const minor = random.from(1, 3_000);

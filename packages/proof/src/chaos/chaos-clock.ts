@@ -8,8 +8,9 @@ const AFTER_MIDNIGHT_S = 300;
 const RESERVE_MS = 30 * 60_000;
 
 /**
- * Returns a function that moves the clock of one server, but never into the next day: counters of windows would
- * restart, at an instant on which two clocks disagree. A run that would reach midnight by itself starts after midnight.
+ * Returns a function that moves the clock of one server, but never into the next day: the counters of windows would
+ * restart at midnight, at which the two clocks may disagree. A run that would reach midnight by itself starts after
+ * midnight.
  */
 export async function moveWithinDay(
   client: ChaosClient,
@@ -34,7 +35,10 @@ function untilMidnightMs(nowMs: number): number {
   return DAY_MS - ((nowMs + OFFSET_MS) % DAY_MS);
 }
 
-/** Moves the clock of a server. The database stores the offset: a server that moves after another one starts from its time. */
+/**
+ * Moves the clock of a server. The database stores the offset: a server that moves after another one starts from its
+ * time.
+ */
 export async function move(client: ChaosClient, server: number, seconds: number): Promise<boolean> {
   const payload = { advance_seconds: Math.ceil(seconds) };
   const { status } = await client.of(server).request({ method: 'POST', url: '/sandbox/clock', payload });

@@ -18,18 +18,18 @@ export interface ChaosDatabase {
   postmasterPid(): number | undefined;
   /** The process ids of the postmaster and all its children. */
   processes(): number[];
-  /** Waits until the database answers. If it has given up, starts it again as an operator would. */
+  /** Waits until the database answers. If the database has given up, starts it again as an operator would. */
   answers(): Promise<void>;
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** The maximum for a machine of this size. Servers use most of the connections. */
+/** The maximum for a machine of this size. The servers use most of these connections. */
 export const MAX_CONNECTIONS = 40;
 const ANSWERS_MS = 60_000;
 const PARAMETERS = {
   max_connections: String(MAX_CONNECTIONS),
-  // the data is on a small disk of its own
+  // The data is on a separate small disk.
   max_wal_size: '256MB',
 };
 

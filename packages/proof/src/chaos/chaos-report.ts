@@ -54,7 +54,7 @@ export function countTable(rows: readonly (readonly [string, number])[]): string
 }
 
 export function outcomeOf({ status, code, path }: Attempt): string {
-  // no fault may cause a malfunction
+  // No fault may cause a malfunction.
   if (status === 500) return `HTTP 500, ${path}`;
   if (status === 0) return 'none: the connection broke';
   return code === '' ? `HTTP ${status}` : `HTTP ${status}, code ${code}`;

@@ -83,11 +83,11 @@ export async function createChaosServer(
           door.aim({ port: Number(new URL(started.url).port) });
           isoDoor.aim({ port: await isoPortOf(started) });
           isAway = false;
-          // fails if a fault stops the database now; the check at the end continues the feed too
+          // This fails if a fault stops the database now. The check at the end also continues the feed.
           await continueFeed(database).catch(() => {});
           return;
         } catch (error) {
-          // the database may be down at this moment, as it may be when a machine starts
+          // The database may be down at this moment, as it may be when a machine starts.
           failedStarts.push(String(error));
           if (Date.now() > until) throw error;
           await delay(250);

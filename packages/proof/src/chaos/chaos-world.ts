@@ -5,7 +5,7 @@ import type { KnownAnswers, Patience } from '../world/client/known-answers.ts';
 /** The dependencies of the callers in a run. */
 export interface ChaosWorld {
   readonly sender: Sender;
-  /** A sender that repeats requests until they have an answer, for things that a run only sets up. */
+  /** A sender that repeats requests until they have an answer, for objects that a run only sets up. */
   readonly insistent: Sender;
   readonly known: KnownAnswers;
   readonly patience: Patience;

@@ -7,7 +7,7 @@ const SEED = Number(process.env.CHAOS_SEED ?? '7');
 const report = (line: string) => void process.stdout.write(`${line}\n`);
 
 it(
-  'every promise holds while servers and database are killed, stopped, isolated and starved',
+  'every guarantee holds while servers and database are killed, stopped, isolated and starved',
   async () => {
     const { page, violations } = await runChaos({ minutes: MINUTES, seed: SEED, report });
     report(page);

@@ -4,7 +4,7 @@ import { type AccountInput, accountHistory } from '../world/history/account-hist
 import { checkLinearizable, type HistoryVerdict } from '../world/history/linearizability.ts';
 import { inParallel } from './in-parallel.ts';
 
-/** Finds accounts whose history no order under the rules explains. */
+/** Finds accounts whose history cannot be explained by any order of the operations under the rules. */
 export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
   return accounts.flatMap(({ accountNumber, openingMinor, cards, history }) => {
     const verdict = checkLinearizable(accountHistory(openingMinor, cards.length), history.operations);

@@ -5,14 +5,16 @@ import type { Harm } from './nemesis.ts';
 
 /** Time for the way through proxies. It is multiplied by the number of processes that compete for each core. */
 const MARGIN_MS = 1_500;
-/** The time to wait for a connection, then for a statement until the driver gives up: docs/reliability.md#time-limits. */
+/**
+ * The time to wait for a connection, then for a statement until the driver gives up: docs/reliability.md#time-limits.
+ */
 const OTHER_MS = 10_000 + 12_000;
 
 /** This request runs all due work before it answers. */
 const CLOCK = '/sandbox/clock';
 const AUTHORIZATION = '/authorizations/Ecommerce';
 
-/** A time in which the run itself was stalled: measurements in it show its own lateness. */
+/** A period in which the run itself was stalled. Measurements in this period include its own delay. */
 interface Lateness {
   readonly beganMs: number;
   readonly endedMs: number;
@@ -21,7 +23,7 @@ interface Lateness {
 /** How reliable the measured times are. */
 export interface DeadlineReport {
   readonly lateness: readonly Lateness[];
-  /** The delay of an answer that is not a violation. */
+  /** Returns the delay of an answer that does not count as a violation. */
   readonly marginMs: () => number;
 }
 
@@ -40,7 +42,7 @@ export function findLateAnswers(
     const { path, server, beganMs, endedMs, status, code } = attempt;
     const ms = endedMs - beganMs;
     if (ms < DEADLINE_MS || path === CLOCK) return [];
-    // a stopped server cannot know when a message arrived
+    // A stopped server cannot know when a message arrived.
     const ownMs = ms - overlap(attempt, stops[server] ?? []) - overlap(attempt, lateness) - margin;
     const isAuthorization = path.endsWith(AUTHORIZATION);
     const description = `${path} at server ${names[server]}: ${status} ${code} after ${Math.round(ms)} ms`;

@@ -20,7 +20,7 @@ const WORKERS = 12;
 /** A step of the clock. Failed deliveries are retried sooner. */
 const STEP_S = 900;
 const DRAIN_MS = 120_000;
-/** The time in which checks are repeated: on a busy machine, a proxy may consider its servers down and answer 503. */
+/** The time in which checks are repeated. On a busy machine, a proxy may consider its servers down and answer 503. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 interface Checked {
@@ -28,7 +28,7 @@ interface Checked {
   readonly violations: string[];
 }
 
-/** Checks all promises after all faults. */
+/** Checks all guarantees after all faults. */
 export async function checkEverything(
   lived: RunHistory,
   harms: readonly Harm[],
@@ -124,7 +124,7 @@ async function findWrongMerchants(sender: Sender, { merchants }: RunHistory): Pr
       ids.map((id) => sender.request({ url: `/V2/merchants/${id}`, as: 'demo-acquirer' })),
     );
     const there = answers.filter(({ status }) => status === 200).length;
-    // with an unknown outcome, either all merchants of the request exist or none
+    // With an unknown outcome, either all merchants of the request exist or none.
     const allowed = isAccepted === undefined ? [0, ids.length] : [isAccepted ? ids.length : 0];
     if (!allowed.includes(there)) violations.push(`merchants ${ids}: ${there} exist, accepted ${isAccepted}`);
   });
@@ -140,8 +140,8 @@ async function findDoubledCodes({ database }: RunHistory): Promise<string[]> {
 }
 
 /**
- * Ends the leases of killed servers, which follow the clock of the database. It skips messages that a server updates now,
- * because waiting for several of them could end in a deadlock.
+ * Ends the leases of killed servers, which follow the clock of the database. It skips messages that a server updates
+ * now, because waiting for several of them could end in a deadlock.
  */
 const END_LEASES = `update outbox_messages set leased_until = now()
   where (bank_id, message_id) in
@@ -167,7 +167,7 @@ async function drain({ client, database }: RunHistory): Promise<string[]> {
 }
 
 /**
- * Start failures. A database that is down ends a start; one that hung would also be listed here, and needs an
+ * Returns the failed starts. A database that is down ends a start. A start that hung is listed here too, and needs an
  * investigation.
  */
 function failedStartsOf({ servers }: RunHistory): string[] {

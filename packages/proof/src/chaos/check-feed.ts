@@ -18,14 +18,16 @@ export async function beginFeed(database: ChaosDatabase, folder: string): Promis
 }
 
 /**
- * Goes on with the feed after the start of a server, which ends it, because no configuration has it. Its position stays, so
- * it loses no event.
+ * Continues the feed after the start of a server. The start ends the feed, because no configuration has it. Its
+ * position stays, so it loses no event.
  */
 export async function continueFeed(database: Pick<ChaosDatabase, 'sql'>): Promise<void> {
   await database.sql(`update event_feeds set events = $1 where bank_id = 'DEMO' and events = '{}'`, [FEED_EVENTS]);
 }
 
-/** Finds events that are lost, doubled or out of order in the files of the feed, and files that no manifest lists. */
+/**
+ * Finds events that are lost, duplicated or out of order in the files of the feed, and files that no manifest lists.
+ */
 export async function findWrongFeed(
   database: ChaosDatabase,
   folder: string,

@@ -31,7 +31,7 @@ export async function checkIso(
   ];
 }
 
-/** Repeats every payment that was answered, and finds those that get other bytes. */
+/** Repeats every payment that was answered, and finds those whose answer has other bytes. */
 async function repeatIsoPayments(
   payments: readonly IsoPayment[],
   ports: readonly number[],
@@ -63,7 +63,10 @@ interface Stored {
   readonly debitedMinor: number;
 }
 
-/** Finds payments whose state contradicts an acknowledged message, and accounts whose money is not that of their payments. */
+/**
+ * Finds payments whose state contradicts an acknowledged message, and accounts whose money is not that of their
+ * payments.
+ */
 async function findWrongIsoAccounts(sender: Sender, accounts: readonly IsoAccount[]): Promise<string[]> {
   const violations: string[] = [];
   await inParallel(4, accounts, async ({ card, openingMinor, payments }) => {

@@ -6,7 +6,10 @@ import type { ChaosDatabase } from './chaos-database.ts';
 import { formatVerdict } from './check-accounts.ts';
 import type { LivingPot } from './pot-life.ts';
 
-/** Finds limits of the whole bank whose history no order under the rules explains: overspent, or spent twice. */
+/**
+ * Finds limits of the whole bank that were overspent or spent twice, because no order of the operations under the rules
+ * explains their history.
+ */
 export function findOverspentPots(pots: readonly LivingPot[]): string[] {
   return pots.flatMap(({ shop, maxMinor, history }) => {
     const verdict = checkLinearizable(potHistory(shop, maxMinor), history.operations);
@@ -36,7 +39,7 @@ export async function findBankDifferences(sender: Sender, database: ChaosDatabas
   const until = Date.now() + DONE_MS;
   let run: Run = {};
   while (run.state !== 'DONE' && run.state !== 'FAILED' && Date.now() < until) {
-    // other servers take over the runs of a killed server by the database's clock
+    // Other servers take over the runs of a killed server by the database's clock.
     await delay(500);
     run = (await sender.request({ method: 'GET', url: `/V2/backtests/${id}`, as: 'demo-bank' })).json as Run;
   }

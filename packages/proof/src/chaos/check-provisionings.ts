@@ -11,7 +11,7 @@ interface Decision {
 }
 
 /**
- * Finds cards whose decisions or tokens are lost, doubled or beyond the limit, decisions that nobody requested, and
+ * Finds cards whose decisions or tokens are lost, duplicated or beyond the limit, decisions that nobody requested, and
  * decisions without exactly one event that states the same.
  */
 export async function findWrongProvisionings(

@@ -26,7 +26,7 @@ const takeConnections: Fault = {
   name: 'connections taken',
   async harm(victims, random) {
     const ms = random.from(...OCCUPIED_MS);
-    // close the connections of the servers, so that they compete for the few that remain
+    // Closes the connections of the servers, so that they compete for the few that remain.
     for (const { wayToDatabase } of victims.servers) wayToDatabase.cut();
     const attempts = Array.from({ length: MAX_CONNECTIONS - LEFT }, () => connected(victims));
     const clients = (await Promise.all(attempts)).filter((client) => client !== undefined);
@@ -52,7 +52,7 @@ const lockAccounts: Fault = {
       await delay(ms, undefined, { signal: victims.over }).catch(() => {});
       await client.query('rollback');
     } catch {
-      // another fault closed the connection, which releases the locks
+      // Another fault closed the connection, which releases the locks.
     }
     await client.end().catch(() => {});
     return `${new Set(numbers).size} in an open transaction, for up to ${ms} ms`;

@@ -15,7 +15,7 @@ export async function inOwnFolder<T>(work: (folder: string, undo: Undo) => Promi
     for (const step of undo.splice(0).reverse()) await step().catch((error) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
-  // clean up on Ctrl-C too
+  // Cleans up on Ctrl-C too.
   const interrupt = () => void cleanUp().finally(() => process.exit(130));
   for (const signal of SIGNALS) process.once(signal, interrupt);
   try {

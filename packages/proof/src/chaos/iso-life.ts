@@ -7,15 +7,15 @@ import { major } from '../world/history/account-history.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { IsoLine, repeatOf, responseCodeOf } from './iso-line.ts';
 
-/** What a network sent after its authorization. */
+/** The reversal or completion that a network sent after its authorization. */
 interface IsoEnding {
   readonly kind: 'reversal' | 'completion';
-  /** What remains reserved, or is debited. */
+  /** The amount that remains reserved, or is debited. */
   readonly minor: number;
   isAcknowledged: boolean;
 }
 
-/** An authorization of a network, and what is known of it. */
+/** An authorization of a network, with the known facts about it. */
 export interface IsoPayment {
   readonly request: Message;
   readonly minor: number;
@@ -66,12 +66,12 @@ async function pay(
   };
   payments.push(payment);
   if (random.oneIn(5)) {
-    // the reversal overtakes its original
+    // The reversal overtakes its original.
     await Promise.all([end(world, other, payment, reversal(payment, 0)), settle(world, line, payment, random)]);
     return;
   }
   await settle(world, line, payment, random);
-  // a network that got no response in time reverses
+  // A network that got no response in time reverses the payment.
   if (payment.response === undefined) return await end(world, line, payment, reversal(payment, 0));
   const what = random.from(1, 10);
   if (what <= 3) await end(world, line, payment, reversal(payment, 0));
@@ -80,7 +80,7 @@ async function pay(
     await end(world, line, payment, completion(payment, random.from(1, minor)));
 }
 
-/** Sends an authorization until it is answered, or until the network loses its patience. */
+/** Sends an authorization until it is answered, or until the network gives up. */
 async function settle(world: ChaosWorld, line: IsoLine, payment: IsoPayment, random: Random): Promise<void> {
   payment.response = decided(await line.exchange(payment.request));
   while (payment.response === undefined && !world.patience.isOver() && !random.oneIn(4)) {

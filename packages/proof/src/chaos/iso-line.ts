@@ -30,7 +30,7 @@ export class IsoLine {
       });
       return found;
     } catch {
-      // a server without an answer in time is left
+      // A server that does not answer in time is abandoned.
       this.close();
       return undefined;
     }
@@ -50,7 +50,7 @@ export class IsoLine {
   }
 }
 
-/** The same message as a repeat: 0100 as 0101, 0420 as 0421. */
+/** Returns the same message as a repeat: 0100 becomes 0101, and 0420 becomes 0421. */
 export function repeatOf(message: Message): Message {
   return variant(message, `${message.mti.slice(0, 3)}1`);
 }
@@ -66,7 +66,7 @@ async function send(client: IsoClient, message: Message, manner: Manner, random:
       socket.write(Buffer.concat([frame, encodeFrame(ascii, repeatOf(message))]));
       break;
     case 'half':
-      // a connection that breaks within a frame
+      // Simulates a connection that breaks within a frame.
       socket.write(frame.subarray(0, random.from(1, frame.length - 1)), () => socket.destroy());
       break;
     case 'bytes':
@@ -84,7 +84,7 @@ function isResponse(bytes: Buffer, request: Message): boolean {
   return isSame && message.mti === responseType(request.mti);
 }
 
-/** DE39 of a response. */
+/** Returns DE39 of a response. */
 export function responseCodeOf(response: Buffer | undefined): string | undefined {
   return response && decode(response).get(39);
 }

@@ -63,7 +63,7 @@ export function startNemesis(
   };
   const run = async () => {
     for (let deck: Fault[] = []; !over.signal.aborted; ) {
-      // while all servers are still starting, a fault would affect no requests
+      // While all servers are still starting, a fault would affect no requests.
       if (others.servers.every(({ isAway }) => isAway())) {
         await delay(100);
         continue;
@@ -72,7 +72,7 @@ export function startNemesis(
       const fault = deck.pop()!;
       const harming = harm(fault);
       if (fault.isBackground === true) {
-        // an error is reported at the end
+        // An error is reported at the end.
         harming.catch(() => {});
         background.push(harming);
       } else await harming;

@@ -4,7 +4,7 @@ import type { Answer } from '../../../server/src/testing/test-server.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 import { isFull, type LivingPot, limitOfPot, livePots, openPot } from './pot-life.ts';
 
-/** What the bank changed in a run, as far as it got answers. */
+/** The changes that the bank made in a run, as far as it got answers. */
 export interface OwnHistory {
   lists: number;
   programs: number;
@@ -34,18 +34,18 @@ export async function liveOwn(world: ChaosWorld, lived: OwnHistory): Promise<voi
   const random = world.random();
   const request = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as = 'demo-bank'): Promise<Answer> =>
     insistent.request({ method, url: `/V2/${url}`, as, ...(payload !== undefined && { payload }) });
-  // a repeat of a change that took effect is refused; the next round continues from there
+  // A repeat of a change that took effect is refused. The next round continues from there.
   const isDone = ({ status }: Answer) => status === 200;
   const setList = async () => {
     const entries = ['SHOP00000000001', 'KIOSK', 'BAR 17'].filter(() => random.from(1, 2) === 1);
     const change = { kind: 'merchantId', entries, reason: 'Chaos' };
     const answer = await request('PUT', `merchant-lists/${LIST}`, change);
-    // the sandbox requires a second person once a live rule reads the list
+    // The sandbox requires a second person once a live rule reads the list.
     const approval = `change-requests/${answer.json.change_request_id}/approve`;
     const changed = answer.status === 202 ? await request('POST', approval, {}, 'demo-checker') : answer;
     if (isDone(changed)) lived.lists += 1;
   };
-  // the limit of the pot continues to count with another max; the key makes a repeated request take effect once
+  // The shared limit continues to count with another max. The key makes a repeated request take effect once.
   const setProgram = async () => {
     const defaults = { fallbackStatus: random.pick(['ON', 'OFF']), cashTransactionLimit: `${random.from(1, 900)}.00` };
     const before = lived.pots.at(-1);
@@ -80,7 +80,10 @@ export async function liveOwn(world: ChaosWorld, lived: OwnHistory): Promise<voi
 
 type SendRequest = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, as?: string) => Promise<Answer>;
 
-/** Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later draft. */
+/**
+ * Takes the next step of the rule: a draft, its shadow, its proposal, its approval by another person, and a later
+ * draft.
+ */
 async function moveRule(
   request: SendRequest,
   ruleId: string | undefined,

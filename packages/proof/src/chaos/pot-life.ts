@@ -77,7 +77,7 @@ async function call(world: ChaosWorld, random: Random, pot: LivingPot, card: Iss
   recordOutcome(history, input, outcome);
 }
 
-/** The history does not name the account, so it leaves out the amounts of a reversal. */
+/** Removes the amounts of a reversal from an answer, because the history does not name the account. */
 function ofPot(outcome: ReportedOutcome): ReportedOutcome {
   return outcome.kind === 'done' ? { ...outcome, output: withoutFunds(outcome.output) } : outcome;
 }

@@ -64,7 +64,7 @@ const stopDatabase: Fault = {
     const pids = database.processes();
     signal(pids, 'SIGSTOP');
     await delay(ms);
-    // include processes that started in the meantime
+    // Includes processes that started in the meantime.
     signal([...new Set([...pids, ...database.processes()])], 'SIGCONT');
     await database.answers();
     return `SIGSTOP for ${ms} ms`;
@@ -76,7 +76,7 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // the process has just ended
+      // The process has just ended.
     }
   }
 }

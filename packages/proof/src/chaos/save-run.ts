@@ -14,7 +14,7 @@ export function saveRun(lived: RunHistory, findings: ChaosFindings, page: string
   const { accounts, tokens, provisionedCards, merchants, servers, database } = lived;
   const write = (name: string, content: unknown) => writeFileSync(join(folder, name), JSON.stringify(content, null, 1));
   writeFileSync(join(folder, 'page.txt'), `${page}\n${findings.violations.join('\n')}\n`);
-  // the stored files must not contain card numbers
+  // The stored files must not contain card numbers.
   const histories = accounts.map(({ accountNumber, openingMinor, history }) => {
     return { accountNumber, openingMinor, operations: history.operations };
   });

@@ -32,8 +32,8 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
   return {
     folder: mounted,
     fill: () => {
-      // the file system reserves some space and the database uses some in the meantime, so the remaining space is
-      // filled repeatedly
+      // The file system reserves some space and the database uses some in the meantime, so the remaining space is
+      // filled repeatedly.
       for (const part of [0.9, 0.9, 0.9, 1, 1]) allocate(ballast, Math.floor(part * freeBytes(mounted)));
     },
     free: () => rmSync(ballast, { force: true }),
@@ -46,13 +46,13 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Extends the file. A disk that is already full is the desired result. */
+/** Extends the file. A full disk is the desired result. */
 function allocate(file: string, bytes: number): void {
   if (bytes <= 0) return;
   try {
     run('sh', '-c', `size=$(stat -c %s "${file}" 2>/dev/null || echo 0); fallocate -o "$size" -l ${bytes} "${file}"`);
   } catch {
-    // the disk is full
+    // The disk is full.
   }
 }
 

@@ -22,11 +22,12 @@ const LEADS_TO: Record<TokenAct, { readonly from: readonly string[]; readonly to
 export const NEVER_NOTIFIED = -1;
 
 /**
- * A token as docs/interface/tokens.md#states describes it. The output of a change is the state and whether its
- * notification has its place, so notifications must arrive in the order in which the changes took effect.
+ * A token as docs/interface/tokens.md#states describes it. The output of a change is the state, and whether its
+ * notification has the expected position. Notifications must therefore arrive in the order in which the changes took
+ * effect.
  */
 export const tokenModel: SequentialModel<ModelTokenState, TokenInput> = {
-  // the provisioning was already notified
+  // The provisioning was notified before.
   initial: { state: 'ACTIVE', notified: 1 },
   apply(now, input) {
     if (input.kind === 'read') return { state: now, output: `200 ${now.state}` };

@@ -37,7 +37,7 @@ export const KINDS: readonly FailoverKind[] = [
   },
 ];
 
-/** Takes the primary away, promotes another node, and makes the old primary its standby. */
+/** Removes the primary, promotes another node, and makes the old primary its standby. */
 export async function failOver(replicated: ReplicationPair, kind: FailoverKind, random: Random): Promise<Failover> {
   await replicated.settle();
   const oldPrimary = replicated.primary();

@@ -16,7 +16,7 @@ if (canRun('Failover', installedPostgres(), NEEDED)) {
     'no confirmed request is lost, duplicated or changed when the primary is killed, frozen or isolated, and callers are served again after the promotion',
     async () => {
       const programs = installedPostgres();
-      // CI must run all of the drill; elsewhere it works without HAProxy, and says so
+      // CI must run the whole drill. Elsewhere it works without HAProxy, and reports that.
       const isWhole = programs !== undefined && (process.env.CI === undefined || installedHaproxy() !== undefined);
       if (!isWhole) throw new Error(NEEDED);
       const { page, violations } = await runFailovers({

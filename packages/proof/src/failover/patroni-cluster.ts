@@ -70,7 +70,7 @@ export async function startPatroni(programs: PatroniPrograms, folder: string): P
     output: () => `three PostgreSQL servers under Patroni and etcd; ${failedProbes} failovers outside of the drill`,
     nodes,
     primary: present,
-    // the first server connects through HAProxy, the other one with the names of all hosts
+    // The first server connects through HAProxy, the other one with the names of all hosts.
     url: (server) =>
       `postgres://${NODE_USER}@${server === 0 ? byProxy : byHosts}/cardwright?target_session_attrs=read-write`,
     settle,

@@ -7,7 +7,7 @@ const PLACE: PatroniPlace = {
   ...{ port: 1, restPort: 2, frontPort: 3, restFrontPort: 4, etcdPort: 5 },
 };
 
-/** Lines that the page shows but the drill does not run, and lines that the drill runs but the page does not show. */
+/** Returns the lines that only the page has, and the lines that only the drill has. */
 function differences(language: string, run: string) {
   const [documented, written] = [documentedBlock('patroni.md', language).split('\n'), run.split('\n')];
   return {
@@ -16,7 +16,7 @@ function differences(language: string, run: string) {
   };
 }
 
-describe('docs/patroni.md contains what the drill runs, except for addresses, folders and logins:', () => {
+describe('docs/patroni.md contains the files of the drill, except for addresses, folders and logins:', () => {
   it('the configuration of Patroni', () => {
     expect(differences('yaml', patroniFile(PLACE))).toEqual({
       expected: [

@@ -20,13 +20,13 @@ export interface PatroniPlace {
   readonly etcdPort: number;
 }
 
-/** Replacements for documented lines: how a line begins, and its text on this machine. */
+/** Replacements for documented lines: the beginning of a line, and its text on this machine. */
 type Changes = readonly (readonly [start: string, instead: string])[];
 
 /** The code block of the page in this language, with other addresses, folders and logins. */
 function documented(language: string, changes: Changes): string {
   const lines = documentedBlock(PATRONI_PAGE, language).split('\n');
-  // a line that begins like the previous one belongs to the same list
+  // A line that begins like the previous one belongs to the same list.
   for (const [start, instead] of changes) {
     const at = lines.findIndex((line) => line.startsWith(start));
     if (at < 0) throw new Error(`docs/${PATRONI_PAGE} shows no line that begins with "${start}"`);
@@ -42,7 +42,7 @@ export function patroniFile(place: PatroniPlace): string {
   const { name, folder, programs, port, restPort, frontPort, restFrontPort, etcdPort } = place;
   const text = documented('yaml', [
     ['name: ', `name: ${name}`],
-    // Patroni continues to use the proxy, whatever address etcd reports
+    // Patroni continues to use the proxy, whatever address etcd reports.
     ['  hosts: ', `  hosts: ${local(etcdPort)}\n  use_proxies: true`],
     ['    - hostssl ', '    - host all all 127.0.0.1/32 trust\n    - host replication all 127.0.0.1/32 trust'],
     ['  data_dir: ', `  data_dir: ${join(folder, 'data')}`],

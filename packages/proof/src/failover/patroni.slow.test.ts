@@ -7,7 +7,9 @@ import { startPatroni } from './patroni-cluster.ts';
 import type { PatroniPrograms } from './patroni-node.ts';
 import { runFailovers } from './run-failovers.ts';
 
-/** A failover takes as long as the lost primary keeps its key in etcd. The kinds of failover are tested without Patroni. */
+/**
+ * A failover takes as long as the lost primary keeps its key in etcd. The kinds of failover are tested without Patroni.
+ */
 const DRILL = drillOptions(1);
 const NEEDED =
   'that requires PostgreSQL, 15 or later, with its programs, Patroni, etcd and HAProxy (on Debian: apt-get install postgresql patroni etcd-server python3-etcd haproxy)';

@@ -36,7 +36,10 @@ const MINUTES_EACH = 2;
 const PAUSE_MS = [2_000, 5_000] as const;
 const HEALING_MS = 3_000;
 
-/** Runs replicated PostgreSQL servers, two Cardwright servers and their callers through failovers, then checks everything. */
+/**
+ * Runs replicated PostgreSQL servers, two Cardwright servers and their callers through failovers, then checks
+ * everything.
+ */
 export function runFailovers(options: DrillOptions): Promise<{ page: string; violations: readonly string[] }> {
   return inOwnFolder((folder, undo) => runIn(folder, options, undo));
 }
@@ -51,7 +54,7 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   const { client, front } = await startFront(servers, undo);
   const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
-  // use the servers' own addresses, because the proxy could send both moves to one of them
+  // Uses the servers' own addresses, because the proxy could send both moves to one of them.
   await moveWithinDay(clientOf(servers), count * MINUTES_EACH);
   await receiver.register(client);
   await beginFeed(database, folder);
@@ -116,7 +119,7 @@ function clientOf(servers: readonly ChaosServer[]): ChaosClient {
   return createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
 }
 
-/** Starts HAProxy if it is installed. Without it, callers turn to the other server. */
+/** Starts HAProxy if it is installed. Without it, callers switch to the other server. */
 async function startFront(
   servers: readonly ChaosServer[],
   undo: Undo,

@@ -14,7 +14,7 @@ export function baseInputs(): FuzzInput[] {
   return [...ofExamples, ...DOORS];
 }
 
-/** An example as the demo bank or acquirer sends it, and as the other bank or acquirer does. */
+/** Returns an example as the demo bank or acquirer sends it, and as the other bank or acquirer does. */
 export function exampleInputs(example: PublishedExample): { input: FuzzInput; answer: PublishedExample['answer'] }[] {
   return [example, ofOther(example)].map(({ folder, request, answer }) => ({
     input: inputOf(folder, request),
@@ -97,7 +97,7 @@ const JSON_TYPE = ['Content-Type', 'application/json'] as const;
 const FORM_TYPE = ['Content-Type', 'application/x-www-form-urlencoded'] as const;
 
 /**
- * Paths that are not operations. The sandbox's clock is left out: a moved clock would invalidate the state that the
+ * Paths that are not operations. The sandbox's clock is missing: a moved clock would invalidate the state that the
  * other requests use.
  */
 const DOORS: readonly FuzzInput[] = [

@@ -24,11 +24,11 @@ afterAll(async () => {
 
 describe('an input that once caused a fault', () => {
   it.each(readCorpus().map((entry) => [entry.name, entry] as const))(
-    'gets the response of the contract, in time, without a card number in response or log: %s',
+    'gets a response that the contract allows, in time, without a card number in response or log: %s',
     async (_name, { input }) => {
       const before = server.logs.length;
       const { verdict } = await tryInput(world, connection, input);
-      // ignore slow answers, because the machine may be busy
+      // Ignores slow answers, because the machine may be busy.
       expect(verdict?.mayBeLoad === true ? undefined : verdict).toBeUndefined();
       const lines = server.logs.slice(before).map((line) => judgeLine(world, line));
       expect(lines.filter((problem) => problem !== undefined)).toEqual([]);

@@ -6,7 +6,7 @@ import type { FuzzInput } from './fuzz-input.ts';
 /** An input that once caused a failure. Every `npm test` sends it again. */
 export interface CorpusEntry {
   readonly name: string;
-  /** The failure, in words. */
+  /** A description of the failure. */
   readonly found: string;
   readonly input: FuzzInput;
 }

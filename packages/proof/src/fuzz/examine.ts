@@ -6,7 +6,7 @@ import { type FuzzVerdict, judgeAnswer, SLOW_MS } from './judge-answers.ts';
 import { type Address, RawConnection } from './raw-connection.ts';
 import { shrink } from './shrink.ts';
 
-/** Longer than the server may take by its own time limits. */
+/** Longer than the time limits of the server itself. */
 const RESPONSE_TIMEOUT_MS = 20_000;
 const TRIES = 3;
 /** Even a loaded machine answers a trivial request within this time. */
@@ -35,7 +35,7 @@ export async function tryInput(
 
 /**
  * Repeats a suspect while nothing else is sent. Failures that a busy machine may have caused are dismissed if they do
- * not recur. The rest is a finding, which is reduced to its smallest form.
+ * not recur. Any other failure is a finding, which is reduced to its smallest form.
  */
 export async function examine(
   world: FuzzWorld,

@@ -18,7 +18,11 @@ const USAGE = `npm run fuzz -- [options]
   --connections N    concurrent requests (96)
   --door TEXT        only operations and doors whose name contains the text`;
 
-/** @throws Error that says what is wrong with an option */
+/**
+ * Parses the options.
+ *
+ * @throws Error that describes an invalid option
+ */
 export function readFuzzFlags(args: readonly string[]): FuzzFlags {
   const { values } = parseArgs({
     args: [...args],

@@ -26,7 +26,7 @@ const STOP_MS = 15_000;
 
 export async function startTarget(): Promise<FuzzTarget> {
   const folder = await mkdtemp(join(tmpdir(), 'cardwright-fuzz-'));
-  // when root starts the database, it runs under another account
+  // If root starts the database, it runs under another account.
   await chmod(folder, 0o755);
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 20 })];
   const stop = async () => {

@@ -92,7 +92,8 @@ export async function createWorld(
       .set(`<account-number:fixture-${index}>`, account_number);
   }
   connection.close();
-  // mutations use only half of the owned ids: if another owner receives one of the rest, that owner cannot have named it
+  // Mutations use only half of the owned ids. If another owner receives one of the rest, that owner cannot have named
+  // it.
   const values = [...knownValues].filter(
     ([name, value], at) => !/^<(token|webhook-secret):/.test(name) && (at % 2 === 0 || !owners.has(value)),
   );

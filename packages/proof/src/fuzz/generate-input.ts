@@ -14,7 +14,7 @@ const SHARES = { json: 58, head: 20, bytes: 8, framing: 4 };
 const SELDOM =
   /^(GET \/(docs|metrics|openapi|sandbox)|webhooks\.(register|test|replay)|merchants\.(load-deny|onboard))/;
 
-/** Generates inputs. It chooses a path first and then a base input of it, so that all paths get their turn. */
+/** Generates inputs. It chooses a path first and then one of its base inputs, so that all paths are used equally. */
 export function inputGenerator(bases: readonly FuzzInput[], material: Material): () => FuzzInput {
   const { random } = material;
   const byDoor = new Map<string, FuzzInput[]>();

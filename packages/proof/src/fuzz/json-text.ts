@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 
-/** JSON that may be invalid: the list of members keeps duplicates and their order, and a raw piece is written unchanged. */
+/**
+ * JSON that may be invalid: the list of members keeps duplicates and their order, and a raw piece is written unchanged.
+ */
 export type LooseJson = { raw: string } | { list: LooseJson[] } | { members: [name: string, value: LooseJson][] };
 
 export function loosely(value: JsonValue): LooseJson {

@@ -16,7 +16,10 @@ export interface FuzzVerdict {
 export const SLOW_MS = 2_000;
 /** Documented answers of an overloaded server: 902 and 903, which ask to try again. */
 const BUSY = new Set([503, 504]);
-/** One of these paths shows the sandbox's own card numbers; the others are large pages that are the same for all callers. */
+/**
+ * One of these paths shows the sandbox's own card numbers; the others are large pages that are the same for all
+ * callers.
+ */
 const NOT_SEARCHED = /^\/(sandbox\/fixtures|docs|openapi(-v1)?\.json)/;
 
 export function judgeAnswer(

@@ -19,7 +19,7 @@ const BYTES = [
 
 /** Changes bytes of the body without regard to their meaning. */
 export function mutateBytes(input: FuzzInput, { random }: Material): FuzzInput {
-  // placeholders are only replaced in texts, so these bodies refer to things that do not exist
+  // Placeholders are replaced only in texts, so these bodies refer to objects that do not exist.
   let bytes = Buffer.from(input.body ?? '{}').toString('latin1');
   for (let left = random.pick([1, 1, 2, 8]); left > 0; left--) {
     const at = random.from(0, bytes.length);

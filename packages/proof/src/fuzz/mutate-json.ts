@@ -30,7 +30,7 @@ const raw = (text: string): LooseJson => ({ raw: text });
 const asText = (text: string): LooseJson => ({ raw: JSON.stringify(text) });
 
 const MUTATIONS: readonly Mutation[] = [
-  // values that the schema suggests: lengths, lists, formats
+  // Values that the schema suggests: lengths, lists, formats.
   ...Array.from(
     { length: 4 },
     (): Mutation =>
@@ -45,7 +45,7 @@ const MUTATIONS: readonly Mutation[] = [
   ),
   (place, _schema, { random }) => put(place, raw(random.pick(HOSTILE_NUMBERS))),
   (place, _schema, { random }) => put(place, raw(random.pick(HOSTILE_STRUCTURES))),
-  // values of another owner, or values that belong somewhere else
+  // Values of another owner, or values that belong to another field.
   ...Array.from(
     { length: 3 },
     (): Mutation =>
@@ -53,9 +53,9 @@ const MUTATIONS: readonly Mutation[] = [
         put(place, asText(random.pick(values))),
   ),
   (place, _schema, { random, values }) => put(place, asText(written(random.pick(values), random))),
-  // the original value with a small change
+  // The original value with a small change.
   (place, _schema, { random }) => put(place, raw(nudged(looseText(place.value), random))),
-  // changes of members
+  // Changes of members.
   ({ parent, at }) => {
     if (parent === undefined) return;
     ('list' in parent ? parent.list : 'members' in parent ? parent.members : []).splice(at, 1);

@@ -35,7 +35,11 @@ export class RawConnection {
     this.to = to;
   }
 
-  /** @param endsAfter whether our side of the connection ends after the bytes */
+  /**
+   * Sends bytes and reads the answer.
+   *
+   * @param endsAfter whether our side of the connection ends after the bytes
+   */
   async exchange(
     bytes: Buffer,
     limitMs: number,
@@ -43,7 +47,7 @@ export class RawConnection {
   ): Promise<RawAnswer | NoAnswer> {
     const wasOpen = this.socket !== undefined;
     const first = await this.exchangeOnce(bytes, limitMs, endsAfter, isHead);
-    // the server may have just closed an idle connection
+    // The server may have just closed an idle connection.
     return first.status === 0 && first.why === 'closed' && wasOpen
       ? await this.exchangeOnce(bytes, limitMs, endsAfter, isHead)
       : first;
@@ -137,7 +141,7 @@ function bodyOf(
   if (headers === 0) return { text: '', length: 0 };
   if (/chunked/i.test(headers['transfer-encoding'] ?? '')) return chunksOf(bytes);
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  // without a length, the answer ends with the connection
+  // Without a length, the answer ends with the connection.
   if (length === undefined) return isClosed ? { text: bytes.toString(), length: bytes.length } : undefined;
   return bytes.length < length ? undefined : { text: bytes.toString('utf8', 0, length), length };
 }

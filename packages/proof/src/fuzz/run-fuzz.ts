@@ -10,7 +10,9 @@ import { type FuzzVerdict, judgeLine } from './judge-answers.ts';
 import { RawConnection } from './raw-connection.ts';
 
 const REPORT_INTERVAL_MS = 30_000;
-/** The number of times a failure from a busy machine is examined for each path: everything else has to wait each time. */
+/**
+ * The number of times a failure from a busy machine is examined for each path: everything else has to wait each time.
+ */
 const MAX_DISMISSED = 3;
 
 interface Run {
@@ -79,7 +81,7 @@ async function sendWhile(run: Run, mayGoOn: () => boolean): Promise<void> {
   while (mayGoOn()) {
     const input = next();
     const { answer, verdict } = await tryInput(world, connection, input);
-    // the server was stopped during this request
+    // The server was stopped during this request.
     if (isInterrupted) break;
     tally.count(input, answer);
     if (verdict !== undefined && isNew(run, input, verdict)) run.suspects.push({ input, verdict });

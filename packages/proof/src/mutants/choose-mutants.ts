@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../server/src/testing/random.ts';
 import type { Mutant } from './mutant.ts';
 
-/** Chooses `count` deviations at random but repeatably, equally many of each kind. */
+/** Chooses `count` deviations at random but reproducibly, with equal numbers of each kind. */
 export function chooseMutants(all: readonly Mutant[], count: number, seed: number): Mutant[] {
   const random = seededRandom(seed);
   const kinds = new Map<string, Mutant[]>();

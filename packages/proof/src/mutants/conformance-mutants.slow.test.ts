@@ -13,7 +13,7 @@ import { allMutants, type Baseline, deviatingCases, type MutantResult, runBaseli
 const COUNT = Number(process.env.CONFORMANCE_MUTANTS ?? 20);
 const SEED = Number(process.env.CONFORMANCE_SEED ?? 7);
 const PAGE = process.env.CONFORMANCE_PAGE;
-/** Each variant runs one case in this number. */
+/** Each variant runs one in this number of cases. */
 const EACH = Number(process.env.CONFORMANCE_EACH ?? 40);
 /** The share that must be found: one in twenty may escape. */
 const DETECTED_SHARE = 0.95;
@@ -36,7 +36,7 @@ describe('the conformance runner against this gateway', () => {
     expect(baseline.report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'note')).toEqual([]);
   });
 
-  it('tries every operation, and skips only cases that do not apply', () => {
+  it('tests every operation, and skips only cases that do not apply', () => {
     const { results } = baseline.report;
     const tried = new Set(results.filter(({ outcome }) => outcome === 'passed').map(({ operation }) => operation));
     expect((OPERATIONS as readonly Operation[]).map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
@@ -56,7 +56,7 @@ describe('the conformance runner against this gateway', () => {
 });
 
 describe('a proxy in front of the gateway', () => {
-  it('with a planted deviation is detected nearly always', async () => {
+  it('with a planted deviation is detected in at least 95 % of the cases', async () => {
     for (const planted of chooseMutants(allMutants(), COUNT, SEED)) {
       const one = await tryMutant(baseline, planted);
       tried.push(one);

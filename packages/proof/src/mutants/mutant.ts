@@ -14,7 +14,7 @@ export interface Tampering {
 export interface Mutant {
   readonly id: string;
   readonly kind: string;
-  /** Returns a new instance for each run, because some deviations remember earlier traffic. */
+  /** Returns a new instance for each run, because some deviations depend on earlier traffic. */
   tamper(tokens: Readonly<Record<Party, string>>): Tampering;
 }
 

@@ -2,7 +2,10 @@ import type { JsonObject, JsonValue } from '@cardwright/contract';
 import type { ReceivedAnswer, RequestSent } from '../../../cli/src/conformance/exchange.ts';
 import { everywhere, inAnswer, inRequest, type Mutant, type Tampering } from './mutant.ts';
 
-/** Permitted variants: another implementation may behave this way without deviating, so the runner must report none of them. */
+/**
+ * Permitted variants: another implementation may behave this way without deviating, so the runner must report none of
+ * them.
+ */
 export function tolerableVariants(): Mutant[] {
   return VARIANTS.map(([id, tampering]) => ({ id, kind: 'tolerable', tamper: () => tampering }));
 }
@@ -114,7 +117,7 @@ const VARIANTS: readonly (readonly [id: string, tampering: Tampering])[] = [
   [
     'requests whose members are reordered on the way',
     {
-      // leave a request unchanged if it cannot be parsed without loss, for example because a member occurs twice
+      // Leaves a request unchanged if it cannot be parsed without loss, for example because a member occurs twice.
       request: inRequest((json, { path, body }) =>
         path.includes('services/') && JSON.stringify(json) === body ? (reordered(json) as JsonObject) : undefined,
       ),

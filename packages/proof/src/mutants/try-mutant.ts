@@ -87,7 +87,7 @@ const FIRST = 8;
 export async function tryMutant(baseline: Baseline, planted: Mutant): Promise<MutantResult> {
   const start = performance.now();
   const all = touchedCases(baseline, planted);
-  // spread the first cases over all, because adjacent cases see the same
+  // Spreads the first cases over all, because adjacent cases send similar requests.
   const step = Math.max(1, Math.floor(all.length / FIRST));
   const few = all.filter((_, at) => at % step === 0).slice(0, FIRST);
   let detection = await runTampered(baseline, planted, few);

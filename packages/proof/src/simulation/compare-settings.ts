@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 export function settingsDifferences(account: ModelAccount, response: Fields, nowMs: number): string[] {
   const { bank } = account;
   const expected: Record<string, string | undefined> = { ...expectedSettings(account, nowMs) };
-  // the table has no cashOnUntil in its answers
+  // The table has no cashOnUntil in its answers.
   delete expected.cashOnUntil;
   for (const [at, { minor, endMs }] of account.counters(nowMs).entries()) {
     expected[`${COUNTER_FIELDS[at]}`] = writtenAmount(minor, bank.exponent);
@@ -42,7 +42,9 @@ export function expectedSettings(account: ModelAccount, nowMs: number): Fields {
   return fields;
 }
 
-/** The differences between the stored settings and the model. Limits have the currency's decimals, and times are in UTC. */
+/**
+ * The differences between the stored settings and the model. Limits have the currency's decimals, and times are in UTC.
+ */
 export function storedDifferences({ settings, bank }: ModelAccount, stored: Fields): string[] {
   const utc = (ms: number) => new Date(ms).toISOString();
   const expected: Record<string, string | undefined> = { ...plainFields({ settings, bank }, utc) };

@@ -80,7 +80,7 @@ const MUTATORS: Readonly<Record<string, Mutator>> = {
     if (typeof value === 'boolean') return [[node, String(!value)]];
     if (typeof value === 'bigint') return [[node, `${value + 1n}n`]];
     if (typeof value === 'number') return [[node, String(value + 1)]];
-    // a text with a space between words is for people
+    // A text with a space between words is for people.
     return typeof value === 'string' && !/\S \S/.test(value) ? [[node, JSON.stringify(`${value}_`)]] : [];
   },
   ExpressionStatement(node) {
@@ -145,7 +145,7 @@ export function changesIn(program: SyntaxNode, text: string): Change[] {
     if (isForPeople(parents, node)) return false;
     const within = parents.flatMap(nameOf).join('.');
     for (const [from, to] of MUTATORS[node.type]?.(node, code) ?? []) {
-      // two names for the same thing may be swapped
+      // Two names for the same thing may be swapped.
       if (code(from) === to) continue;
       changes.push({ start: from.start, end: from.end, text: to, from: code(from), to, within });
     }
@@ -162,7 +162,7 @@ function nameOf({ type, id, key }: SyntaxNode): string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** Imports, thrown errors, and names of members are not part of a rule. */
+/** Returns whether a node is not part of a rule: imports, thrown errors, and names of members. */
 function isForPeople(parents: readonly SyntaxNode[], node: SyntaxNode): boolean {
   if (['ImportDeclaration', 'ExportAllDeclaration', 'ThrowStatement'].includes(node.type)) return true;
   const parent = parents.at(-1);

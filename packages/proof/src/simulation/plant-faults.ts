@@ -17,8 +17,8 @@ import { type WorkerAnswer, workOnThreads } from './workers.ts';
 const LEAST_OPERATIONS = 30_000;
 const ROUNDS = [LEAST_OPERATIONS, 150_000, 600_000];
 /**
- * A change that does not end hangs: it takes this long, and several times as long as the unchanged engine, because other
- * programs may want the processors too. If a fault survived the first round, it is known to end.
+ * The time after which a change counts as hanging. It is also several times as long as the run of the unchanged engine,
+ * because other programs may use the processors too. If a fault survived the first round, it is known to end.
  */
 const LEAST_HANG_MS = 60_000;
 const HANG_FACTOR = 5;
@@ -78,7 +78,7 @@ export async function plantFaults(
   return wrong.length === 0;
 }
 
-/** Checks the unchanged engine: if it differs from the model, every fault would seem to be found. */
+/** Checks the unchanged engine. If it differs from the model, every fault would seem to be found. */
 async function isRightWithoutFaults({ seed }: SimulateFlags, report: (line: string) => void): Promise<boolean> {
   let isRight = true;
   const job: WorkerJob = { ...USUAL, seed, shard: 0, operations: LEAST_OPERATIONS };

@@ -3,7 +3,7 @@ import { localTime } from '../world/model/model-calendar.ts';
 import type { AccountLife, Step } from '../world/operation.ts';
 import type { Difference } from './shard.ts';
 
-/** The story of a difference, with the command that repeats it. */
+/** Describes a difference: the steps that lead to it, and the command that repeats it. */
 export function reportDifference({ shard, life, story, answers }: Difference, seed: number): string {
   const { bank, expiries, availableMinor, fundsCheck } = story;
   return [

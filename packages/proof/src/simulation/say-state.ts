@@ -87,7 +87,7 @@ const FEATURES: Readonly<Record<(typeof SWITCHES)[number], string>> = {
   function3: 'FUNCTION3',
 };
 
-/** Asks the engine's own calendar about an instant and about the next one, because it caches its last answer. */
+/** Queries the engine's own calendar about an instant and about the next one, because it caches its last answer. */
 export function describeCalendar(
   { WINDOWS }: Engine,
   { calendar }: EngineBank,

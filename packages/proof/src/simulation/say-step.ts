@@ -10,7 +10,7 @@ import { expectedSettings } from './compare-settings.ts';
 import { APPROVAL_CODE } from './engine/engine-account.ts';
 import { reportRestrictions } from './report-checks.ts';
 
-/** The model's answer to a step, in the words of the engine. */
+/** The approval code of a decline: blanks. */
 export const NO_CODE = '      ';
 
 type Of<Kind extends Step['kind']> = Extract<Step, { kind: Kind }>;
@@ -35,7 +35,11 @@ function decisionText(code: string, reason: string, approval: string, minor: num
 
 export const outcomeWord = (isDone: boolean) => (isDone ? 'done' : 'refused');
 
-/** @param isClose whether to include the changed fields */
+/**
+ * Describes an update.
+ *
+ * @param isClose whether to include the changed fields
+ */
 export function describeUpdate(model: ModelAccount, { patch, atMs }: Of<'update'>, isClose: boolean): string {
   const before = isClose ? expectedSettings(model, atMs) : {};
   const { settings } = model;
@@ -86,7 +90,7 @@ export function endingWords({ state, reservedMinor }: ModelAuthorization, minor:
   return `${LETTERS[state]} ${minor}, ${reservedMinor} left`;
 }
 
-/** The reason why it cannot be reversed or completed. */
+/** Returns the reason why an authorization cannot be reversed or completed. */
 export function reportRefusedEnding(step: Of<'reverse' | 'complete'>, state: ModelAuthorization['state']): string {
   const isReversal = step.kind === 'reverse';
   if (isReversal && state === 'RESERVED') return 'The amount is more than what is still reserved';
@@ -94,7 +98,7 @@ export function reportRefusedEnding(step: Of<'reverse' | 'complete'>, state: Mod
   return `A reservation that is ${WORDS[state]} cannot be ${isReversal ? 'reversed' : 'completed'}`;
 }
 
-/** A decision about a request for a token, with everything that its rules saw. */
+/** Describes a decision about a request for a token, with all facts that its rules evaluated. */
 export function describeVerdict({ outcome, reason, rule, trace }: DescribedVerdict): string {
   return `token ${outcome} by ${rule}, ${reason}: ${JSON.stringify(trace)}`;
 }

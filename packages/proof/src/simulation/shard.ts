@@ -51,7 +51,10 @@ export interface ShardResult {
   readonly difference: Difference | undefined;
 }
 
-/** One part of a simulation. Each part has its own random numbers, so its result does not depend on where or when it runs. */
+/**
+ * One part of a simulation. Each part has its own random numbers, so its result does not depend on where or when it
+ * runs.
+ */
 export interface ShardJob {
   readonly seed: number;
   readonly shard: number;

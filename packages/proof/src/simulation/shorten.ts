@@ -7,7 +7,7 @@ import { type Difference, liveAgain, type SimulationStage } from './shard.ts';
  */
 export function shorten(stage: SimulationStage, difference: Difference): Difference {
   const first = differing(stage, difference.story, difference.story.steps);
-  // the calendar of an engine has a cache, so a difference may depend on other accounts
+  // The calendar of an engine has a cache, so a difference may depend on other accounts.
   if (first === undefined) return difference;
   let { steps, answers } = first;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -25,7 +25,11 @@ const USAGE = `npm run simulate -- [options]
   --only TEXT      only faults whose file, line or change contains the text
   --page FILE      file for the table of faults`;
 
-/** @throws Error that says what is wrong with an option */
+/**
+ * Parses the options.
+ *
+ * @throws Error that describes an invalid option
+ */
 export function readSimulateFlags(args: readonly string[]): SimulateFlags {
   const { values } = parseArgs({
     args: [...args],

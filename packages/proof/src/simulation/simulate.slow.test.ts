@@ -3,7 +3,7 @@ import { parseAst } from 'vitest/node';
 import type { SyntaxNode } from './mutate.ts';
 import { simulate } from './simulate.ts';
 
-/** For more than a hundred faults, each in a simulation of its own. */
+/** The time for more than a hundred faults, each in a separate simulation. */
 const MAX_MS = 3_600_000;
 
 const parser = async () => (text: string) => parseAst(text) as unknown as SyntaxNode;

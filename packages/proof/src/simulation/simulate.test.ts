@@ -28,7 +28,7 @@ describe('a simulation', () => {
     expect(digestOf(8)).not.toBe(digestOf(7));
   });
 
-  it('reports a difference in few steps, with both responses and the command that repeats it', () => {
+  it('reports a difference in a few steps, with both responses and the command that repeats it', () => {
     const withoutReservations = {
       ...engine,
       afterReservation: ((account) => account) as typeof engine.afterReservation,
@@ -36,7 +36,7 @@ describe('a simulation', () => {
     const stage = openSimulation(withoutReservations);
     const { difference } = runShard(stage, { seed: 7, shard: 3, operations: 100_000 });
     const short = shorten(stage, difference!);
-    // an approval, and its end
+    // The steps are an approval and its end.
     expect(short.story.steps.map(({ kind }) => kind)).toEqual([
       'authorize',
       expect.stringMatching(/^(reverse|complete|expire)$/),

@@ -23,7 +23,7 @@ async function work({ copy, ...job }: WorkerJob): Promise<ShardResult | string> 
   try {
     const stage = await stageOf(copy);
     const result = runShard(stage, job);
-    // for a copy, only the existence of a difference counts
+    // For a copy, only the existence of a difference counts.
     if (result.difference === undefined || copy !== undefined) return result;
     return { ...result, difference: shorten(stage, result.difference) };
   } catch (error) {

@@ -23,7 +23,7 @@ export interface HttpAnswer {
   readonly json: JsonObject;
 }
 
-/** A request as its caller saw it. */
+/** A request and its outcome for the caller. */
 export interface Attempt {
   /** The path without ids. */
   readonly path: string;
@@ -46,7 +46,7 @@ export interface HttpClient {
 /** The status that the client records without an answer: the connection broke, or the caller stopped waiting. */
 export const NO_ANSWER = 0;
 
-/** Longer than any request may take. A request that takes this long hangs. */
+/** Longer than any request may take. A request without an answer after this time counts as hanging. */
 const PATIENCE_MS = 45_000;
 /** The time without requests to a server that broke a connection, as behind a load balancer. */
 const AVOIDED_MS = 1_000;
@@ -86,7 +86,7 @@ export function createHttpClient(
         const text = await response.text();
         return { status: response.status, headers: Object.fromEntries(response.headers), text };
       })
-      // the kind of failure makes no difference: the outcome is unknown
+      // The kind of failure makes no difference, because the outcome is unknown.
       .catch(() => ({ status: NO_ANSWER, headers: {}, text: '' }));
     const { status } = answered;
     if (status === NO_ANSWER) avoidedUntil[server] = performance.now() + AVOIDED_MS;

@@ -2,7 +2,10 @@ import type { CardStatus } from '@cardwright/contract';
 import type { SentPatch } from './model/model-faults.ts';
 import type { Patch } from './model/model-settings.ts';
 
-/** A question outside the life of an account, about something that rarely happens in one or does not depend on an account. */
+/**
+ * A question outside the life of an account, about something that rarely happens in one or does not depend on an
+ * account.
+ */
 export type RareQuestion =
   /** The faults of an update with invalid fields, or for an unknown account. */
   | { readonly about: 'update'; readonly patch: SentPatch; readonly isKnown: boolean }

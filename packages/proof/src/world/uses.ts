@@ -43,7 +43,7 @@ const SHOP = 'TEST SHOP               SOMEWHERE           ';
 const BEFORE = [SHOP.slice(0, 38), SHOP.slice(0, 35), SHOP.slice(0, 33), `CAFÉ 🥐 ${SHOP}`.slice(0, 39)];
 const COUNT = 640;
 
-/** Deals all elements of a list one after the other, in an order that depends on `by`. */
+/** Returns the elements of a list one after the other, in an order that depends on `by`. */
 const dealt = <T>(values: readonly T[], at: number, by: number) => values[Math.floor(at / by) % values.length] as T;
 
 const cachedUses = new Map<string, Uses>();
@@ -72,7 +72,7 @@ function makeUses(bank: ModelBank): Uses {
   const about = new Map<UseName, number[]>();
   for (const [at, { switches, restrictions, isForeign, isPresent }] of readings.entries()) {
     const abroad = isForeign ? (['INTERNATIONAL', 'INTERNATIONAL_SPECIFIC_COUNTRIES'] as const) : [];
-    // NFC is for points of sale: messages that it does not cover are the same at an ATM
+    // NFC is for points of sale. Messages that it does not cover are the same at an ATM.
     const contactless = restrictions.includes('PERS_RESTR_CONTACTLESS') ? (['NFC'] as const) : [];
     const present = isForeign && isPresent ? (['abroad'] as const) : [];
     for (const name of new Set([...switches, ...restrictions, ...abroad, ...present, ...contactless]))

@@ -23,9 +23,9 @@ export interface ComposeDatabase {
 }
 
 /**
- * Starts the services `primary` and `replica` of the compose file with the PostgreSQL of this machine: the same scripts and
- * the same options, with other places and ports. The first start is that of the image: `initdb`, passwords for all
- * connections over TCP, and the script of the folder `docker-entrypoint-initdb.d`.
+ * Starts the services `primary` and `replica` of the compose file with the PostgreSQL of this machine: with the same
+ * scripts and options, but other folders and ports. The first start is the same as in the image: `initdb`, passwords
+ * for all connections over TCP, and the script of the folder `docker-entrypoint-initdb.d`.
  *
  * @param options of the primary, from the compose file
  */
@@ -63,7 +63,7 @@ export async function startComposeDatabase(
   const replica = join(ROOT, 'deploy', 'postgres', 'replica.sh');
   const primaryAt = { PRIMARY_HOST: '127.0.0.1', PRIMARY_PORT: String(ports.primary) };
   start('bash', [replica, ...place('replica')], { PGDATA: data('replica'), ...primaryAt });
-  // from then on, every commit waits for the standby
+  // From then on, every commit waits for the standby.
   await vi.waitUntil(() => sql('primary', 'select sync_state from pg_stat_replication') === 'sync', WITHIN);
   return {
     hosts: `127.0.0.1:${ports.primary},127.0.0.1:${ports.replica}`,

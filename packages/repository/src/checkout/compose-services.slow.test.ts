@@ -35,7 +35,7 @@ const stops: (() => Promise<void>)[] = [];
 let port: number;
 let query: (path: string) => Promise<unknown>;
 
-/** The settings of a gateway, with the places of this machine. */
+/** The settings of a gateway, with the folders and ports of this machine. */
 function settingsOf(service: string, more: Readonly<Record<string, string>> = {}): Record<string, string> {
   const here = { ...PASSWORDS, PUBLIC_URL: 'https://cards.test' } as Readonly<Record<string, string>>;
   const filled = Object.entries(services[service]!.environment).map(([name, value]) => [
@@ -111,7 +111,7 @@ async function startProxy(): Promise<number> {
   const metrics = await freePort();
   const [one, two] = gateways.map(({ url }) => new URL(url).host);
   const configuration = read('deploy/haproxy/haproxy.cfg')
-    // each connection takes two files, and machines differ in how many a process may open
+    // Each connection takes two file descriptors, and machines differ in how many a process may open.
     .replace('maxconn 20000', 'maxconn 200')
     .replace('bind :8443', `bind 127.0.0.1:${port}`)
     .replace('/etc/haproxy/cards.pem', pem)
@@ -122,7 +122,7 @@ async function startProxy(): Promise<number> {
   return metrics;
 }
 
-/** The status of an answer through HAProxy, whose certificate is checked. */
+/** Returns the status of an answer through HAProxy, and checks its certificate. */
 function get(path: string): Promise<number | undefined> {
   const ca = readFileSync(join(folder, 'cert.pem'));
   return new Promise((resolve, reject) => {
@@ -142,14 +142,14 @@ const valuesOf = async (promql: string) => {
   return data.result.map(({ value }) => value[1]);
 };
 
-/** Gives the file a test also where these programs are not installed. */
-it('the compose file has the services that are tried', () => {
+/** Ensures that the file has a test even where these programs are not installed. */
+it('the compose file has the services that are tested', () => {
   expect(Object.keys(services)).toEqual([
     ...['migrate', 'gateway-one', 'gateway-two', 'primary', 'replica', 'haproxy', 'prometheus', 'grafana'],
   ]);
 });
 
-// Debian has no Grafana: its queries are evaluated by Prometheus instead
+// Debian has no Grafana, so Prometheus evaluates the queries of its dashboard.
 if (canRun('The compose file', POSTGRES && HAPROXY && PROMETHEUS, NEEDED))
   describe('the services of the compose file, with the programs of Debian', () => {
     beforeAll(startAll, START_MS);
@@ -168,7 +168,7 @@ if (canRun('The compose file', POSTGRES && HAPROXY && PROMETHEUS, NEEDED))
       );
     });
 
-    it('answer through HAProxy over TLS, which keeps probes for itself, also when a gateway stops', async () => {
+    it('answer through HAProxy over TLS, which does not expose probes, even when a gateway stops', async () => {
       await vi.waitUntil(async () => (await get('/V2/cards')) === 401, WITHIN);
       expect([await get('/readyz'), await get('/healthz')]).toEqual([404, 404]);
       const statuses = ['/V2/cards', '/V2/cards', '/V2/rules', '/V2/rules'].map(get);

@@ -7,7 +7,7 @@ const BUILDAH = installedProgram('buildah');
 const MMDEBSTRAP = installedProgram('mmdebstrap');
 const NEEDED = 'that needs buildah and mmdebstrap (on Debian: apt-get install buildah mmdebstrap)';
 
-/** Whether to build and run an image. A user who cannot mount skips it, with a message, in CI too. */
+/** Whether to build and run an image. A user who cannot mount skips these tests, with a message, in CI too. */
 export const RUNS_IMAGE_TESTS = canMount() && canRun('The image', BUILDAH && MMDEBSTRAP, NEEDED);
 
 const BASE = 'localhost/debian:bookworm-slim';
@@ -17,11 +17,11 @@ const TOOLS = ['npm', 'npx', 'node', 'cc', 'gcc', 'g++', 'make', 'python3', 'per
 
 export interface ContainerImage {
   /**
-   * A program that runs a container of the image: its arguments replace the command of the image, and its environment is
-   * added to that of the image.
+   * A program that runs a container of the image: its arguments replace the command of the image, and its environment
+   * is added to that of the image.
    */
   readonly run: string;
-  /** The same with further mounts. */
+  /** The same program with further mounts. */
   runWith(name: string, mounts: Readonly<Record<string, string>>): string;
   /** The configuration that an engine for containers reads. */
   readonly config: {
@@ -50,7 +50,10 @@ export interface ImageStore {
   remove(): void;
 }
 
-/** Makes a store of images in a folder. Its base is a Debian of mmdebstrap, because a registry of images is often out of reach. */
+/**
+ * Creates a store of images in a folder. Its base is a Debian made by mmdebstrap, because an image registry is often
+ * unreachable.
+ */
 export function makeImageStore(folder: string): ImageStore {
   const storage = join(folder, 'storage.conf');
   const place = (name: string) => join(folder, `containers-${name}`);
@@ -77,8 +80,8 @@ export function makeImageStore(folder: string): ImageStore {
 export const IMAGE_FILES = ['cardwright-image-0.1.0.cdx.json', 'cardwright-image-0.1.0.tar'];
 
 /**
- * Opens the image that a release made in the store. Its containers have the same mounts: folders of the machine by their places
- * in the image.
+ * Opens the image that a release created in the store. Its containers get the given mounts: folders of the machine by
+ * their paths in the image.
  */
 export function openImage(
   { buildah, remove: removeStore }: ImageStore,
@@ -105,8 +108,9 @@ export function openImage(
 }
 
 /**
- * Runs the image as an engine does: in mounts of its own, with a read-only root, the volume, the user of the image, no
- * capability, and no way to gain one. The processes keep the network and the process ids of the machine.
+ * Returns a program that runs the image as an engine does: with its own mounts, a read-only root, the volume, the user
+ * of the image, no capability, and no way to gain one. The processes share the network and the process ids of the
+ * machine.
  */
 function launcher(
   tree: string,
@@ -142,7 +146,7 @@ function canMount(): boolean {
   return false;
 }
 
-/** The mirror that this machine installs from, because others may be out of reach. */
+/** Returns the mirror that this machine installs from, because others may be unreachable. */
 function debianMirror(): string {
   const targets = ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages', 'Codename: bookworm'];
   const { stdout } = spawnSync('apt-get', targets, { encoding: 'utf8' });

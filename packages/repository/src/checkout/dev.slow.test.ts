@@ -8,7 +8,7 @@ import { dataFolder, type ProcessExit } from '../../../server/src/testing/system
 import { copyRepository } from './repository-copy.ts';
 
 const APP = 'packages/server/src/host/assembly/app.ts';
-/** A compiler that starts again compiles the whole repository, which takes minutes on a busy machine. */
+/** A compiler that is restarted compiles the whole repository, which takes minutes on a busy machine. */
 const WITHIN = { timeout: 300_000, interval: 100 };
 const TEST_MS = 1_200_000;
 const WELCOME = /^curl .*$/gm;
@@ -76,7 +76,7 @@ function lineOf(file: string, part: string): number {
   return lines.findIndex((line) => line.includes(part)) + 1;
 }
 
-/** The answer on that port, if something listens there. */
+/** Returns the answer on that port, if something listens there. */
 async function docsOf(url: string): Promise<unknown> {
   const answer = await fetch(url).catch(() => undefined);
   return answer && ((await answer.json()) as { docs: string }).docs;

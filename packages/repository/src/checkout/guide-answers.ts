@@ -1,4 +1,4 @@
-/** Forms of the values that differ from run to run. Everything else that a guide shows must match exactly. */
+/** Patterns of the values that differ from run to run. Everything else that a guide shows must match exactly. */
 const FORMS: readonly (readonly [name: string, form: RegExp])[] = [
   ['access token', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['secret', /\bwhsec_[\w+/=]+/g],
@@ -30,7 +30,7 @@ function normalizeJson(value: Json, name = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, normalizeJson(member, key)]));
 }
 
-/** Both texts as JSON to compare. A shortened answer is compared only with the parts that it shows. */
+/** Parses both texts as JSON for a comparison. A shortened answer is compared only with the parts that it shows. */
 export function comparable(
   documented: string,
   actual: string,

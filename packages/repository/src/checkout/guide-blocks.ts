@@ -31,7 +31,7 @@ const isPage = (path: string) => path.endsWith('.md');
 /** Pages that a reader follows from a new sandbox on. Each has its own server. */
 export const GUIDES = [...filesUnder('docs/start'), ...filesUnder('docs/guides')].filter(isPage);
 
-/** All other pages. Their commands run page by page on one server. The last page moves its clock. */
+/** All other pages. Their commands run page by page on one server. The last page moves the clock of the server. */
 export const REFERENCE_PAGES = [
   'README.md',
   'CONTRIBUTING.md',
@@ -46,7 +46,7 @@ const GENERATED = /<!-- (?:fields|examples?|operations?|tolerances|commands)\b[^
 const FENCE = /^(`{3,})([^\n]*)\n([\s\S]*?)^\1[ ]*$/gm;
 
 export function blocksOf(page: string): GuideBlock[] {
-  // keep the number of lines, so that line numbers stay right
+  // Retains the number of lines, so that line numbers stay correct.
   const text = read(page).replaceAll(GENERATED, (block) => block.replaceAll(/[^\n]/g, ''));
   return [...text.matchAll(FENCE)].map(({ index, 2: info = '', 3: content = '' }) => {
     const line = text.slice(0, index).split('\n').length;

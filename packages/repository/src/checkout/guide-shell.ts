@@ -31,19 +31,22 @@ npx() {
 `;
 
 export interface GuideShell {
-  /** The output of the commands, and the exit code of the last one. Definitions of a block are available to the next one. */
+  /**
+   * The output of the commands, and the exit code of the last one. Definitions of a block are available to the next
+   * one.
+   */
   run(commands: string): Promise<{ printed: string; complained: string; code: number }>;
   /** Also ends everything that was started in the background. */
   close(): void;
 }
 
-/** One shell, as a reader has it open, for the blocks of one page. */
+/** Opens one shell for all blocks of a page, as a reader would. */
 export function openShell(folder: string, environment: Record<string, string>): GuideShell {
   const shell = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // its children end with it
+    // Its child processes end with it.
     detached: true,
   });
   let output = '';

@@ -38,7 +38,7 @@ const folderOf = (page: string) => join(folder, page.replaceAll(/[/.]/g, '-'));
 
 let folder: string;
 beforeAll(() => {
-  // below the repository, so that programs can resolve their imports
+  // The folder is below the repository, so that programs can resolve their imports.
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   folder = mkdtempSync(join(ROOT, '.cache', 'guides-'));
   for (const page of PAGES) mkdirSync(folderOf(page));
@@ -60,12 +60,12 @@ describe.each(GUIDES)('%s', (page) => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = dataFolder();
-    // with its own database, as a reader starts it
+    // Each page has a server with its own database, as a reader starts it.
     server = await startSandbox({ CARDWRIGHT_DATA_DIR: dataDir });
   });
   afterAll(() => cleanUp(server === undefined ? [] : [server], dataDir));
 
-  it('works: its commands and programs succeed in order, and their output is as shown', async () => {
+  it('has commands and programs that succeed in order, with the output that it shows', async () => {
     await follow(page, server, dataDir);
   });
 });
@@ -88,7 +88,7 @@ describe('the pages for lookup, on one server', () => {
 /** Follows a page as a reader does, from its first line to its last, in one shell. */
 async function follow(page: string, server: ServerProcess, dataDir: string): Promise<void> {
   const home = folderOf(page);
-  // the command line stores its files here; without a profile it uses this server
+  // The command line stores its files here. Without a profile, it uses this server.
   const environment = { CARDWRIGHT_DATA_DIR: dataDir, CARDWRIGHT_URL: server.url, SERVER: server.url };
   const shell = openShell(home, { ...environment, HOME: home, XDG_CONFIG_HOME: join(home, '.config') });
   const port = await freePort();

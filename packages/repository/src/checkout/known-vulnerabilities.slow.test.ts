@@ -12,7 +12,7 @@ const ID = 'GHSA-aaaa-bbbb-cccc';
 
 let registry: Server | undefined;
 let requestedPackages: string[] = [];
-/** npm caches advisories. */
+/** The id of the next advisory. It starts at the current time, because npm caches advisories. */
 let advisories = Date.now();
 afterEach(async () => {
   registry?.closeAllConnections();
@@ -26,7 +26,7 @@ async function startRegistry(severity: string | undefined): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    // npm asks for possible replacements
+    // npm also requests possible replacements.
     if (request.method !== 'POST') return void response.writeHead(404).end('{}');
     requestedPackages = Object.keys(
       JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString()),

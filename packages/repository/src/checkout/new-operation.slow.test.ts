@@ -51,7 +51,7 @@ describe('npm run new-operation', () => {
         'run',
         ...operations.map(([, , test]) => `packages/server/src/${test}`),
         'packages/repository/src',
-        // exclude slow tests, because this file is one of them
+        // Excludes slow tests, because this file is one of them.
         '--exclude=**/*.slow.test.ts',
         'packages/server/src/testing/golden-examples.test.ts',
         'packages/server/src/platform/http/isolation',
@@ -65,7 +65,7 @@ describe('npm run new-operation', () => {
       );
       expect(output).toMatch(/Tests {2}2 failed \| \d{3,} passed \(\d+\)/);
       for (const [capability, name] of operations) {
-        expect(output).toContain(`Fill in ${capability}.${name}, then say here what it guarantees:`);
+        expect(output).toContain(`Fill in ${capability}.${name}, then state here what it guarantees:`);
         expect(output).toContain(`packages/contract/src/${capability}/${name}.ts`);
       }
     },

@@ -23,7 +23,7 @@ function folders(): string[] {
 
 it('a read-only checkout without a build reports so in one sentence, with the command to run', () => {
   for (const place of folders().slice(2)) rmSync(join(place, 'dist'), { recursive: true, force: true });
-  // root may write everywhere, so the program starts as another account
+  // Root may write everywhere, so the program starts under another account.
   for (const place of folders()) chmodSync(place, 0o555);
   const account = runsAsRoot() ? unprivilegedAccount() : undefined;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {

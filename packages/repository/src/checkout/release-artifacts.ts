@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Installs the package of the SDK in an empty folder, and lists the cards of a server with it. Returns their number. */
+/**
+ * Installs the package of the SDK in an empty folder, and lists the cards of a server with it. Returns their number.
+ */
 export function useSdkPackage(file: string, folder: string, url: string): number {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -20,7 +22,7 @@ export function useSdkPackage(file: string, folder: string, url: string): number
   return Number(execFileSync(process.execPath, ['try.js'], options));
 }
 
-/** Serves the unpacked documents as files, and returns the links between them that lead nowhere. */
+/** Serves the unpacked documents as files, and returns their links to documents that do not exist. */
 export async function brokenDocuments(file: string, folder: string): Promise<string[]> {
   mkdirSync(folder);
   execFileSync('tar', ['-xzf', file, '-C', folder]);

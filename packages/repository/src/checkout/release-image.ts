@@ -102,7 +102,7 @@ function testContents(world: ImageWorld): void {
       StopSignal: 'SIGTERM',
     });
     expect(world.image.config.Env).toContain('CARDWRIGHT_MODE=production');
-    // Debian itself needs perl
+    // Debian itself needs Perl.
     expect(world.image.tools).toEqual(['perl']);
     expect(statSync(world.image.archive).size / MEGABYTE).toBeLessThan(200);
   });
@@ -139,7 +139,7 @@ function testContainers(world: ImageWorld): void {
     const { stdout } = await runCommand(['cardwright.js', 'doctor', '--json'], world.sandbox(), world.image.run);
     const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
     const names = failed.map(({ name }: { name: string }) => name);
-    // the database of the tests turns these off
+    // The test database turns these settings off.
     expect(names.filter((name: string) => !/^(?:fsync|full_page_writes|synchronous_commit)$/.test(name))).toEqual([]);
   });
 
@@ -184,7 +184,7 @@ function testContainers(world: ImageWorld): void {
 
 /** How it is deployed: as an upgrade, and by the compose file. */
 function testDeployments(world: ImageWorld): void {
-  it('upgrades an earlier program without a failed request: the next container starts beside it, and it drains', async () => {
+  it('upgrades an earlier program without a failed request: the next container starts next to it, and it drains', async () => {
     const earlier = buildEarlierProgram();
     if (earlier === undefined) return;
     const place = '/opt/cardwright/packages/server';
@@ -223,7 +223,7 @@ function testDeployments(world: ImageWorld): void {
     for (const name of ['', ...Object.keys(contents)]) chownSync(join(etc, name), USER, USER);
     const empty = await testDatabase({ from: 'empty' });
     const url = urlThrough(world.proxy, empty);
-    // the ports and the names of other services are those of the machine here
+    // Replaces the ports and the names of other services with those of this machine.
     const here = { DATABASE_URL: url, CARDWRIGHT_OWNER_DATABASE_URL: url, CARDWRIGHT_PUBLIC_URL: 'https://cards.test' };
     const run = world.image.runWith('run-compose', { '/etc/cardwright': etc });
     const settingsOf = ({ environment }: ComposeService) => ({

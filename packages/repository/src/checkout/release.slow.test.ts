@@ -37,8 +37,8 @@ const NAME = `cardwright-0.1.0-${process.platform}-${process.arch}-no-database`;
 const BUILD_MS = 3_600_000;
 
 /**
- * The folder in which the release is made and unpacked. It contains numbers of the sandbox's cards, so only the other
- * folder is searched.
+ * The folder in which the release is created and unpacked. It contains card numbers of the sandbox, so only the other
+ * folder is searched for card numbers.
  */
 let folder: string;
 let data: string;
@@ -157,7 +157,7 @@ describe('the tarball of a release', () => {
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     const { stdout } = await command('doctor', '--json');
     const failed = JSON.parse(stdout).checks.filter(({ status }: { status: string }) => status === 'fail');
-    // the database of the tests turns these off
+    // The test database turns these settings off.
     const lacking = ['fsync', 'full_page_writes', 'synchronous_commit'];
     expect(failed.map(({ name }: { name: string }) => name).filter((name: string) => !lacking.includes(name))).toEqual(
       [],
@@ -226,7 +226,7 @@ describe('the tarball of a release', () => {
     });
   }
 
-  // the last test, because it moves the clock of the sandbox
+  // This is the last test, because it moves the clock of the sandbox.
   it('conforms to the interface in every operation, by its own command', async () => {
     const file = join(folder, 'conformance.json');
     const { code, stdout, stderr } = await command('conformance', '--sandbox', '--url', server.url, '--json', file);

@@ -7,7 +7,7 @@ const OWN_PACKAGES = '@cardwright';
 
 /**
  * Copies the repository with its built files into an empty folder, for tests of programs that write into a checkout.
- * Libraries are not copied: the copy has a link to ours, which nothing writes to.
+ * Libraries are not copied: the copy has a link to those of this checkout, which nothing changes.
  */
 export function copyRepository(folder: string): void {
   cpSync(ROOT, folder, { recursive: true, preserveTimestamps: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
@@ -15,7 +15,7 @@ export function copyRepository(folder: string): void {
   mkdirSync(join(to, OWN_PACKAGES), { recursive: true });
   for (const name of readdirSync(from)) {
     if (name === OWN_PACKAGES) continue;
-    // records of the installed packages, so that the scripts install nothing
+    // Copies the records of the installed packages, so that the scripts install nothing.
     if (name.startsWith('.') && name !== '.bin') cpSync(join(from, name), join(to, name), { recursive: true });
     else symlinkSync(join(from, name), join(to, name));
   }

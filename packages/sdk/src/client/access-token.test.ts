@@ -19,7 +19,7 @@ describe('the access token of a client', () => {
     expect(paths).toHaveLength(22);
   });
 
-  it('is obtained again once if the server no longer accepts it', async () => {
+  it('is requested once more if the server no longer accepts it', async () => {
     const { fetch, paths } = recordingFetch((call, count, init) => {
       if (count === 1) init.headers = { ...init.headers, authorization: 'Bearer withdrawn' };
       return call();
@@ -42,7 +42,7 @@ describe('the access token of a client', () => {
     const url = await serve((request, response) => {
       const isToken = request.url === '/oauth2/token';
       if (isToken) tokens += 1;
-      // a client that renews in time treats a token with a life of five seconds as expired
+      // A client that renews its token early treats a token with a lifetime of five seconds as expired.
       const body = isToken ? { access_token: `t${tokens}`, expires_in: 5 } : { warnings: [] };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
@@ -52,7 +52,7 @@ describe('the access token of a client', () => {
     expect(tokens).toBeGreaterThanOrEqual(2);
   });
 
-  it('is reported as refused with the code credentials_refused, without the secret', async () => {
+  it('fails with the code credentials_refused if the credentials are refused, without quoting the secret', async () => {
     const error = await failureOf(
       bank({ clientSecret: 'not-the-secret' } as Partial<CardwrightOptions>).cards.retrieve(exid()),
     );

@@ -6,12 +6,12 @@ export interface Logger {
   error(message: string, facts: object): void;
 }
 
-/** The lowest level that is written. */
+/** The lowest level that is logged. `off` logs nothing. */
 export type LogLevel = 'off' | 'error' | 'warn' | 'info' | 'debug';
 
 const LEVELS: readonly LogLevel[] = ['off', 'error', 'warn', 'info', 'debug'];
 
-/** Returns a logger that drops the levels below the given one. */
+/** Returns a logger that drops the entries below the given level. */
 export function loggerAt(logger: Logger | undefined, level: LogLevel = 'warn'): Logger {
   const most = logger === undefined ? 0 : LEVELS.indexOf(level);
   if (most < 0) throw new TypeError(`logLevel is one of ${LEVELS.join(', ')}`);

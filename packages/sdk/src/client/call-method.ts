@@ -3,7 +3,7 @@ import type { Call, CallOptions } from './call.ts';
 import type { PageOfList, Pages } from './pages.ts';
 import type { Pending } from './pending.ts';
 
-/** Call options of an operation with a body. They include the query parameters, if it has any. */
+/** Call options of an operation with a body. They include its query parameters, if it has any. */
 type WithQuery<O extends Operation> = keyof SentQueryOf<O> extends never
   ? CallOptions
   : CallOptions & { readonly query?: SentQueryOf<O> };
@@ -18,7 +18,7 @@ type Input<O extends Operation> = [SentBodyOf<O>] extends [never]
     ? [body?: SentBodyOf<O>, options?: WithQuery<O>]
     : [body: SentBodyOf<O>, options?: WithQuery<O>];
 
-/** A method that sends one operation. Its parameters are the ids of the path, then the body or the query, then options. */
+/** A method that sends one operation. Its parameters are the path ids, then the body or the query, then options. */
 export type CallMethod<O extends Operation, Names extends readonly string[] = []> = (
   ...args: [...Ids<Names>, ...Input<O>]
 ) => Pending<AnsweredBodyOf<O>>;
@@ -26,12 +26,14 @@ export type CallMethod<O extends Operation, Names extends readonly string[] = []
 type EntryOf<O extends Operation, Key extends string> =
   AnsweredBodyOf<O> extends { [K in Key]: readonly (infer Entry)[] } ? Entry : never;
 
-/** A method of an operation that answers page by page. `Key` is the list in its answer. */
+/**
+ * A method of an operation that returns its answer page by page. `Key` is the member of the answer that holds the list.
+ */
 export type PagedMethod<O extends Operation, Key extends string, Names extends readonly string[] = []> = (
   ...args: [...Ids<Names>, ...Input<O>]
 ) => Pages<AnsweredBodyOf<O> & PageOfList, EntryOf<O, Key>>;
 
-/** Creates methods from operations. */
+/** Creates the methods of operations. */
 export interface MethodFactory {
   one<O extends Operation, const Names extends readonly string[]>(operation: O, ...names: Names): CallMethod<O, Names>;
   paged<O extends Operation, const Key extends string, const Names extends readonly string[]>(
@@ -79,7 +81,7 @@ function callOf(operation: Operation, names: readonly string[], args: readonly u
   };
 }
 
-/** An empty id would select another operation: the list of all. */
+/** Rejects an empty id, which would address another operation: the list of all objects. */
 function idAt({ id }: Operation, name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new TypeError(`${id} needs ${name}, a text that is not empty`);

@@ -7,20 +7,20 @@ import {
   maskNumbers,
 } from '@cardwright/contract';
 
-/** Failures without an answer of the interface. */
+/** Codes of failures that have no answer from the interface. */
 export type LocalErrorCode =
   /** The server could not be reached, or the connection ended before the answer was complete. */
   | 'connection_failed'
-  /** No answer within `timeoutMs`. */
+  /** No answer arrived within `timeoutMs`. */
   | 'no_answer_in_time'
-  /** The answer is not from the interface, such as a proxy's page, or is incomplete. */
+  /** The answer is incomplete, or does not come from the interface, such as an error page of a proxy. */
   | 'answer_unreadable'
-  /** The token endpoint refused the client id, the secret or the key. */
+  /** The token endpoint refused the client id, the secret, or the key. */
   | 'credentials_refused'
   /** The change waits for a second person, and nothing has changed (docs/interface/change-requests.md). */
   | 'approval_required';
 
-/** A fault of the request. */
+/** One fault of the request. */
 export interface ErrorFinding {
   /** The field, such as `body.card_name`. */
   readonly path: string;
@@ -56,11 +56,11 @@ export function isErrorCode(code: unknown): code is ErrorCode {
  */
 export class CardwrightError extends Error {
   override readonly name = 'CardwrightError';
-  /** A code of the catalogue (docs/errors.md), or a failure without an answer. */
+  /** A code of the catalogue (docs/errors.md), or a code of a failure without an answer. */
   readonly code: ErrorCode | LocalErrorCode;
-  /** The catalogue's name of the code, such as `card_not_found`. */
+  /** The name of the code in the catalogue, such as `card_not_found`. Undefined if there was no answer. */
   readonly errorName: ErrorName | undefined;
-  /** What the server answered, which is in `message` between what its log needs. */
+  /** The text of the answer alone. `message` also contains the operation, the code, and the request id. */
   readonly text: string;
   readonly kind: ErrorKind | 'LOCAL';
   /** HTTP status of the answer. */
@@ -69,12 +69,12 @@ export class CardwrightError extends Error {
   readonly findings: readonly ErrorFinding[];
   /** Identifies the request in the server's log, even if no answer arrived. */
   readonly requestId: string | undefined;
-  /** Number of accepted deviations that the server counted. */
+  /** Number of deviations that the server accepted in this request. */
   readonly contractWarnings: number;
   readonly operation: string;
-  /** The pause that the server requests. */
+  /** The pause that the server requests before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The change that waits for a second person, for `approval_required`. */
+  /** The change that waits for a second person. Set only for `approval_required`. */
   readonly changeRequest: ChangeRequest | undefined;
 
   constructor(facts: ErrorFacts) {
@@ -99,7 +99,7 @@ export class CardwrightError extends Error {
     this.changeRequest = facts.changeRequest;
   }
 
-  /** Errors have no enumerable message, so JSON would omit it. */
+  /** Adds `message`, which JSON would otherwise omit because it is not enumerable in errors. */
   toJSON(): object {
     const { stack: _, retryAfterMs: __, changeRequest: ___, text: ____, ...facts } = { ...this, message: this.message };
     return facts;

@@ -12,16 +12,17 @@ export type Credentials =
   | {
       readonly clientId: string;
       readonly privateKey: PrivateKey;
-      /** `kid` of the key, if the operator knows several. */
+      /** `kid` of the key, if the operator registered several keys for the client. */
       readonly keyId?: string;
-      /** The server's name for itself, if it is not the address of its token endpoint. */
+      /** The issuer name of the server, if it differs from the address of the token endpoint. */
       readonly audience?: string;
     }
   | {
-      /** Called for each attempt. The function must cache its tokens itself. */
+      /** Called for each attempt. The function itself must cache its tokens. */
       readonly accessToken: () => string | Promise<string>;
     };
 
+/** Options of {@link Cardwright}: the connection to the gateway, and the credentials of the client. */
 export type CardwrightOptions = ClientOptions &
   Credentials & {
     /** Scopes to request, if fewer than the client has. */
@@ -49,9 +50,9 @@ export class Cardwright extends ResourceClient {
   }
 
   /**
-   * Sends a request to a path below `baseUrl`, such as `/V2/tokens`, for operations without a method in this version.
-   * The request and its answer stay as they are, and the request has the caller's token. Only a GET, or a request with
-   * an `idempotencyKey`, is retried.
+   * Sends a request to a path below `baseUrl`, such as `/V2/tokens`. Use it for operations that have no method in this
+   * version. The client adds the caller's token, and changes neither the request nor the answer otherwise. It retries
+   * only a GET, or a request with an `idempotencyKey`.
    */
   request<T = unknown>(method: string, path: string, body?: unknown, options: RequestOptions = {}): Pending<T> {
     const sending = freeRequest(method, path, body, options, this.#settings);
@@ -73,7 +74,7 @@ function callerOf(options: CardwrightOptions, settings: ClientSettings): CallerP
   return new TokenCache(settings, url, proofOf(options, url), options.scope);
 }
 
-/** Reports an unset variable here instead of in the first call. */
+/** Throws for an unset variable when the client is created, not in the first call. */
 function proofOf(options: Exclude<Credentials, { accessToken: unknown }>, url: string): Proof {
   const { clientId } = options;
   if (!clientId) throw new TypeError('the client needs a clientId (is an environment variable not set?)');

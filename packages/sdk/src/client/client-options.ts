@@ -3,42 +3,48 @@ import type { AnswerFacts } from './pending.ts';
 
 /** Options of all clients. */
 export interface ClientOptions {
-  /** Address of the gateway, such as `https://cards.example.com`, including the path that it is served below. */
+  /** Address of the gateway, such as `https://cards.example.com`, including its path prefix if it has one. */
   readonly baseUrl: string | URL;
-  /** The caller's own bank, for `bank_id` and `Financial-Id`. Default: the bank of the access token. */
+  /** The caller's bank, sent as `bank_id` and `Financial-Id`. Default: the bank in the access token. */
   readonly bankId?: string;
-  /** `src_application` and `Channel-Id`: the channel that sends the request, at most 10 characters. */
+  /** Sent as `src_application` and `Channel-Id`: the channel of the request, at most 10 characters. Default `SDK`. */
   readonly sourceApplication?: string;
-  /** `target_application`. */
+  /** Sent as `target_application`. Default `CARDWRIGHT`. */
   readonly targetApplication?: string;
-  /** The prefix of the envelope's root key, as the operator configured it. */
+  /** The prefix of the envelope's root key, as the operator configured it. Default `Gw`. */
   readonly operatorPrefix?: string;
-  /** The first part of each path. */
+  /** The first part of each path. Default `V2`. */
   readonly interfaceVersion?: 'V1' | 'V2';
   /** Headers to add to every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the runtime's own fetch, for a proxy, a connection pool or a test. */
+  /** Replaces the `fetch` of the runtime, for a proxy, a connection pool, or a test. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Time limit for each attempt. */
+  /** Time limit for each attempt, in milliseconds. Default 60,000. */
   readonly timeoutMs?: number;
-  /** Most retries of a call. A call is only retried if this is safe and can help. */
+  /** Maximum number of retries of a call. Default 2. A call is retried only if this is safe and can help. */
   readonly maxRetries?: number;
-  /** The first pause before a retry. Each further pause may be twice as long, up to 8 seconds. */
+  /**
+   * The first pause before a retry, in milliseconds. Default 500. Each further pause may be twice as long, up to 8
+   * seconds.
+   */
   readonly retryDelayMs?: number;
   /** Called for every answer, for logs and metrics. */
   readonly onAnswer?: (answer: AnswerFacts) => void;
   /**
-   * Log of the client. Without one, the client writes nothing. The log has codes, ids and pauses, but no values of
-   * requests.
+   * Destination of the client's log. Without it, the client writes no log. The log has codes, ids and pauses, but no
+   * values of requests.
    */
   readonly logger?: Logger;
-  /** Default `warn`: retries, accepted deviations, and failures that the request did not cause. */
+  /**
+   * The lowest level that is logged. The default `warn` includes retries, accepted deviations, and failures that the
+   * request did not cause.
+   */
   readonly logLevel?: LogLevel;
 }
 
 type ResolvedOption = 'bankId' | 'onAnswer' | 'baseUrl' | 'logger' | 'logLevel';
 
-/** The options with all defaults. */
+/** The options, with defaults for those that the caller did not set. */
 export interface ClientSettings extends Required<Omit<ClientOptions, ResolvedOption>> {
   /** Without a trailing slash. */
   readonly baseUrl: string;
@@ -55,7 +61,7 @@ export function settingsOf(options: ClientOptions): ClientSettings {
     operatorPrefix: options.operatorPrefix ?? 'Gw',
     interfaceVersion: options.interfaceVersion ?? 'V2',
     headers: { ...options.headers },
-    // resolved at each call, so that a later replacement also takes effect
+    // Looks up fetch at each call, so that a later replacement of the global also takes effect.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     timeoutMs: options.timeoutMs ?? 60_000,
     maxRetries: options.maxRetries ?? 2,

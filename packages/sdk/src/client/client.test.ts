@@ -43,7 +43,7 @@ describe('a failure', () => {
     );
   });
 
-  it('contains the findings about an authorization message from its header', async () => {
+  it('contains the findings of an authorization message, which its response has in a header', async () => {
     const network = bank({
       clientId: 'demo-network',
       clientSecret: 'demo-network-secret',
@@ -104,7 +104,7 @@ describe('a failure', () => {
 });
 
 describe('values', () => {
-  it('of a decimal are sent and read digit by digit', async () => {
+  it('with decimals are sent and read without losing a digit', async () => {
     let sent = '';
     const url = await serve(async (request, response) => {
       if (request.url === '/oauth2/token') return void response.end('{"access_token":"t","expires_in":900}');
@@ -141,7 +141,7 @@ describe('a list', () => {
     const read = paths.length;
     const three = await list.take(3);
     expect(three.map((token) => references.has(token.token_reference))).toEqual([true, true, true]);
-    // the first page has been read already, and the third is not needed
+    // The first page was read before, and the third page is not needed.
     expect(paths.length - read).toBe(1);
     expect((await list.take(100)).length).toBe(5);
   });
@@ -172,7 +172,7 @@ describe('options', () => {
     expect(error).toMatchObject({ code: '423', errorName: 'version_stale', status: 412 });
   });
 
-  it('set onAnswer, which receives every response', async () => {
+  it('set onAnswer, which is called with every response', async () => {
     const outcomes: string[] = [];
     await bank({
       onAnswer: ({ operation, status, attempts }) => outcomes.push(`${operation} ${status} ${attempts}`),

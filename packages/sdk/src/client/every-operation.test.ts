@@ -16,17 +16,17 @@ import { Cardwright, CardwrightError } from '../index.ts';
 
 const methods = clientGroups().flatMap((group) => group.methods);
 
-/** Examples that no client sends, as the client prevents their faults. */
+/** Examples that no client sends, because the client prevents their faults. */
 const NOT_SENT_BY_A_CLIENT = [
-  // the client generates a missing requestId
+  // The client generates a missing requestId.
   'merchants.onboard-merchants/991-request-id-missing.json',
   'merchants.onboard-merchants/1036-amend-release-by-name.json',
-  // the method of a list without parameters takes no query
+  // The method of a list without parameters accepts no query.
   'rules.list-promises/1453-unknown-query.json',
 ];
 /**
- * The server detects this repeat by its amount, as it has no key. The client gives each call a key, so the first call
- * had another one.
+ * The server detects this repeat by its amount, because the request has no key. The client adds a key to each call, so
+ * the first call had another key.
  */
 const REPEAT_WITHOUT_KEY = '645-the-same-again.json';
 
@@ -56,7 +56,7 @@ function clientOf(clientId: string): Cardwright {
 
 type Send = (...args: unknown[]) => Promise<unknown>;
 
-/** Converts an example to a call of the client. Undefined if a client would not send it in this form. */
+/** Converts an example to a call of the client. Undefined if the client cannot send the example in this form. */
 function asCall({
   folder,
   file,
@@ -97,7 +97,9 @@ interface Envelope {
   readonly body?: unknown;
 }
 
-/** Returns the argument of the method, and the ids of the header. Undefined for a header that the client never creates. */
+/**
+ * Returns the argument of the method, and the ids of the header. Undefined if the client never creates such a header.
+ */
 function sentBody(operation: Operation, body: unknown): { body: unknown; ids: object } | undefined {
   if (operation.surface !== 'envelope')
     return typeof body === 'string' && !isCsv(operation) ? undefined : { body, ids: {} };
@@ -126,7 +128,7 @@ function unwrapped(body: unknown): unknown {
 
 /** Returns the code of a failure, as in the example. */
 function publishedCode(answer: PublishedExample['answer']): string | undefined {
-  // code 94 of a notification
+  // A receiver answers a notification with its own code 94, which the catalogue calls 108.
   if (JSON.stringify(answer.body).includes('"code":"94"')) return '108';
   const headerCode = /^\d{3}/.exec(answer.headers?.['contract-errors'] ?? '')?.[0];
   return (
@@ -135,7 +137,7 @@ function publishedCode(answer: PublishedExample['answer']): string | undefined {
   );
 }
 
-/** The change request of a change that needs a second person: the client reports it as a failure. */
+/** Returns the change request of a change that needs a second person, which the client reports as a failure. */
 function changeRequestOf(error: unknown): unknown {
   if (error instanceof CardwrightError && error.code === 'approval_required') return error.changeRequest;
   throw error;
@@ -187,7 +189,7 @@ describe('the published examples, sent by the client in order', () => {
     if (/\/(backtests|propose)/.test(request.path)) await server.server.backtestsIdle();
   });
 
-  it('succeed for every operation whose success requires neither a code nor a log, and fail for most', () => {
+  it('include a success of every operation whose success requires neither a code nor a log, and a failure of most', () => {
     const ids = (OPERATIONS as readonly Operation[]).map(({ id }) => id);
     expect(ids.filter((id) => !succeeded.has(id)).sort()).toEqual(WITHOUT_SUCCESS);
     expect(failed.size).toBeGreaterThan(40);

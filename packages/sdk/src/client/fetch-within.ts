@@ -24,7 +24,7 @@ export async function fetchWithin(fetching: Fetching): Promise<WireAnswer> {
   signal?.addEventListener('abort', abort);
   const failed = (code: LocalErrorCode, text: string) => new CardwrightError({ ...ofFailure, code, text });
   try {
-    // an access token is only for this server
+    // Redirects are errors, because the access token is only for this server.
     const answer = await fetch(url, { ...request, redirect: 'error', signal: stop.signal });
     return { status: answer.status, headers: answer.headers, text: await readText(answer, stop.signal) };
   } catch (error) {
@@ -42,7 +42,7 @@ export async function fetchWithin(fetching: Fetching): Promise<WireAnswer> {
  * is garbage collected, so a stalled body would hang forever.
  */
 async function readText({ body }: Response, signal: AbortSignal): Promise<string> {
-  // a fetch that the caller supplies may ignore the signal
+  // A custom fetch may ignore the signal.
   signal.throwIfAborted();
   if (body === null) return '';
   const reader = body.getReader();
@@ -57,7 +57,9 @@ async function readText({ body }: Response, signal: AbortSignal): Promise<string
   }
 }
 
-/** Returns only the kind of failure: a message may contain the address, and an address may contain a card number. */
+/**
+ * Returns only the kind of failure, because a message may quote the address, and an address may contain a card number.
+ */
 function whatFailed(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   const code = (cause as { code?: unknown } | undefined)?.code;

@@ -18,8 +18,8 @@ export interface RequestOptions extends Omit<CallOptions, 'msgId' | 'trackingId'
 }
 
 /**
- * Sends a request and returns its answer without changes: no envelope is added or removed, and only the caller's
- * identity is added.
+ * Sends a request and returns its answer without adding or removing an envelope. Only the caller's credentials are
+ * added.
  */
 export function freeRequest(
   method: string,
@@ -28,7 +28,7 @@ export function freeRequest(
   options: RequestOptions,
   settings: ClientSettings,
 ): Sending {
-  // the access token is only for this server
+  // The access token is only for this server.
   if (!path.startsWith('/')) throw new TypeError('the path begins with a slash, behind baseUrl: /V2/tokens');
   const { query = {}, idempotencyKey, ifMatch, headers: own } = options;
   const headers = mergeHeaders(
@@ -43,14 +43,14 @@ export function freeRequest(
   return {
     name: maskNumbers(`${method} ${path.split('?')[0]}`),
     options,
-    // without a key, the server could not detect a repeated change
+    // Without a key, the server cannot detect a repeated change.
     isSafe: method === 'GET' || idempotencyKey !== undefined,
     write: () => ({ url, method, headers, ...(body !== undefined && { body: text }) }),
     read: readWhole,
   };
 }
 
-/** Reads the answer of any operation. A failure becomes an error; any other answer stays as it is. */
+/** Reads the answer of any operation. A failure becomes an error. Any other answer stays unchanged. */
 function readWhole(raw: WireAnswer): UnwrappedAnswer {
   if (raw.text === '' && raw.status < 300) return { ok: true, data: undefined };
   const parsed = parseJson(raw.text);

@@ -7,7 +7,7 @@ export function makeId(length: number): string {
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
 }
 
-/** Formats a time for the header: DD/MM/YYYY HH:MM:SS in UTC. */
+/** Formats a time for the envelope header: DD/MM/YYYY HH:MM:SS in UTC. */
 export function headerTime(now: Date): string {
   const [day = '', time = ''] = now.toISOString().slice(0, 19).split('T');
   return `${day.split('-').reverse().join('/')} ${time}`;

@@ -1,6 +1,6 @@
 import type { ResourceClient } from './resource-client.ts';
 
-/** Names of the resources, which have methods of their own: `cards`, `tokens`. */
+/** Names of the resources, which are the members of the client that have methods: `cards`, `tokens`. */
 type Group = {
   [Name in keyof ResourceClient]: ResourceClient[Name] extends string | ((...args: never[]) => unknown) ? never : Name;
 }[keyof ResourceClient];
@@ -22,14 +22,14 @@ type PathParameters<Name extends MethodName> =
       : never
     : never;
 
-/** The body or the query of a method: `ParametersOf<'cards.create'>`. `never` for a method with only ids. */
+/** The body or the query of a method: `ParametersOf<'cards.create'>`. `never` for a method with only path ids. */
 export type ParametersOf<Name extends MethodName> =
   PathParameters<Name> extends [...string[], infer Last] ? (Last extends string ? never : Last) : never;
 
-/** The answer of a method. For a list, one page. */
+/** The answer of a method. For a list, the type of one page. */
 export type AnswerOf<Name extends MethodName> =
   MethodOf<Name> extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
 
-/** An entry of a list: `EntryOf<'tokens.list'>`. */
+/** An entry of a list, such as `EntryOf<'tokens.list'>`. */
 export type EntryOf<Name extends MethodName> =
   MethodOf<Name> extends (...args: never[]) => AsyncIterable<infer Entry> ? Entry : never;

@@ -1,6 +1,6 @@
 import type { Pending, Whole } from './pending.ts';
 
-/** A page of a list, with the cursor of the next page. It is null on the last page. */
+/** A page of a list, with the cursor of the next page. The cursor is null on the last page. */
 export type PageOfList = { readonly next_cursor: string | null } | { readonly next: string | null };
 
 function cursorBehind(page: PageOfList): string | null {
@@ -26,7 +26,7 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
     return this.#first;
   }
 
-  // biome-ignore lint/suspicious/noThenProperty: a list may be awaited for its first page
+  // biome-ignore lint/suspicious/noThenProperty: awaiting a list returns its first page
   then<A = P, B = never>(
     onPage?: ((page: P) => A | PromiseLike<A>) | null,
     onError?: ((error: unknown) => B | PromiseLike<B>) | null,
@@ -34,7 +34,7 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
     return this.#firstPage().then(onPage, onError);
   }
 
-  /** The first page, and the facts of the answer's headers. */
+  /** Returns the first page, and the facts in the headers of its answer. */
   withAnswer(): Promise<Whole<P>> {
     return this.#firstPage().withAnswer();
   }
@@ -50,7 +50,7 @@ export class Pages<P extends PageOfList, Entry> implements PromiseLike<P>, Async
     }
   }
 
-  /** Returns up to this many first entries as a list, from as many pages as necessary. */
+  /** Returns at most this many of the first entries as an array. Requests as many pages as necessary. */
   async take(most: number): Promise<Entry[]> {
     const entries: Entry[] = [];
     if (most < 1) return entries;

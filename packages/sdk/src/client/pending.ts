@@ -4,7 +4,7 @@ export interface AnswerFacts {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly interfaceVersion: string | undefined;
-  /** Number of accepted deviations of the request. Fix them when you can. */
+  /** Number of deviations that the server accepted in the request. Fix them when you can. */
   readonly contractWarnings: number;
   /** Whether this is the stored answer of an earlier request with the same id. */
   readonly isReplayed: boolean;
@@ -14,21 +14,22 @@ export interface AnswerFacts {
   readonly attempts: number;
 }
 
+/** The body of an answer, with the facts of its headers. */
 export interface Whole<T> {
   readonly data: T;
   readonly answer: AnswerFacts;
 }
 
-/** The body of the answer. `withAnswer` also returns the facts of the answer. */
+/** A promise of the body of the answer. `withAnswer` also returns the facts of the answer. */
 export interface Pending<T> extends Promise<T> {
-  /** The body, and the facts of the answer's headers. */
+  /** Returns the body, and the facts in the headers of the answer. */
   withAnswer(): Promise<Whole<T>>;
 }
 
 export function pending<T>(whole: Promise<Whole<T>>): Pending<T> {
   const data = whole.then((answered) => answered.data);
   const withAnswer = () => {
-    // this caller handles failures of `whole`, so the unused promise must not report them again
+    // A caller that uses `whole` handles its failure, so this promise must not report the failure as unhandled too.
     data.catch(() => undefined);
     return whole;
   };

@@ -5,13 +5,13 @@ import { makeId } from './made-ids.ts';
 export type PrivateKey = string | JsonWebKey;
 
 const LIFE_SECONDS = 300;
-/** An ECDSA signature in the form of JWS: both halves, one after the other. */
+/** The format of an ECDSA signature in a JWS: r and s, one after the other. */
 const ECDSA = 'ieee-p1363' as const;
 
 export interface AssertedClient {
   readonly clientId: string;
   readonly privateKey: PrivateKey;
-  /** `kid` of the key, if the operator knows several. */
+  /** `kid` of the key, if the operator registered several keys for the client. */
   readonly keyId: string | undefined;
   /** The address of the token endpoint, or the issuer. */
   readonly audience: string;

@@ -4,18 +4,18 @@ import { CardwrightError } from './cardwright-error.ts';
 
 /** Options for retries of calls without an answer, or with an answer that allows a retry. */
 export interface RepeatOptions {
-  /** Most retries after the first attempt. */
+  /** Maximum number of retries after the first attempt. */
   readonly maxRetries: number;
-  /** The first pause. Each further pause may be twice as long. */
+  /** The first pause in milliseconds. Each further pause may be twice as long. */
   readonly retryDelayMs: number;
   readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
 
 const LONGEST_PAUSE_MS = 8_000;
-/** If a server requests a longer pause, the call fails instead of waiting. */
+/** The longest pause that the client waits. If a server requests a longer pause, the call fails instead. */
 const MAX_DELAY_MS = 60_000;
-/** Answers that arrive before any work on the request, so that any request may be retried after them. */
+/** Codes of answers that the server sends before it starts work. Any request may be retried after them. */
 const NOT_STARTED: readonly string[] = [ERRORS.too_many_requests.code, ERRORS.request_still_running.code];
 
 /**
@@ -39,7 +39,7 @@ export async function repeat<T>(
   }
 }
 
-/** Logs only the code, as a text of the gateway may quote the request. */
+/** Logs only the code, because an error text of the gateway may quote the request. */
 function note(log: Logger, { operation, code, status, requestId }: CardwrightError, pauseMs: number | undefined): void {
   const facts = { operation, code, status, requestId };
   if (pauseMs !== undefined) log.warn('a request is sent again', { ...facts, pauseMs: Math.round(pauseMs) });
@@ -52,7 +52,7 @@ function pauseAfter(error: unknown, count: number, isSafe: boolean, firstMs: num
   if (!isSafe && !NOT_STARTED.includes(error.code)) return undefined;
   const { retryAfterMs } = error;
   if (retryAfterMs !== undefined) return retryAfterMs > MAX_DELAY_MS ? undefined : retryAfterMs;
-  // spreads out callers that failed together
+  // A random factor spreads the retries of callers that failed at the same time.
   return Math.min(firstMs * 2 ** (count - 1), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
 }
 

@@ -53,7 +53,7 @@ describe('a call whose response is lost', () => {
     expect(answer).toMatchObject({ status: 202, isReplayed: true, attempts: 2 });
   });
 
-  it('is not repeated if the server could not recognize the repeat: the sample of an endpoint', async () => {
+  it('is not repeated if the server could not recognize the repeat, such as a test message of an endpoint', async () => {
     const { fetch, paths } = recordingFetch(losingTheFirst);
     const { id } = await registerWebhook(called.server);
     const error = await failureOf(bank({ fetch }).webhookEndpoints.test(id));
@@ -64,7 +64,7 @@ describe('a call whose response is lost', () => {
     expect(paths).toHaveLength(2);
   });
 
-  it('is not repeated if the first request consumed the response: the activation code of a notification', async () => {
+  it('is not repeated if the response can be read only once, such as the activation code of a notification', async () => {
     const { fetch, paths } = recordingFetch(losingTheFirst);
     const error = await failureOf(bank({ fetch }).tokenNotifications.retrieveActivation(crypto.randomUUID()));
     expect(error).toMatchObject({ code: 'connection_failed', kind: 'LOCAL' });
@@ -133,7 +133,7 @@ describe('a call that its caller repeats', () => {
     expect([first.answer.isReplayed, again.answer.isReplayed]).toEqual([false, true]);
   });
 
-  it('refuses an idempotencyKey by which the server could not recognize the repeat', async () => {
+  it('is refused with an idempotencyKey that the operation ignores', async () => {
     const { fetch, paths } = recordingFetch();
     const call = bank({ fetch }).clients.create(clientBody(newId('C')) as never, { idempotencyKey: 'one' });
     await expect(call).rejects.toThrow('clients.create-client takes no idempotencyKey: its repeats are known by msgId');
@@ -154,7 +154,7 @@ describe('a server that requests a delay', () => {
     return { client: bank({ baseUrl: url }), requestCount: () => requestCount };
   }
 
-  it('gets the next request after that delay', async () => {
+  it('gets the next request only after that delay', async () => {
     const { client, requestCount } = await busy('1');
     const start = performance.now();
     await client.contractWarnings.list();
@@ -162,7 +162,7 @@ describe('a server that requests a delay', () => {
     expect(requestCount()).toBe(2);
   });
 
-  it('is not waited for longer than a minute, and the caller gets the delay', async () => {
+  it('makes the call fail with that delay if it is longer than a minute', async () => {
     const { client, requestCount } = await busy('3600');
     const error = await failureOf(client.contractWarnings.list());
     expect(error).toMatchObject({ code: '204', errorName: 'too_many_requests', retryAfterMs: 3_600_000 });

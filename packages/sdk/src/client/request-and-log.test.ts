@@ -23,7 +23,7 @@ describe('a request by path', () => {
       .withAnswer();
     expect(data).toMatchObject({ tokens: [], next_cursor: null });
     expect(answer).toMatchObject({ operation: 'GET /V2/tokens', status: 200, attempts: 1 });
-    // an envelope is neither added nor removed
+    // The client neither adds nor removes an envelope.
     const envelope = await failureOf(bank().request('POST', '/V2/cardservices/CardDetailsEnquiry', { a: 1 }));
     expect(envelope).toMatchObject({ operation: 'POST /V2/cardservices/CardDetailsEnquiry', kind: 'REQUEST' });
   });
@@ -63,7 +63,7 @@ function keeping(): { logger: Logger; written: Written[] } {
 }
 
 describe('the log of a client', () => {
-  it('contains entries from the configured level on, and no value of a request', async () => {
+  it('contains entries of the configured level and above, and no value of a request', async () => {
     const { logger, written } = keeping();
     const body = clientBody(newId('C'));
     await bank({ logger, logLevel: 'debug', fetch: recordingFetch(losingTheFirst).fetch }).clients.create(
@@ -80,7 +80,7 @@ describe('the log of a client', () => {
     expect(JSON.stringify(written)).not.toContain(body.customer_id);
   });
 
-  it('contains, without a level, only entries that may require an action', async () => {
+  it('contains only entries that may require an action if no level is set', async () => {
     const { logger, written } = keeping();
     await bank({ logger }).accounts.retrieveBalance({
       account_identifier_id: called.card.accountNumber,
@@ -114,7 +114,7 @@ describe('the types of a method', () => {
     expect(tokens).toEqual([]);
     expectTypeOf<ParametersOf<'tokens.retrieve'>>().toBeNever();
     expectTypeOf<'cards.lend'>().not.toExtend<MethodName>();
-    // @ts-expect-error no such value
+    // @ts-expect-error the list has no such state
     const wrong: ParametersOf<'tokens.list'> = { state: 'GONE' };
     expect(wrong).toBeDefined();
   });

@@ -7,7 +7,7 @@ import { type Pending, pending } from './pending.ts';
 import { Resources } from './resources/resources.ts';
 import { type CallerParty, type Identity, sendCall } from './send-call.ts';
 
-/** The client with every operation as a method of its resource, without the parts that only some callers have. */
+/** The client with every operation as a method of its resource. It has no members that only some callers can use. */
 export class ResourceClient extends Resources {
   readonly baseUrl: string;
   readonly #send: (call: Call) => Pending<never>;
@@ -21,14 +21,14 @@ export class ResourceClient extends Resources {
     this.baseUrl = settings.baseUrl;
   }
 
-  /** Calls any operation of the contract, for a program that selects the operation at run time. */
+  /** Calls any operation of the contract, for programs that select the operation at run time. */
   call(operation: Operation, { ids = {}, query = {}, body, options = {} }: NamedCall = {}): Pending<unknown> {
     return this.#send({ operation, ids, query, body, options });
   }
 
   /**
-   * Returns the headers that identify the caller, and the caller's bank. For requests that are not operations, such as
-   * a stream of the sandbox.
+   * Returns the headers that identify the caller, and the caller's bank. Use it for requests that are not operations,
+   * such as a stream of the sandbox.
    */
   identify(signal?: AbortSignal): Promise<Identity> {
     return this.#caller.identify(signal);
@@ -38,7 +38,7 @@ export class ResourceClient extends Resources {
     return { baseUrl: this.baseUrl };
   }
 
-  /** The form that Node prints: short, and without secrets. */
+  /** Prints a short form without secrets in Node's console.log and inspect. */
   [Symbol.for('nodejs.util.inspect.custom')](): string {
     return `${this.constructor.name} { baseUrl: '${this.baseUrl}' }`;
   }

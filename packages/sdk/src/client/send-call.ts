@@ -12,9 +12,12 @@ import { isSafeToRepeat, type WrittenRequest, writeRequest } from './write-reque
 /** The caller: an access token, or the session of a browser. */
 export interface CallerParty {
   readonly credentials?: NonNullable<RequestInit['credentials']>;
-  /** Returns the caller's credentials, and the bank that they name. */
+  /** Returns the caller's credentials, and the bank that they belong to. */
   identify(signal: AbortSignal | undefined): Promise<Identity>;
-  /** Called if the server rejects the credentials, so that the next ones are new. Absent if new ones are not available. */
+  /**
+   * Called if the server rejects the credentials, so that the next attempt gets new ones. Absent if there are no new
+   * ones to get.
+   */
   renew?(refused: Identity): void;
 }
 
@@ -25,9 +28,9 @@ export interface Identity {
 
 const NOT_AUTHENTICATED = ERRORS.not_authenticated.code;
 
-/** A request of any kind, and the reader of its answer. */
+/** A request of any kind, and the function that reads its answer. */
 export interface Sending {
-  /** Name of the operation in failures and in the log. */
+  /** Name of the operation in errors and in the log. */
   readonly name: string;
   readonly options: Pick<CallOptions, 'signal' | 'timeoutMs' | 'maxRetries'>;
   /** Whether the request may be sent again if its outcome is unknown. */
@@ -83,7 +86,7 @@ export async function send(sending: Sending, caller: CallerParty, settings: Clie
       return { data: read.data as never, answer };
     }
     if (read.code === NOT_AUTHENTICATED && !isRenewed && caller.renew !== undefined) {
-      // the server refused it before any work; a token may have been withdrawn, or a key replaced
+      // The server refuses credentials before any work. A token may have been revoked, or its key replaced.
       isRenewed = true;
       caller.renew(identity);
       return attempt();
@@ -116,7 +119,7 @@ function failureFacts(answer: AnswerFacts, { status, headers }: WireAnswer): Par
   return { status, requestId, contractWarnings, retryAfterMs: retryAfterMsOf(headers.get('retry-after')) };
 }
 
-/** Parses seconds, or a date and time. */
+/** Parses the value of Retry-After: seconds, or a date and time. Returns milliseconds. */
 export function retryAfterMsOf(value: string | null): number | undefined {
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

@@ -13,7 +13,7 @@ interface CachedToken extends Identity {
 }
 
 const TOKEN_OPERATION = 'access.issue-token';
-/** A token is renewed when this part of its life is left, so that it does not expire in transit. */
+/** A token is renewed when this fraction of its lifetime is left, so that it does not expire in transit. */
 const LEFT_AT_RENEWAL = 0.1;
 const SHORTEST_LEFT_MS = 5_000;
 
@@ -85,7 +85,7 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns the bank that a token names. Undefined if the token cannot be read. */
+/** Returns the bank in the claims of a token. Undefined if the token cannot be read. */
 export function bankOf(token: string): string | undefined {
   const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
   try {
@@ -96,7 +96,7 @@ export function bankOf(token: string): string | undefined {
   }
 }
 
-/** Other callers may still wait for the promise, so an abort does not end it. */
+/** Rejects when the signal aborts. The promise itself continues, because other callers may wait for it. */
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

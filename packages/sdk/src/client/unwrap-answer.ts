@@ -23,7 +23,7 @@ export type UnwrappedAnswer =
 
 const ACCEPTED = 202;
 
-/** Extracts the body of an answer from the wrapping of its surface. */
+/** Extracts the body of an answer from the format of its surface. */
 export function unwrapAnswer(operation: Operation, raw: WireAnswer): UnwrappedAnswer {
   const parsed = parseJson(raw.text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return unreadable(raw);
@@ -57,7 +57,10 @@ export function readProblem(json: JsonObject, raw: WireAnswer): UnwrappedAnswer 
   return failure(json.error_code, json.detail ?? json.title, findingsOf(json.errors), raw);
 }
 
-/** The authorization message and the token notification have no member for findings. A header lists them. */
+/**
+ * Reads a failure of an authorization message or a token notification. They list findings in a header, because their
+ * body has no member for them.
+ */
 export function readMessageFailure(json: JsonObject, raw: WireAnswer): UnwrappedAnswer {
   const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((entry): ErrorFinding[] => {
     const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(entry) ?? [];
@@ -70,7 +73,7 @@ export function readMessageFailure(json: JsonObject, raw: WireAnswer): Unwrapped
   return failure(code, `HTTP ${raw.status}`, findings, raw);
 }
 
-/** The error of a status if the answer has no other information. */
+/** The error for an HTTP status if the answer has no other information. */
 const NAME_OF_STATUS: Readonly<Record<number, ErrorName>> = {
   400: 'body_unreadable',
   401: 'not_authenticated',

@@ -16,12 +16,12 @@ type Jsonable = Parameters<typeof writeJson>[0];
 const MSG_ID_LENGTH = 12;
 const REQUEST_ID_LENGTH = 20;
 const IDEMPOTENCY_KEY_LENGTH = 32;
-/** The server identifies repeats of this operation by a member of the body. */
+/** The server identifies repeats of this operation by the requestId in its body. */
 const ONBOARDING = 'merchants.onboard-merchants';
 
 /**
- * Returns whether the server detects repeats, or the operation changes nothing. An answer that is only given once is
- * used up.
+ * Returns whether an operation may be repeated: it changes nothing, or the server detects repeats. An operation whose
+ * answer can be read only once may not be repeated.
  */
 export function isSafeToRepeat(operation: Operation): boolean {
   if (operation.surface !== 'rest') return true;
@@ -31,7 +31,7 @@ export function isSafeToRepeat(operation: Operation): boolean {
 }
 
 /**
- * Without this check, a caller could rely on an `idempotencyKey` that the server ignores, and each repeat would take
+ * Rejects an `idempotencyKey` that the server ignores. Otherwise a caller could rely on it, and each repeat would take
  * effect.
  */
 function refuseUnknownKey(operation: Operation, { idempotencyKey, msgId }: CallOptions): void {
@@ -40,7 +40,9 @@ function refuseUnknownKey(operation: Operation, { idempotencyKey, msgId }: CallO
   if (isKnownByMsgId) throw new TypeError(`${operation.id} takes no idempotencyKey: its repeats are known by msgId`);
 }
 
-/** Writes a request. The same msgId gives the same request, so that the server detects a repeat from another process. */
+/**
+ * Writes a request. The same msgId produces the same request, so that the server detects a repeat from another process.
+ */
 export function writeRequest(call: Call, settings: ClientSettings, bankId: string | undefined): WrittenRequest {
   const { operation, options } = call;
   refuseUnknownKey(operation, options);
@@ -105,7 +107,7 @@ function writeRest(
   };
 }
 
-/** Returns the headers of the operation's table: the bank, a reference of the request, the channel. */
+/** Returns the headers in the table of the operation: the bank, a reference of the request, and the channel. */
 function headersOf(
   operation: RestOperation,
   { sourceApplication }: ClientSettings,
@@ -129,7 +131,9 @@ function needed(bankId: string | undefined, { id }: Operation): string {
   throw new TypeError(`${id} needs a bank: give the client its bankId, as its access token names none`);
 }
 
-/** Header names are not case-sensitive: a later header replaces an earlier one with the same name in any case. */
+/**
+ * Merges headers. Names are not case-sensitive: a later header replaces an earlier one with the same name in any case.
+ */
 export function mergeHeaders(...all: (Readonly<Record<string, string>> | undefined)[]): Record<string, string> {
   const headerEntries = all.flatMap((headers) => Object.entries(headers ?? {}));
   return Object.fromEntries(headerEntries.map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,24 +1,24 @@
 import type { Operation, SdkResource } from '@cardwright/contract';
 import * as contract from '@cardwright/contract';
 
-/** A method of the client, from the declaration of its operation in the contract. */
+/** A method of the client, derived from the declaration of its operation in the contract. */
 export interface ClientMethod {
-  /** `cards.create`. */
+  /** Path of the method in the client: `cards.create`. */
   readonly path: string;
-  /** `create`. */
+  /** Name of the method: `create`. */
   readonly name: string;
   readonly operation: Operation;
-  /** The name that the contract exports the operation under: `createCard`. */
+  /** The name under which the contract exports the operation: `createCard`. */
   readonly exported: string;
-  /** The ids of its path, in the order of its parameters. */
+  /** The ids in the path of the operation, in the order of the method's parameters. */
   readonly ids: readonly string[];
-  /** The list in its answer, if the operation answers page by page. */
+  /** The list in the answer, if the operation returns its answer page by page. */
   readonly list: string | undefined;
 }
 
 /** A resource of the client with its methods. */
 export interface ClientGroup {
-  /** Name of the client's member: `cards`. */
+  /** Name of the member of the client: `cards`. */
   readonly name: SdkResource;
   readonly doc: string;
   /** Name of the interface: `CardCalls`. */
@@ -65,7 +65,7 @@ function methodOf(exported: string, operation: Operation): ClientMethod {
   };
 }
 
-/** Operations with a cursor answer pages. Other lists of their answer must be optional. */
+/** Returns the list of an operation with a cursor. The other lists of its answer must be optional. */
 function pagedListOf({ id, query, response }: contract.RestOperation): string | undefined {
   if (!('cursor' in query.properties)) return undefined;
   const { properties = {}, required = [] } = response as contract.FieldSchema;

@@ -3,7 +3,7 @@ import { declareObject, type NamedTypes, quoteText } from './schema-type.ts';
 
 const { ERRORS, ERROR_KINDS, NOTIFICATION_CODES, CONDITION_FIELD_NAMES, CONDITION_OP_NAMES } = contract;
 
-/** Messages of the receivers and their answers, under their own names. */
+/** Messages to receivers and their answers, under their own names. */
 const MESSAGES = {
   TokenNotification: contract.TokenNotification,
   TokenNotificationResponse: contract.TokenNotificationResponse,
@@ -15,7 +15,7 @@ const MESSAGES = {
   ...contract.WEBHOOK_PAYLOADS,
 } as const;
 
-/** Types that are copied from the contract as they are, by the file of their declarations. */
+/** Types that are copied unchanged from the contract, by the file that declares them. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   'json/exact-number.d.ts': ['ExactNumber', 'JsonValue', 'JsonObject'],
   'schema/finding.d.ts': ['Finding', 'Warning'],
@@ -51,9 +51,9 @@ export function declareMessages(named: NamedTypes): void {
 }
 
 /**
- * Writes the types that the SDK's declarations take from the contract, in addition to bodies.
+ * Writes the types other than bodies that the SDK's declarations take from the contract.
  *
- * @param read the text of a file of the contract's declarations
+ * @param read returns the text of a file of the contract's declarations
  */
 export function writeContractTypes(read: (file: string) => string): string {
   const copied = Object.entries(COPIED).flatMap(([file, names]) =>
@@ -69,7 +69,7 @@ function componentOf(schema: object): string | undefined {
   return (schema as { readonly component?: string }).component;
 }
 
-/** The union of the events that a receiver gets. */
+/** Writes the union of the events that a receiver gets. */
 function writePayloads(): string {
   const names = Object.entries(contract.WEBHOOK_PAYLOADS).map(([name, schema]) => componentOf(schema) ?? name);
   return `import type { ${names.join(', ')} } from './bodies.js';

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(HERE, { recursive: true, force: true }));
 
-/** Returns the errors of a program, one text for each. */
+/** Returns the errors that the compiler reports for a program, one text for each. */
 async function errorsIn(name: string, text: string): Promise<string[]> {
   await writeFile(path.join(HERE, `${name}.ts`), text);
   const config = { extends: '../../../../tsconfig.check.json', compilerOptions: PROGRAM, include: [`${name}.ts`] };
@@ -59,7 +59,7 @@ describe('the declarations of the package', () => {
     const names = [...bodies.matchAll(/^export interface (\w+)/gm)].map(([, name = '']) => name);
     const documents = (['/V2', 'programs'] as const).map((document) => writeOpenApi('Gw', { document }));
     const known = documents.flatMap(({ components }) => Object.keys((components as { schemas: object }).schemas));
-    // queries are parameters in OpenAPI, and the question to a bank's own system is not an operation
+    // Queries are parameters in OpenAPI, and the question to a bank's own system is not an operation.
     const others = names.filter((name) => !/^(Partner\w+|\w+Query)$/.test(name));
     expect(others.filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -91,8 +91,8 @@ const MESSAGES = [
   'JsonValue',
 ];
 /**
- * Types must be identical, including readonly and optional members. Types that are assignable both ways may still lack
- * an optional member.
+ * Compares for identity, including readonly and optional members. Of two types that are assignable both ways, one may
+ * still lack an optional member.
  */
 const COMPARING = `import type * as contract from '@cardwright/contract';
 import type { Cardwright as Source } from '@cardwright/sdk';

@@ -14,7 +14,7 @@ const WIDTH = 100;
  */
 export function methodExample({ path, operation, ids, list }: ClientMethod, files: ExampleFiles): string {
   const examples = readExamples(operation.id, files, 'Gw').filter(({ request }) => !request.path.startsWith('/V1'));
-  // most of the interface accepts null as a deviation, but its types do not
+  // Most operations accept null as a deviation, but the types do not.
   const example = examples.find(({ request }) => !JSON.stringify(request.body ?? '').includes(':null')) ?? examples[0];
   if (example === undefined) throw new Error(`${operation.id} has no example`);
   const { request } = example;

@@ -3,10 +3,10 @@ import { declareObject, type NamedTypes, typeOf } from './schema-type.ts';
 
 /** The types of an operation's request and answer, declared under their names in OpenAPI. */
 export interface OperationTypes {
-  /** Undefined if it has no body. */
+  /** Undefined if the operation has no body. */
   readonly body: string | undefined;
   readonly isBodyOptional: boolean;
-  /** Undefined if it has no query parameters. */
+  /** Undefined if the operation has no query parameters. */
   readonly query: string | undefined;
   readonly answer: string;
 }

@@ -5,7 +5,7 @@ type Schema = FieldSchema & {
   readonly '~kind'?: string;
 };
 
-/** Types that a tolerance allows in addition to the list of a text. */
+/** Types of values that a tolerance accepts in addition to those of the schema. */
 const ALSO: Readonly<Record<string, string>> = {
   'either-identifier': "'CONTRACT_NUMBER/EXID'",
   'number-as-status': 'string',
@@ -15,7 +15,7 @@ const ALSO: Readonly<Record<string, string>> = {
 export class NamedTypes {
   readonly #declarations = new Map<string, string>();
 
-  /** @throws Error for two different types with one name */
+  /** @throws Error if two different types have the same name */
   declare(name: string, declaration: string): string {
     const before = this.#declarations.get(name);
     if (before !== undefined && before !== declaration) throw new Error(`two different types are called ${name}`);
@@ -48,7 +48,7 @@ export function typeOf(fieldSchema: FieldSchema, named: NamedTypes): string {
   return keywordType(schema, named);
 }
 
-/** Declares an object under its own name. Without one, it gets the given name. */
+/** Declares an object under the name of its component, or under the given name if it has none. */
 export function declareObject(name: string, schema: FieldSchema, named: NamedTypes): string {
   const { component = name } = schema;
   return named.declare(component, `export interface ${component} {\n${membersOf(schema, named)}\n}`);

@@ -9,11 +9,11 @@ import { writeResource, writeResourceClass } from './write-resources.ts';
 /** Sources of the declarations, in addition to the operations of the contract. */
 export interface DeclarationSources {
   readonly examples: ExampleFiles;
-  /** The text of a file of the contract's declarations. */
+  /** Returns the text of a file of the contract's declarations. */
   readContract(file: string): string;
 }
 
-/** Files of plain declarations by their paths below the folder of the package's types. */
+/** Files of plain declarations, by their path below the types folder of the package. */
 export type Declarations = ReadonlyMap<string, string>;
 
 /**

@@ -87,7 +87,7 @@ function onLines(before: string, names: readonly string[], after: string): strin
   return line.length <= WIDTH ? line : `${before} {\n${names.map((name) => `  ${name},\n`).join('')}} ${after}`;
 }
 
-/** Sorts names as the formatter does: by letters, with a capital before its small letter. */
+/** Sorts names as the formatter does: alphabetically, with an uppercase letter before its lowercase letter. */
 function inOrder(names: readonly string[]): string[] {
   const lower = (text: string) => text.toLowerCase();
   return [...names].sort((one, other) => {

@@ -82,7 +82,7 @@ export async function openAuditWorld() {
   };
 }
 
-/** `given` creates what must exist first; its result is passed to the request under test. */
+/** An audited request. `given` creates the data that it needs, and its result is passed to `send`. */
 export interface AuditedCase {
   readonly operation: string;
   readonly log: string;
@@ -90,7 +90,7 @@ export interface AuditedCase {
   readonly send: (of: AuditWorld, given: string) => Promise<Answer>;
 }
 
-/** The audit rows that the operation's request wrote. */
+/** Returns the audit rows that the operation's request wrote. */
 export async function rowsOfCase(of: AuditWorld, { operation, given, send }: AuditedCase): Promise<AuditedRow[]> {
   const argument = (await given?.(of)) ?? '';
   const rows = await auditedRows(of.server, async () => {

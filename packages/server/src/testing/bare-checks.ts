@@ -23,8 +23,8 @@ const EFFECTS = new Set([
 ]);
 
 /**
- * Finds statements whose value is unused and that can only serve to throw, as `file:line code`. A bundler may take them for
- * free of effects and drop them.
+ * Finds statements whose value is unused and that can only serve to throw, as `file:line code`. A bundler may assume
+ * that they have no effects and drop them.
  *
  * @example
  * bareChecks(sourceOf('a.ts', 'try { new URL(text); } catch { return false; }')); // ['a.ts:1 new URL(text)']

@@ -6,8 +6,9 @@ const BUNDLE = new URL('../../../../scripts/bundle.mjs', import.meta.url).href;
 const WRITTEN_WITH_ERRORS = 2;
 
 /**
- * Builds what has changed: tests run the built files, as operators do. While vitest watches, a compiler watches too, and each
- * file that it writes makes vitest run the tests of that file again. Returns a function that stops the compiler.
+ * Builds the files that have changed, because tests run the built files, as operators do. While vitest watches, a
+ * compiler watches too, and vitest runs the tests of each file that it writes again. Returns a function that stops the
+ * compiler.
  */
 export async function buildShippedCode({ isWatching }: { isWatching: boolean }): Promise<() => void> {
   const { build, compiler } = await import(/* @vite-ignore */ PREPARE);

@@ -36,7 +36,7 @@ const EXCEPTION = {
 };
 const restriction = { restriction_type: 'ATM', isAllowed: false };
 
-/** A request of each operation that changes something, with what must exist before. */
+/** A request of each operation that changes something, with the data that it needs. */
 export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'people.end-session',

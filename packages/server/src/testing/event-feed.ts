@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import type { FeedManifest } from '../platform/outbox/feed/feed-manifest.ts';
 
-/** The manifests of a feed, in their order. Fails if a number is missing. */
+/** Reads the manifests of a feed, in their order. Fails if a number is missing. */
 export async function readManifests(folder: string): Promise<FeedManifest[]> {
   const names = await readdir(join(folder, 'manifest')).catch(() => []);
   const finished = names.filter((name) => name.endsWith('.json')).sort();
@@ -14,13 +14,13 @@ export async function readManifests(folder: string): Promise<FeedManifest[]> {
   return read;
 }
 
-/** The rows of a Parquet file, read by a library other than the one that wrote it. */
+/** Reads the rows of a Parquet file with another library than the one that wrote it. */
 export async function readParquet(path: string): Promise<Record<string, unknown>[]> {
   const { buffer, byteOffset, byteLength } = await readFile(path);
   return await parquetReadObjects({ file: (buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength) });
 }
 
-/** Every row of a feed, as a loader reads them that follows the manifests and sorts the rows of each one by position. */
+/** Reads every row of a feed as loaders do: follows the manifests, and sorts the rows of each one by position. */
 export async function readFeed(folder: string): Promise<Record<string, unknown>[]> {
   const ofManifests = (await readManifests(folder)).map(async ({ files }) => {
     const rows = (await Promise.all(files.map(({ path }) => readParquet(join(folder, path))))).flat();
@@ -29,7 +29,7 @@ export async function readFeed(folder: string): Promise<Record<string, unknown>[
   return (await Promise.all(ofManifests)).flat();
 }
 
-/** The Parquet files in the folder of a feed, whether or not a manifest lists them. */
+/** Lists the Parquet files in the folder of a feed, whether or not a manifest names them. */
 export async function filesOfFeed(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   return names.filter((name) => name.endsWith('.parquet')).sort();

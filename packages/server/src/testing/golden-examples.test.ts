@@ -20,7 +20,7 @@ beforeAll(async () => {
   lastOfSandbox = last?.id ?? '0';
 });
 
-describe('the published examples, one after the other on a fresh sandbox', () => {
+describe('the published examples, in order on a fresh sandbox', () => {
   const named = examples.map((example) => [`${example.folder}/${example.file}: ${example.title}`, example] as const);
 
   it.each(named)('%s', async (_name, example) => {
@@ -38,7 +38,7 @@ describe('every operation', () => {
     expect(statuses(id).some((status) => status >= 400)).toBe(true);
   });
 
-  it('that has examples exists, and each example has a number of its own', () => {
+  it('has its own folder of examples, and each example has its own number', () => {
     expect([...new Set(examples.map(({ folder }) => folder))].sort()).toEqual(ids.sort());
     const numbers = examples.map(({ file }) => numberOf(file));
     expect(numbers.every((number) => number > 0)).toBe(true);
@@ -51,7 +51,7 @@ interface Problem {
   readonly errors?: readonly { readonly path: string }[];
 }
 
-it('the detail of a failure is a sentence, whose subject is the field if the failure is about one', () => {
+it('the detail of a failure is a sentence, which begins with the field if the failure concerns one', () => {
   const bodies = examples.map(({ answer }) => answer.body as Problem | null);
   const problems = bodies.filter((body): body is Problem => body?.detail !== undefined && body.errors !== undefined);
   expect(problems.length).toBeGreaterThan(30);
@@ -61,9 +61,9 @@ it('the detail of a failure is a sentence, whose subject is the field if the fai
 });
 
 /**
- * These change nothing here. A test of an endpoint only sends a notification. An activation needs a code that no answer shows;
- * every-change.test.ts activates a token. A task can only be assigned to a person who has signed in. An export is a
- * copy of what exists.
+ * Operations whose examples change nothing. A test of an endpoint only sends a notification. An activation needs a code
+ * that no answer shows; every-change.test.ts activates a token. A task can only be assigned to a person who has signed
+ * in. An export is a copy of what exists.
  */
 const NO_CHANGE = [
   'webhooks.test-endpoint',
@@ -72,18 +72,18 @@ const NO_CHANGE = [
   'exports.start-export',
   'exports.delete-export',
 ];
-/** The whole message is stored permanently with its decision. */
+/** Operations whose whole request is stored permanently, as the message of a decision. */
 const STORED_WHOLE = ['authorization.authorize-ecommerce'];
 
 function isChange(operation: Operation): boolean {
   return operation.surface !== 'envelope' || operation.changes;
 }
 
-describe('after all these examples, the audit log', () => {
+describe('the audit log after all examples', () => {
   const audited = (OPERATIONS as readonly Operation[]).filter(({ id }) => !STORED_WHOLE.includes(id));
 
   it.each(audited.map((operation) => [operation.id, operation] as const))(
-    'tells who asked for %s, about what, from where, and what a change changed',
+    'names the caller, the subject and the origin of %s, and the changed values',
     async (id, operation) => {
       const rows = await server.db.sql<{ actor: string; subject: string; from_address: string; changed: boolean }>(
         `select actor, subject, from_address, after is not null and after is distinct from before as changed

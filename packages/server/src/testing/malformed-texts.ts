@@ -14,7 +14,7 @@ interface Door {
 
 const SECRET = '"client_id":"demo-bank","client_secret":"demo-bank-secret"';
 
-/** Every path of the server that takes JSON. `origin` is the origin of the console's pages. */
+/** Returns every path of the server that takes JSON. `origin` is the origin of the console's pages. */
 function doorsOf(origin: string): Readonly<Record<string, Door>> {
   const ecommerce = ecommerceMessage({ cardNumber: '4000001234567899', expiry: '3012' });
   const page = { origin, [CONSOLE_HEADER]: '1' };

@@ -2,7 +2,7 @@ import { AUDITED_ACQUIRER, type AuditedCase } from './audit-world.ts';
 import { amend, onboard, requestOf } from './merchants/merchants.ts';
 import { hitsOf, REVIEW_REASON, review, sendHitDecision, uniqueMerchant } from './merchants/reviews.ts';
 
-/** The same for operations of acquirers. */
+/** A request of each operation of acquirers that changes something, with the data that it needs. */
 export const MERCHANT_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'merchants.onboard-merchants',

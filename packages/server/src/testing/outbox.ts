@@ -167,7 +167,7 @@ export interface TestReceiver {
 
 export type Behave = (delivery: Delivery, earlier: number) => DeliveryOutcome | Promise<DeliveryOutcome>;
 
-/** `behave` receives the number of earlier attempts of this notification. */
+/** Creates a receiver. `behave` gets the number of earlier attempts of the notification. */
 export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
   const deliveries: Delivery[] = [];
   let underWay = 0;
@@ -223,7 +223,7 @@ export interface AwaitedDeliveries {
   deliverAtSecondAttempt(first: DeliveryOutcome): Promise<void>;
 }
 
-/** The waits for deliveries of the current test's outbox. */
+/** Returns functions that wait for deliveries of the current test's outbox. */
 export function deliveriesOf(current: () => TestOutbox): AwaitedDeliveries {
   const allSettled = (endpointId: string) =>
     vi.waitFor(async () => {

@@ -1,4 +1,4 @@
-/** The same numbers in every run of the tests. */
+/** Returns a generator of the same pseudo-random numbers in every run of the tests. */
 function sequence(): (below: number) => number {
   let state = 20_261_120;
   return (below) => {
@@ -7,13 +7,13 @@ function sequence(): (below: number) => number {
   };
 }
 
-/** Texts of one kind; `#` is any digit, the rest stands as it is. */
+/** Returns texts of one form, in which `#` stands for any digit. */
 export function samples(form: string, count = 100): string[] {
   const next = sequence();
   return Array.from({ length: count }, () => form.replace(/#/g, () => String(next(10))));
 }
 
-/** Writes the digits of a text in Arabic. */
+/** Replaces the digits of a text by Arabic-Indic ones. */
 export function arabic(text: string): string {
   return text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
 }

@@ -64,7 +64,7 @@ export function otherServers(): (handler: RequestListener) => Promise<string> {
   };
 }
 
-/** A fetch that records the requested paths. `other` can replace a request. */
+/** Returns a fetch function that records the requested paths. `other` can replace a request. */
 export function recordingFetch(
   other: (call: () => Promise<Response>, count: number, init: RequestInit) => Promise<Response> = (call) => call(),
 ) {
@@ -80,7 +80,7 @@ export function recordingFetch(
   return { fetch, paths };
 }
 
-/** The first request reaches the server, but its answer is lost. */
+/** Sends the requests, but loses the answer to the first one. */
 export const losingTheFirst = async (call: () => Promise<Response>, count: number) => {
   const answer = await call();
   if (count > 1) return answer;

@@ -22,7 +22,7 @@ export interface SpanCollector {
   close(): Promise<void>;
 }
 
-/** A server that collects spans by OTLP over HTTP. */
+/** Starts a server that collects spans by OTLP over HTTP. */
 export async function startCollector(): Promise<SpanCollector> {
   const spans: CollectedSpan[] = [];
   const paths = new Set<string>();

@@ -6,7 +6,7 @@ const paymentOf = (account_number: string) => ({
   reason: 'The customer is at the till',
 });
 
-/** A request of each operation that changes tasks, with what must exist before. */
+/** A request of each operation that changes tasks, with the data that it needs. */
 export const TASK_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'tasks.request-payment',

@@ -155,7 +155,7 @@ export async function testServer(
   };
 }
 
-/** A server that starts before the tests of the file, or of the block that calls this, and closes after them. */
+/** Starts a server before the tests of the file, or of the block that calls this, and closes it after them. */
 export function fileServer(...options: Parameters<typeof testServer>): TestServer {
   const server = {} as TestServer;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ export interface ReceivedRequest {
   readonly disconnected: Promise<void>;
 }
 
-/** What the receiver does with a request that it has read. */
+/** Handles a request that the receiver has read. */
 export type Behaviour = (request: ReceivedRequest, response: ServerResponse) => void;
 
 export interface WebhookReceiver {
@@ -146,7 +146,7 @@ function verifies(webhook: Webhook, body: string, headers: Record<string, string
   }
 }
 
-/** The answer that confirms the delivery of a notification of this type. `replaced` replaces members. */
+/** Returns the answer that confirms the delivery of a notification of this type. `replaced` replaces members. */
 export function answerTo({ body }: Pick<ReceivedRequest, 'body'>, replaced: Record<string, unknown> = {}): string {
   return JSON.stringify({
     id: 'RECEIVER-001',

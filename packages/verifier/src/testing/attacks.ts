@@ -38,7 +38,7 @@ type Change = Omit<Attack, 'what' | 'file' | 'evidence'> & {
 
 const OTHER_KEYS = keysOf('forger');
 
-/** What attacks start from: an honest proof of a decision, and its parts. */
+/** The target of attacks: an honest proof of a decision, and its parts. */
 interface Target {
   readonly log: LogFixture;
   readonly index: number;
@@ -69,7 +69,7 @@ export function attacksOn(log: LogFixture, index: number, random: Random): Attac
   }));
 }
 
-/** Changes by anybody who has the file, but not the keys of the server. */
+/** Changes by anyone who has the file, but not the keys of the server. */
 function changesOfFile({ random, decision: { facts, recorded }, honest }: Target): Record<string, Change> {
   return {
     'one bit of the file': { file: withFlippedBit(bytesOf(honest), random), check: undefined, says: /\w/ },
@@ -153,7 +153,7 @@ function changesOfPlace(target: Target): Record<string, Change> {
   };
 }
 
-/** Logs other than the one whose heads were kept outside. */
+/** Logs other than the one whose heads are stored outside of the server. */
 function otherLogs({ log, index, random, decision }: Target): Record<string, Change> {
   const otherDecision = randomDecision(random, 900_000 + index);
   const forked = makeLog(
@@ -175,7 +175,7 @@ function otherLogs({ log, index, random, decision }: Target): Record<string, Cha
   };
 }
 
-/** The attacks on a proof of the log from an earlier head, which an auditor keeps, to a newer one. */
+/** The attacks on a proof of the log from an earlier head, which an auditor stores, to a newer one. */
 export function attacksOnLog(log: LogFixture, since: number, random: Random): Attack[] {
   const honest = logProofOf(log, since) as unknown as LogProof;
   const { path, head } = honest;

@@ -40,7 +40,7 @@ export interface DecisionFixture {
   readonly facts: JsonObject;
 }
 
-/** A decision on random facts: funds, settings, limits, a program, and rules that ask a merchant list. */
+/** A decision on random facts: funds, settings, limits, a program, and rules that read a merchant list. */
 export function randomDecision(random: Random, index: number): DecisionFixture {
   const minor = random.from(1, 20_000);
   const raw = rawMessage(index, String(minor).padStart(12, '0'), `SHOP${String(random.below(20)).padStart(11, '0')}`);
@@ -120,7 +120,7 @@ function rawMessage(index: number, amount: string, merchant: string): JsonObject
   };
 }
 
-/** A log of decisions, a batch for every `perBatch` of them. */
+/** A log of decisions, with a batch for every `perBatch` of them. */
 export interface LogFixture {
   readonly decisions: readonly DecisionFixture[];
   readonly batches: readonly (readonly Buffer[])[];

@@ -64,7 +64,10 @@ function underVersionOne(world: World, operation: Operation): ConformanceCase {
   });
 }
 
-/** Checks that the network can send only authorizations, and that banks and acquirers cannot call each other's operations. */
+/**
+ * Checks that the network can send only authorizations, and that banks and acquirers cannot call each other's
+ * operations.
+ */
 function withoutScope(world: World, operation: Operation): ConformanceCase {
   return makeCase({
     ...refusalBase(operation, 'other-caller'),

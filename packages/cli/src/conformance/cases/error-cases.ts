@@ -38,7 +38,9 @@ function unreadable(world: World, operation: Operation): ConformanceCase {
   });
 }
 
-/** Whether the response has the expected code. The authorization message and the notification have codes of their own. */
+/**
+ * Whether the response has the expected code. The authorization message and the notification have codes of their own.
+ */
 function hasCode({ code, http }: AnswerRead, expected: string): boolean {
   return code === expected || code === '30' || http.text.includes(`"${expected}"`);
 }

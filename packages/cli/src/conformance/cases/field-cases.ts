@@ -81,7 +81,7 @@ function casesOfField(context: FieldTrial): ConformanceCase[] {
   const { operation, place, field } = context;
   const faults = faultsOfField(field).filter((fault) => isPossible(place, fault));
   const path = pathText(field.at);
-  // the filters of an export have the lengths of their list
+  // Skips maximum lengths for the filters of an export, because the list that it exports defines them.
   const isFilter = operation.id === 'exports.start-export' && path.startsWith('query.');
   const longest = isFilter ? undefined : longestValue(field.schema, field.at);
   const groups = [

@@ -9,7 +9,7 @@ import { putRestriction } from './use-card.ts';
 
 const OPERATION = 'tokens.request-provisioning';
 const TRUSTED = { scores: { account: 5, device: 5 } };
-/** Declines within 24 hours after which a card gets no token. */
+/** The number of declines within 24 hours after which a card gets no token. */
 const DECLINES = 5;
 
 /** The preparation of a card for a decline, and the fields of the request. */

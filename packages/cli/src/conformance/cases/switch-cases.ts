@@ -23,8 +23,8 @@ const COVERED: readonly (readonly [name: string, entry: CardEntry, other: CardEn
 const SETTINGS = 'card-settings.update-settings';
 
 /**
- * Checks that switches control card usage: OFF declines, ON approves, ON_FOR_ONE approves one payment, ON_UNTIL approves
- * until its time.
+ * Checks that switches control card usage: OFF declines, ON approves, ON_FOR_ONE approves one payment, ON_UNTIL
+ * approves until its time.
  */
 export function switchCases(world: World): ConformanceCase[] {
   return COVERED.flatMap(([name, entry, other]) => [

@@ -6,7 +6,10 @@ import type { World } from '../world.ts';
 import { makeCase } from './case-maker.ts';
 import { checkMessage } from './check-notification.ts';
 
-/** The wait for a notification that arrives at once (SOON_MS), or after the retry at 5 seconds (AGAIN_MS). */
+/**
+ * How long the cases wait for a notification that arrives at once (SOON_MS), or after the retry at 5 seconds
+ * (AGAIN_MS).
+ */
 const SOON_MS = 10_000;
 const AGAIN_MS = 30_000;
 const REASON = { requested_by: 'CARDHOLDER', reason_code: 'CONFORM' };

@@ -21,7 +21,7 @@ export function withCompanions({ id }: Operation, path: string, value: string, p
       const [first] = (configuration as { rules: [JsonObject] }).rules;
       return { ...parts, request: { configuration: { rules: [{ ...first, ...provisioning }] } } };
     }
-    // an analysis has the rule in a member
+    // A request for an analysis has the rule in its member `rule`.
     if (rule !== undefined) return { ...parts, request: { rule: { ...(rule as JsonObject), ...provisioning } } };
     return { ...parts, request: { ...parts.request, ...provisioning } };
   }

@@ -16,7 +16,7 @@ const CLASS: Readonly<Record<Outcome, string>> = {
   'not run': 'skipped',
 };
 
-/** One self-contained page: the deviations first, then every case, collapsed by group. */
+/** Renders one self-contained page: the deviations first, then every case, in collapsed groups. */
 export function htmlReport(report: ConformanceReport): string {
   const { results, at, mode, requests, seconds } = report;
   const counts = countsOf(results);

@@ -43,7 +43,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Replaces characters that XML 1.0 cannot represent by question marks. */
+/** Replaces characters that XML 1.0 cannot represent with question marks. */
 export function xmlText(text: string): string {
   const writable = Array.from(text, (one) => (isWritable(one.codePointAt(0) ?? 0) ? one : '?')).join('');
   return writable.replace(/[&<>"']/g, (one) => ESCAPED[one] ?? one);

@@ -12,7 +12,7 @@ interface Published {
   readonly answer: { readonly status: number };
 }
 
-/** Values for the placeholders in published examples. They name nothing that exists. */
+/** Values for the placeholders in published examples. No object has these values. */
 const NOBODYS: Readonly<Record<string, string>> = {
   'account-number': '002999999999',
   exid: '9999999999999999990',
@@ -24,7 +24,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 const FOLDER = new URL('../examples/', import.meta.resolve('@cardwright/contract'));
 
-/** The first published example of a successful operation. It names nothing that exists. */
+/** Returns the first published example of a successful request. It names nothing that exists. */
 export function publishedSample(operation: Operation): Parts | undefined {
   const folder = fileURLToPath(new URL(`${operation.id}/`, FOLDER));
   if (!existsSync(folder)) return undefined;

@@ -44,7 +44,7 @@ export function partsFor(
   return { ...published, headers, params, query };
 }
 
-/** Replaces ids in the query by those of an existing customer and account. */
+/** Replaces ids in the query with those of an existing customer and account. */
 function ofKnown(query: Parts['query'], { customerId, accountNumber }: KnownCard): Parts['query'] {
   const knownValues = new Map([
     ['customer_id', customerId],
@@ -59,7 +59,7 @@ function publishedBody(operation: Operation): JsonObject | undefined {
   return (request as JsonObject | undefined)?.body as JsonObject | undefined;
 }
 
-/** Replaces every id of the request by a new one. */
+/** Replaces every id of the request with a new one. */
 export function withFreshIds(request: JsonObject): JsonObject {
   const own = freshId(8);
   const text = JSON.stringify(request, (name, value) =>

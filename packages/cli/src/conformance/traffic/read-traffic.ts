@@ -22,7 +22,9 @@ function filesIn(folder: string): string[] {
     });
 }
 
-/** Parses `{request: {method, path, headers, body}, answer: {status, headers, body}}`, the format of contract/examples. */
+/**
+ * Parses `{request: {method, path, headers, body}, answer: {status, headers, body}}`, the format of contract/examples.
+ */
 function readPair(text: string, file: string): RecordedTraffic[] {
   const json = jsonOf(text);
   const [request, answer] = [objectIn(json, 'request'), objectIn(json, 'answer')];

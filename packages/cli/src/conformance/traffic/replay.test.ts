@@ -83,7 +83,7 @@ describe('recorded traffic', () => {
     await server?.close();
   });
 
-  it('passes unchanged, is stored without tokens and full card numbers, and can be replayed', async () => {
+  it('is forwarded unchanged, is stored without tokens and full card numbers, and can be replayed', async () => {
     const token = await fetch(`${recorder.url}/oauth2/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -66,7 +66,7 @@ export const PAYMENT_TRIGGERS = {
   },
 } satisfies Record<string, Trigger>;
 
-/** The assumed values of settings that the account does not show. */
+/** The values that are assumed for settings that the account does not return. */
 const UNSET = { ecomStatus: 'ON', dailyLimit: '' } as const;
 
 /** Pays under other settings, and restores the earlier settings, even after a failure. */

@@ -18,8 +18,8 @@ export interface TriggerResult {
 export type Trigger = (scene: Scene) => Promise<TriggerResult>;
 
 /**
- * The client of another caller of the sandbox, for operations that the profile's caller cannot call. With `without`,
- * the caller is one that lacks that scope.
+ * Returns the client of another caller of the sandbox, for operations that the profile's caller cannot call. With
+ * `without`, the caller lacks that scope.
  */
 export async function sandboxCaller(
   { url, fixtures }: Scene,

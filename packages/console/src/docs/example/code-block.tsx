@@ -4,13 +4,13 @@ import { WORDS } from '../text/docs-words.ts';
 import classes from './code-block.module.css';
 import { highlight } from './highlight.ts';
 
-/** The address of the sandbox in the documents. */
+/** The address of the sandbox in the documents, which the address of this server replaces. */
 const WRITTEN_ADDRESS = /\bhttp:[/]{2}127\.0\.0\.1:8080\b/g;
 
 interface CodeBlockParts {
   readonly text: string;
   readonly label: string;
-  /** The line above the block: the name of a file, or what the block is. */
+  /** The line above the block: the name of a file, or a description of the code. */
   readonly caption?: string;
   readonly language?: string | undefined;
 }

@@ -10,7 +10,9 @@ import { publishedCallerOf } from './send-example.ts';
 import { CODE_LANGUAGES, LANGUAGES, type SnippetLanguage, snippetOf } from './snippets.ts';
 import { TryIt } from './try-it.tsx';
 
-/** Shows the examples of an operation one at a time, in the language of the reader, with the response and a send button. */
+/**
+ * Shows the examples of an operation one at a time, in the language of the reader, with the response and a send button.
+ */
 export function ExamplePanel({ operation }: { operation: DescribedOperation }) {
   const settings = useSettings();
   const { operatorPrefix: prefix } = settings;

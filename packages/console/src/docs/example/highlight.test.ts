@@ -13,7 +13,7 @@ it.each(['json', 'sh', 'ts', 'text'])('loses no character of %s', (language) => 
   ).toBe(code);
 });
 
-it('tells names from texts, numbers and words', () => {
+it('distinguishes names, strings, numbers and keywords', () => {
   expect(kindsOf('{ "amount": "25.00", "count": 2, "isOpen": true }', 'json')).toEqual([
     ...['name "amount"', 'string "25.00"', 'name "count"', 'number 2', 'name "isOpen"', 'word true'],
   ]);

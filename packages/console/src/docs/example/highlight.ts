@@ -1,4 +1,4 @@
-/** A part of code, with what it is. Plain text has no kind. */
+/** A part of code with its kind. Plain text has no kind. */
 export interface CodePart {
   readonly text: string;
   readonly kind?: 'string' | 'name' | 'number' | 'word' | 'comment' | 'variable';

@@ -87,7 +87,7 @@ function freshMerchant(text: string, digits: (count: number) => string): string 
   return generated.reduce((filled, name) => withMember(filled, name, (old) => madeLike(old, number, digits)), text);
 }
 
-/** Returns a new value of the same format. It keeps an IBAN, because the check digits of an IBAN depend on its number. */
+/** Returns a new value of the same format. An IBAN stays unchanged, because its check digits depend on its number. */
 function madeLike(old: string, number: string, digits: (count: number) => string): string {
   if (/^[A-Z]{2}\d\d/.test(old)) return old;
   if (/^\d+$/.test(old)) return `${number}${digits(10)}`.slice(0, old.length);
@@ -103,7 +103,7 @@ function withMember(text: string, name: string, newValue: (old: string) => strin
 }
 
 function withSandboxNames(text: string, { fixtures, operationId }: SandboxContext): string {
-  // The example that blocks a card uses another card than the examples that pay.
+  // The example that blocks a card uses a different card from the examples that pay.
   const card = fixtures.cards.at(operationId === 'cards.change-status' ? -1 : 0);
   const named =
     fixtures.clients[0] === undefined ? text : text.replace(/CIF-10\d{4}/g, fixtures.clients[0].customer_id);

@@ -34,7 +34,7 @@ function send(id: string): Promise<ExampleResult> {
   return sendExample({ operation, example, settings, request, server: base });
 }
 
-describe('an example that is sent from /docs in the sandbox', () => {
+describe('an example that a reader of /docs sends to the sandbox', () => {
   it.each([
     'access.issue-token',
     'access.list-audit',
@@ -56,14 +56,14 @@ describe('an example that is sent from /docs in the sandbox', () => {
     'webhooks.read-endpoint',
     'people.list-people',
     'services.dispatch',
-  ])('%s succeeds, without anybody signing in, and again', async (id) => {
+  ])('%s succeeds without a sign-in, and succeeds again', async (id) => {
     for (const again of [1, 2]) {
       const { answer } = await send(id);
       expect(answer.status, `${again}: ${answer.body}`).toBe(200);
     }
   });
 
-  it('has a new message id each time, so that it is no repeat', async () => {
+  it('has a new message id each time, so that it is not a repeat', async () => {
     const ids = [await send('clients.create-client'), await send('clients.create-client')].map(
       ({ request }) => /"msg_id": "(\w+)"/.exec(request.body ?? '')?.[1],
     );
@@ -71,18 +71,18 @@ describe('an example that is sent from /docs in the sandbox', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('is approved as a payment with the sandbox’s card', async () => {
+  it('is approved as a payment with a card of the sandbox', async () => {
     const { answer, caller } = await send('authorization.authorize-ecommerce');
     expect([caller, JSON.parse(answer.body).Action_Code]).toEqual(['demo-network', '00']);
     expect(answer.headers.map(([name]) => name)).toContain('x-request-id');
   });
 
-  it('shows a refusal as it comes', async () => {
+  it('shows a refusal unchanged', async () => {
     const { answer } = await send('people.end-session');
     expect([answer.status, JSON.parse(answer.body).error_code]).toEqual([404, '315']);
   });
 
-  it('is sent by a caller who may: another person for each step of a review', () => {
+  it('is sent by a permitted caller: another person for each step of a review', () => {
     const senderOf = (id: string) => {
       const operation = operationNamed(id);
       return publishedCallerOf(operation, operation.examples[0] as never, settings)?.clientId;

@@ -25,7 +25,7 @@ const asked = {
 };
 
 describe('the example of an operation', () => {
-  it('as curl, with the token of the reader', () => {
+  it('is written for curl with the token of the reader', () => {
     expect(snippetOf('curl', asked)).toBe(`curl -s 'https://cards.example/V2/tokens/T-1/suspend' \\
   -H "Authorization: Bearer $TOKEN" \\
   -H 'If-Match: "2"' \\
@@ -37,7 +37,7 @@ describe('the example of an operation', () => {
 END`);
   });
 
-  it('as curl, with a token of this server where credentials are published', () => {
+  it('is written for curl with a token of this server where credentials are published', () => {
     const caller = { clientId: 'demo-bank', credentials: btoa('demo-bank:demo-bank-secret'), scopes: [] };
     expect(
       snippetOf('curl', { ...asked, caller })
@@ -50,13 +50,13 @@ END`);
     ]);
   });
 
-  it('as a call of the SDK, ids first', () => {
+  it('is written as a call of the SDK with the ids first', () => {
     expect(snippetOf('TypeScript', asked)).toContain(`const answer = await cw.tokens.suspend('T-1', {
   requested_by: "CARDHOLDER"
 });`);
   });
 
-  it('on the command line, parts of the path by their names', () => {
+  it('is written for the command line with the parts of the path by name', () => {
     expect(snippetOf('Command line', asked)).toBe(`cardwright call tokens.suspend-token token_reference='T-1' <<'END'
 {
   "requested_by": "CARDHOLDER"
@@ -64,7 +64,7 @@ END`);
 END`);
   });
 
-  it('of an envelope has the operator’s prefix over HTTP, and what is inside of it for clients', () => {
+  it('contains an envelope with the operator’s prefix for curl, and only its body for clients', () => {
     const header = { msg_id: 'A' };
     const body = { GwSrvRequest: { request_x: { header, body: { customer_id: 'C-1' } } } };
     const envelope = {

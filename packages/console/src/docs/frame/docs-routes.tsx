@@ -6,7 +6,10 @@ import { readSettings } from '../text/page-settings.ts';
 import { DocsFrame } from './docs-frame.tsx';
 import { DocumentError, MissingDocument } from './docs-notices.tsx';
 
-/** The routes of /docs. The content of a page loads with its route, so that a link with an anchor scrolls to its place. */
+/**
+ * The routes of /docs. The content of a page loads with its route, so that a link with an anchor scrolls to its
+ * section.
+ */
 const root = createRootRoute({
   loader: readSettings,
   staleTime: Number.POSITIVE_INFINITY,

@@ -6,7 +6,7 @@ import { WORDS } from '../text/docs-words.ts';
 import classes from './docs-search.module.css';
 import { searchDocuments } from './search-documents.ts';
 
-/** The results of the search. They load with their whole index. */
+/** The results of the search. This module loads together with the search index. */
 export function DocsSearch({ typed }: { typed: string }) {
   const query = useDeferredValue(typed);
   const results = query.trim() === '' ? [] : searchDocuments(query);

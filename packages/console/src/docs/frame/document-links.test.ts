@@ -16,7 +16,7 @@ const nodesIn = (nodes: Node[]): Node[] =>
   nodes.filter(Array.isArray).flatMap((node) => [node, ...nodesIn(node.slice(2))]);
 
 describe('the documents at /docs/guide', () => {
-  it('link to pages and sections that are there', () => {
+  it('link only to pages and sections that exist', () => {
     const dangling = [...pages].flatMap(([name, { tree }]) =>
       nodesIn(tree)
         .filter(([tag, link]) => tag === 'a' && link !== 0 && (link.page !== undefined || link.hash !== undefined))
@@ -30,12 +30,12 @@ describe('the documents at /docs/guide', () => {
     expect(pages.size).toBeGreaterThan(70);
   });
 
-  it('lead from an example to the page of its operation, which shows it', () => {
+  it('link from an example to the page of its operation, which shows it', () => {
     const links = nodesIn(pages.get('interface/cards').tree).map(([, link]) => link.address);
     expect(links).toContain('/operations/cards.create-card?example=generated-number');
   });
 
-  it('have anchors as GitHub makes them, where readers of the repository follow the same links', () => {
+  it('have the same anchors as on GitHub, because readers of the repository follow the same links', () => {
     const headings = ['Why was it declined?', '`Idempotency-Key` of a caller', '3. Your bank', 'ISO 8583:1987'];
     expect(headings.map(anchorOf)).toEqual([
       'why-was-it-declined',
@@ -45,7 +45,7 @@ describe('the documents at /docs/guide', () => {
     ]);
   });
 
-  it('hold nothing but texts, links and tables: no markup of their own, no comment of a tool', () => {
+  it('contain only text, links and tables: no HTML, no comment of a tool', () => {
     const tags = new Set([...pages.values()].flatMap(({ tree }) => nodesIn(tree).map(([tag]) => tag)));
     expect([...tags].filter((tag) => /script|style|iframe|object|form|html/.test(tag))).toEqual([]);
     expect(JSON.stringify([...pages.values()].map(({ tree }) => tree))).not.toContain('<!-- operation');

@@ -4,7 +4,10 @@ import type { SearchEntry } from '../text/contents.ts';
 import { findTopics } from './search-topics.ts';
 
 const MOST = 20;
-/** The boost of each kind of entry. A reader who searches for a word usually wants an operation, not one of its many fields. */
+/**
+ * The boost of each kind of entry. A reader who searches for a word usually wants an operation, not one of its many
+ * fields.
+ */
 const WEIGHT: Readonly<Record<SearchEntry['kind'], number>> = {
   topic: 4,
   operation: 4,
@@ -13,7 +16,7 @@ const WEIGHT: Readonly<Record<SearchEntry['kind'], number>> = {
   field: 1,
 };
 
-/** Documents for contributors, which a reader of the interface rarely needs. */
+/** Matches documents for contributors, which a reader of the interface rarely needs. */
 const SELDOM = /^\/guide\/(decisions\/|architecture|changelog|conformance|performance|reliability|style)/;
 
 function weightOf(entry: SearchEntry | undefined): number {

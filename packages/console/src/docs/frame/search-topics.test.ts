@@ -16,15 +16,15 @@ it.each([
   ['webhook signature', 'Verify the signature of a webhook'],
   ['test cards', 'Test cards and forced declines'],
   ['apple pay', 'Wallet tokens'],
-])('a reader who searches for %s is led to: %s', (typed, title) => {
+])('a search for %s finds the topic: %s', (typed, title) => {
   expect(titles(typed)).toContain(title);
 });
 
-it('stays out of the way of other searches', () => {
+it('finds no topic for other searches', () => {
   for (const typed of ['', 'pi', 'card_identifier_id', '303', 'create card']) expect(titles(typed)).toEqual([]);
 });
 
-it('leads to pages and sections that exist', () => {
+it('links only to pages and sections that exist', () => {
   const all = ['3ds', 'dispute', 'clearing', 'cvv', 'ledger', 'rate limit', 'idempotency', 'hmac', 'oauth', 'test card']
     .concat(['stand-in', 'wallet', 'freeze', 'velocity', 'cursor'])
     .flatMap(findTopics);

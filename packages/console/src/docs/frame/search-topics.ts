@@ -1,14 +1,17 @@
 import type { SearchEntry } from '../text/contents.ts';
 
 interface Topic {
-  /** The starts of words that people type for it. All words of one phrase must be typed. */
+  /** The beginnings of words that people type for the topic. A search must contain all words of one phrase. */
   readonly phrases: readonly string[];
   readonly title: string;
   readonly text: string;
   readonly address: string;
 }
 
-/** What people search for under another name than the documents use, and what Cardwright leaves to other systems. */
+/**
+ * Topics that people search for under another name than the documents use, and topics that Cardwright leaves to other
+ * systems.
+ */
 const TOPICS: readonly Topic[] = [
   {
     phrases: ['3ds', '3-d secure', '3d secure', 'acs', 'emv 3ds', 'sca', 'verified by visa'],
@@ -119,7 +122,7 @@ export function findTopics(typed: string): SearchEntry[] {
   }));
 }
 
-/** A plural or an unfinished word fits too: `disputes`, `idem`. */
+/** Returns whether a word matches a part. A plural or an unfinished word matches too: `disputes`, `idem`. */
 function fits(word: string, part: string): boolean {
   return word.startsWith(part) || (word.length > 3 && part.startsWith(word));
 }

@@ -6,7 +6,7 @@ import { WORDS } from '../text/docs-words.ts';
 const STATES = { idle: WORDS.copyMarkdown, done: WORDS.copied, failed: WORDS.copyFailed } as const;
 
 /**
- * Copies a page as Markdown, for example into the question to an agent.
+ * Copies a page as Markdown, for example to paste it into a prompt for an agent.
  *
  * @param address of the page below /docs, such as `/guide/errors`
  */

@@ -9,7 +9,7 @@ const titles = new Map(menu.flatMap(({ pages }) => pages.map(({ page, text }) =>
 const linksTo = (pages: readonly string[]): PageLink[] =>
   pages.map((page) => ({ to: `/guide/${page}`, text: titles.get(page) ?? page }));
 
-/** The first pages of each reader. */
+/** The start pages for each kind of reader. */
 const READERS = [
   { word: 'readerBank', pages: ['start/bank', 'guides/issue-a-card', 'guides/control-a-card', 'guides/webhooks'] },
   { word: 'readerNetwork', pages: ['start/network', 'interface/authorization-message', 'interface/decision'] },
@@ -17,7 +17,7 @@ const READERS = [
   { word: 'readerOperator', pages: ['start/operator', 'operate/first-day', 'operate/production', 'operate/doctor'] },
 ] as const;
 
-/** The start page: who the reader is, what the reader wants to do, and every operation. */
+/** The start page: entry points by kind of reader and by task, and every operation. */
 export function HomePage() {
   const [, guides] = menu;
   const tests = { to: '/guide/interface/sandbox#test-cards-and-forced-declines', text: WORDS.testCards };

@@ -1,4 +1,4 @@
-/** Texts of the page around the documents of /docs. Both are only in English. */
+/** Texts around the documents of /docs. The texts and the documents are only in English. */
 export const WORDS = {
   again: 'Try again',
   allVersions: 'Paths',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changesByDay } from './changes-by-day.ts';
 
-it('changes are counted by the days of the bank, with those between on which nothing would have been otherwise', () => {
+it('changes are counted by the days of the bank, including days without a change', () => {
   const by = (rule: string) => ({ action_code: rule === 'APPROVED' ? '00' : '57', rule });
   const changed = (decided_at: string, was: string, rule: string) => ({ decided_at, was: by(was), would_be: by(rule) });
   const changes = [

@@ -19,7 +19,7 @@ const run = (differences: readonly BacktestDifference[], approved: number, chang
   } as unknown as BacktestResult,
 });
 
-it('a program whose limit is raised lets payments through that today’s program would stop', () => {
+it('a program with a higher limit approves payments that today’s program would decline', () => {
   const today = run([difference('1', 'A', LIMITED), difference('2', 'B', LIMITED)], 3);
   const found = compareRuns(today, run([difference('1', 'A', LIMITED)], 4));
   expect(found.currencies).toEqual([
@@ -36,7 +36,7 @@ it('a program whose limit is raised lets payments through that today’s program
   expect(found.differences).toMatchObject([{ account_number: 'B', today: LIMITED, would_be: APPROVED }]);
 });
 
-it('without a run of today, the change is compared with what happened, and a cut list is not complete', () => {
+it('without a run of today’s settings, the change is compared with the actual decisions, and a truncated list is not complete', () => {
   const found = compareRuns(undefined, run([difference('1', 'A', LIMITED), difference('2', 'A', LIMITED)], 3, 7));
   expect(found.currencies[0]).toMatchObject({
     stopped: { count: 2, amount: '20.10', accounts: 1 },

@@ -16,15 +16,18 @@ export interface RunWithDifferences {
   readonly differences: readonly BacktestDifference[];
 }
 
-/** The payments that a change would decide otherwise, and the number of their accounts. */
+/** The payments whose decision a change would alter, and the number of their accounts. */
 export type AffectedSum = Sum & { readonly accounts: number };
 
-/** What a change does to the payments in one currency. */
+/** The effect of a change on the payments in one currency. */
 export interface CurrencyComparison {
   readonly currency: string;
   readonly stopped: AffectedSum;
   readonly admitted: AffectedSum;
-  /** What was approved, what the settings of today would approve, and what the change would approve. */
+  /**
+   * The payments that were approved, those that today's settings would approve, and those that the change would
+   * approve.
+   */
   readonly happened: Sum;
   readonly today: Sum;
   readonly changed: Sum;
@@ -33,13 +36,16 @@ export interface CurrencyComparison {
 export interface RunComparison {
   readonly decisions: number;
   readonly currencies: readonly CurrencyComparison[];
-  /** The decisions that differ between today and the change, oldest first. */
+  /** The decisions that differ between today's settings and the change, oldest first. */
   readonly differences: readonly ComparedDecision<BacktestDifference>[];
   /** Whether every difference of the runs was read. */
   readonly isComplete: boolean;
 }
 
-/** Compares a run under the settings of today with one under the change. Without the first, today decides as it happened. */
+/**
+ * Compares a run under today's settings with one under the change. Without the first run, the actual decisions stand
+ * for today's settings.
+ */
 export function compareRuns(today: RunWithDifferences | undefined, changed: RunWithDifferences): RunComparison {
   const differences = compareChanges(today?.differences ?? [], changed.differences);
   const stopped = selectNewDeclines(differences);

@@ -19,7 +19,7 @@ const ROWS = [
   rowOf('2026-11-20', 'EUR', [0, 0, 0]),
 ];
 
-it('days of a bank are counted over its currencies, from the first with a difference to the last', () => {
+it('days of a bank are counted across its currencies, from the first day with a difference to the last', () => {
   const { times, ...counts } = resultByDay(ROWS, 'Asia/Dubai');
   expect(times.map((time) => new Date(time).toISOString())).toEqual([
     '2026-11-16T20:00:00.000Z',
@@ -30,7 +30,7 @@ it('days of a bank are counted over its currencies, from the first with a differ
   expect(resultByDay([], 'UTC').times).toEqual([]);
 });
 
-it('money is told by currency, and never added over two of them', () => {
+it('amounts are separate for each currency, and never added across currencies', () => {
   expect(changedCurrencies(ROWS)).toEqual(['AED', 'USD']);
   expect(amountsByDay(ROWS, 'USD', 'UTC')).toEqual({
     times: [Date.parse('2026-11-17T00:00:00Z')],

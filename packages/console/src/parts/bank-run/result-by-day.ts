@@ -20,7 +20,10 @@ export function resultByDay(rows: readonly BacktestDay[], zone: string): Changes
   };
 }
 
-/** The amounts of the changed decisions in a currency. They are approximate, for charts; the tables have the exact amounts. */
+/**
+ * The amounts of the changed decisions in a currency. They are approximate, for charts; the tables have the exact
+ * amounts.
+ */
 export function amountsByDay(
   rows: readonly BacktestDay[],
   currency: string,

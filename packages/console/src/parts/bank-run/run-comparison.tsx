@@ -16,18 +16,17 @@ import {
 } from './compare-runs.ts';
 
 const LISTED = 5;
-/** Differences that the page reads of a run. */
+/** The maximum number of differences that the page reads of a run. */
 const MAX_READ = 2_000;
 
 interface ComparisonParts {
   readonly run: BacktestRun;
-  /** The run under the settings of today. Absent: today decides as it happened. */
+  /** The run under today's settings. If absent, the actual decisions stand for them. */
   readonly today?: BacktestRun | undefined;
 }
 
 /**
- * Compares what happened, what the settings of today would have decided, and what the change would have decided. The figures come
- * first.
+ * Compares the actual decisions with those under today's settings and those under the change. The figures come first.
  */
 export function RunComparisonView({ run, today }: ComparisonParts) {
   const client = useClient();

@@ -15,11 +15,11 @@ import { RunComparisonView } from './run-comparison.tsx';
 
 interface OutcomeParts {
   readonly run: BacktestRun;
-  /** The run under the settings of today, with which the change is compared. */
+  /** The run under today's settings, with which the change is compared. */
   readonly today?: BacktestRun | undefined;
 }
 
-/** Shows the result of an ended run, first next to what the settings of today would have decided. */
+/** Shows the result of an ended run, with the comparison with today's settings first. */
 export function RunOutcome({ run, today }: OutcomeParts) {
   const { t } = useWords();
   const { result } = run;

@@ -14,7 +14,7 @@ interface CanvasParts {
   /** The index of the selected period, or undefined if no period is selected. */
   readonly at: number | undefined;
   readonly point: (at: number | undefined) => void;
-  /** Opens what the selected period leads to. */
+  /** Opens the page of the selected period. */
   readonly open?: (() => void) | undefined;
 }
 

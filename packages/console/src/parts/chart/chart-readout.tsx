@@ -6,7 +6,7 @@ import { type ChartFacts, SERIES_COLOURS, type Series } from './series.ts';
 interface ReadoutParts {
   readonly facts: ChartFacts;
   readonly at: number;
-  /** What the period leads to. */
+  /** The link to the page of the period. */
   readonly children?: ReactNode;
 }
 

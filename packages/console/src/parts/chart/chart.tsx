@@ -17,13 +17,16 @@ interface ChartParts {
   readonly facts: ChartFacts;
   /** The file name without its extension. */
   readonly fileName: string;
-  /** The page of a period, which a click on the chart, Enter and a link open. */
+  /** The page of a period. A click on the chart, Enter and a link open it. */
   readonly leadsTo?: (at: number) => LinkProps;
   /** The text of the link. The default is payments. */
   readonly link?: string;
 }
 
-/** A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a file. */
+/**
+ * A question with a chart that answers it. It can be read with the pointer or the arrow keys, as a table, and as a
+ * file.
+ */
 export function Chart({ facts, fileName, leadsTo, link }: ChartParts) {
   const navigate = useNavigate();
   const { t } = useWords();

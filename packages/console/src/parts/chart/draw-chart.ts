@@ -11,12 +11,12 @@ interface ChartInput {
 
 const DAY_S = 24 * 60 * 60;
 const WHOLE = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((zeros) => [1, 2, 5].map((one) => one * 10 ** zeros));
-/** The minimum height of the axis for a rate, so that a rate that hardly changes is drawn that way. */
+/** The minimum height of the axis for a rate, so that the drawing does not exaggerate small changes. */
 const LEAST_OF_RATE = 10;
 const INK = { light: { text: '#565d66', line: '#dfe2e7' }, dark: { text: '#a9b0ba', line: '#343943' } } as const;
 const FONT = '12px "Inter Variable", "IBM Plex Sans Arabic", system-ui, sans-serif';
 
-/** Draws a chart into its place. `drawn` holds the facts about the page that it needs. */
+/** Draws a chart into its place. `drawn` contains the facts about the page that the drawing needs. */
 export function drawChart(place: HTMLElement, input: ChartInput): UPlot {
   const { facts, scheme, zone, point } = input;
   const seconds = facts.times.map((time) => time / 1_000);

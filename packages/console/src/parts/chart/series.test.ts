@@ -48,13 +48,13 @@ describe('the colors of charts', () => {
   for (const scheme of ['light', 'dark'] as const) {
     const colours = Object.entries(SERIES_COLOURS).map(([name, both]) => [name, linear(both[scheme])] as const);
 
-    it(`stand out from their ground, ${scheme}`, () => {
+    it(`have enough contrast with the background, ${scheme}`, () => {
       const ground = lightnessOf(linear(grounds[scheme]));
       const weak = colours.filter(([, colour]) => contrast(lightnessOf(colour), ground) < 3).map(([name]) => name);
       expect(weak).toEqual([]);
     });
 
-    it.each(Object.keys(SEEN))(`are told apart %s, ${scheme}`, (eyes) => {
+    it.each(Object.keys(SEEN))(`can be distinguished %s, ${scheme}`, (eyes) => {
       const see = SEEN[eyes] ?? ((colour) => colour);
       const close = colours.flatMap(([name, colour], at) =>
         colours
@@ -66,7 +66,7 @@ describe('the colors of charts', () => {
     });
   }
 
-  it('belong to words: the same word has the same one, whatever stands beside it', () => {
+  it('belong to words: the same word has the same color, whichever words are next to it', () => {
     expect(assignColours(['INSUFFICIENT_FUNDS', 'ECOM_OFF'])).toEqual(['orange', 'blue']);
     expect(assignColours(['ECOM_OFF', 'DAILY_LIMIT', 'INSUFFICIENT_FUNDS'])).toEqual(['blue', 'purple', 'orange']);
     expect(new Set(assignColours(['a', 'e', 'i', 'm'])).size).toBe(4);

@@ -2,7 +2,7 @@ import type { ConditionSubject, JsonObject } from '@cardwright/contract';
 import { createContext, useContext } from 'react';
 import { NEW_TEST } from './condition-draft.ts';
 
-/** What the edited condition is about: messages, or requests for tokens. */
+/** The subject of the edited condition: messages, or requests for tokens. */
 export const ConditionSubjectContext = createContext<ConditionSubject>('authorization');
 
 export function useConditionSubject(): ConditionSubject {

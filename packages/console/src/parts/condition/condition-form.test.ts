@@ -19,7 +19,7 @@ import { faultyJsonLine } from './faulty-json-line.ts';
 const amount = { field: 'amount', op: 'gt', value: '500.00' } as const;
 
 describe('the text of a condition', () => {
-  it('holds what the form shows, to the last digit, and says in which line it is no JSON', () => {
+  it('contains the values of the form to the last digit, and reports the line where it is not JSON', () => {
     const text = formatCondition({ all: [amount, { not: amount }] });
     expect(parseCondition(text)).toEqual({ isJson: true, value: { all: [amount, { not: amount }] } });
     const read = parseCondition('{"field": "amount", "op": "gt", "value": 1500.10}');
@@ -31,14 +31,14 @@ describe('the text of a condition', () => {
     expect(faultyJsonLine(JSON.stringify([{ a: [-1.5e3, true, null] }, 'é\\n"'], null, 1))).toBeUndefined();
   });
 
-  it('keeps what the form has no fields for: another member, another operator, another form', () => {
+  it('retains content that the form has no fields for: another member, another operator, another form', () => {
     const others = [{ some: [] }, { ...amount, note: 'x' }, { ...amount, op: 'prefix' }, { all: amount }, 'text', null];
     expect(others.map((value) => nodeOf(value as never).form)).toEqual(others.map(() => 'other'));
   });
 });
 
 describe('a comparison', () => {
-  it('keeps of its value what fits another field or operator', () => {
+  it('retains the part of its value that fits another field or operator', () => {
     const test = { field: 'mcc', op: 'eq', value: '5411' } as const;
     expect(withField(test, 'localHour')).toEqual({ field: 'localHour', op: 'eq', value: 0 });
     expect(withField({ ...test, op: 'prefix' }, 'amount')).toEqual({
@@ -59,15 +59,15 @@ describe('a comparison', () => {
     expect(withOp(test, 'inList')).toEqual({ field: 'mcc', op: 'inList', value: '' });
   });
 
-  it('takes whole numbers as such, and leaves what is none for the check to tell', () => {
+  it('parses whole numbers, and leaves other text for the check to report', () => {
     const hour = { type: 'whole', least: 0, most: 23 } as const;
     expect([parseValue(hour, ' 22 '), parseValue(hour, '2x')]).toEqual([22, '2x']);
     expect(parseValues(hour, '1, 2,')).toEqual([1, 2]);
   });
 });
 
-describe('what is wrong with a condition', () => {
-  it('is told at its place, and not at the group around it', () => {
+describe('a fault of a condition', () => {
+  it('is reported at its own path, and not at the enclosing group', () => {
     const value = { all: [amount, { any: [NEW_TEST, { field: 'mcc', op: 'in', value: [] }] }] };
     const faults = conditionFaults(value as never, 'condition', []);
     expect(faults.map(({ path }) => path)).toEqual(['condition.all[1].any[0].value', 'condition.all[1].any[1].value']);
@@ -77,7 +77,7 @@ describe('what is wrong with a condition', () => {
     expect(first && describeFault(first, NEW_TEST)).toEqual(['condition.fault.amount']);
   });
 
-  it('is what the server said too, once: a list that is not there', () => {
+  it('appears once if the server reports it too, such as a missing list', () => {
     const test = { field: 'mcc', op: 'inList', value: 'gambling' };
     const told = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
     const [fault] = faultsAt(conditionFaults(test, 'condition', told), 'condition');
@@ -88,7 +88,7 @@ describe('what is wrong with a condition', () => {
   });
 });
 
-it('a condition is said in one line, in both languages', async () => {
+it('a condition is described in one line, in both languages', async () => {
   await loadLanguage('en');
   await loadScreenWords();
   await loadLanguage('ar');

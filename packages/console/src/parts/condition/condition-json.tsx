@@ -38,7 +38,9 @@ export function ConditionJson({ text, onChange, faults, fault }: JsonParts) {
 
 type JsonFault = readonly [WordKey, Values?];
 
-/** The line where the text stops being JSON. Text without such a line has a duplicate name or is nested too deeply. */
+/**
+ * The fault of a text. Text that has no line where it stops being JSON has a duplicate name, or is nested too deeply.
+ */
 export function jsonFault({ line }: { readonly line: number | undefined }): JsonFault {
   return line === undefined ? ['condition.jsonNotTaken'] : ['condition.noJson', { line }];
 }

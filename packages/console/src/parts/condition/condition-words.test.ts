@@ -8,7 +8,7 @@ beforeAll(async () => {
   await loadScreenWords();
 });
 
-it('names the state that an analysis leaves open in the language of the page', () => {
+it('names in the language of the page the state that an analysis leaves open', () => {
   const names = ['list gambling', 'limitSum SPENT', 'product'];
   expect(names.map((name) => describeState(name, 'en'))).toEqual([
     'List \u2068gambling\u2069',

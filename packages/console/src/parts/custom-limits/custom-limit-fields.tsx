@@ -56,7 +56,7 @@ export function CustomLimitFields({ draft, set, isNew, currency, faults, childre
         value={draft.measure}
         words={MEASURE_WORDS}
         error={faultAt(faults, 'measure')}
-        // the condition of another measure can have other fields
+        // The condition of another measure can have other fields, so it is reset.
         onChange={(measure) =>
           set(subjectOf(measure) === subjectOf(draft.measure) ? { measure } : { measure, where: '' })
         }

@@ -19,7 +19,9 @@ interface OwnerParts {
   readonly faults: readonly TypedFault[];
 }
 
-/** Selects whose messages a limit counts: those of the account with all its cards, of one card, or of one of its tokens. */
+/**
+ * Selects whose messages a limit counts: those of the account with all its cards, of one card, or of one of its tokens.
+ */
 export function CustomLimitOwner({ accountNumber, of, isNew, choose, faults }: OwnerParts) {
   const { t } = useWords();
   const { exid, token } = of;

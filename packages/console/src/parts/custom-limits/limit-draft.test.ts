@@ -5,7 +5,7 @@ import { accountLimitOfDraft, continuesCounting, inUnits, limitDraftOf, newLimit
 const limit = (terms: object) => ({ id: 'A', of: 'approvals', max: '10', ...terms }) as LimitInForce;
 
 describe('a limit as it is typed', () => {
-  it('asks for what it was made of, over the calendar or over the last time', () => {
+  it('requests the limit that it was created from, for a calendar window or a sliding one', () => {
     const daily = { measure: 'count', window: { calendar: 'day' } };
     const sliding = { measure: 'amount', window: { sliding: 5_400 }, where: { field: 'mcc', op: 'eq', value: '7995' } };
     for (const terms of [daily, sliding]) {
@@ -17,7 +17,7 @@ describe('a limit as it is typed', () => {
     expect(limitDraftOf(limit(sliding), 'E1')).toMatchObject({ exid: 'E1', last: '90', unit: 'minute' });
   });
 
-  it('of one merchant says nothing but which', () => {
+  it('that locks a card to a merchant contains only the merchant', () => {
     const lock = { measure: 'merchants', max: '1', window: { calendar: 'lifetime' } };
     const first = limitDraftOf(limit({ ...lock, lockMerchant: 'first' }), 'E1');
     expect(first).toMatchObject({ measure: 'lock', merchant: '' });
@@ -25,20 +25,20 @@ describe('a limit as it is typed', () => {
     expect(accountLimitOfDraft({ ...first, merchant: 'SHOP' }).terms).toEqual({ id: 'A', lockMerchant: 'SHOP' });
   });
 
-  it('tells at its place a condition that is no JSON, and sends a length that is no number as it is', () => {
+  it('reports at its field a condition that is not JSON, and sends unchanged a length that is not a number', () => {
     expect(accountLimitOfDraft({ ...newLimitDraft(), where: '{"all": [' })).toEqual({ fault: { path: 'where' } });
     const typed = { ...newLimitDraft(), span: 'sliding' as const, last: 'two' };
     expect(accountLimitOfDraft(typed).terms).toMatchObject({ window: { sliding: 'two' } });
   });
 
-  it('goes on counting where only its max is another', () => {
+  it('continues counting if only its max changes', () => {
     const before = limitDraftOf(limit({ measure: 'count', window: { calendar: 'week' } }), null);
     expect(continuesCounting(before, { ...before, max: '12' })).toBe(true);
     expect(continuesCounting(before, { ...before, where: '{"all": []}' })).toBe(false);
     expect(continuesCounting(before, { ...before, of: 'both' })).toBe(false);
   });
 
-  it('is told in the longest unit that fits', () => {
+  it('is formatted in the longest unit that fits', () => {
     expect([60, 90, 7_200, 172_800].map((seconds) => Object.values(inUnits(seconds)).join(' '))).toEqual([
       '1 minute',
       '90 second',

@@ -9,7 +9,9 @@ import { LEVEL_WORDS } from './custom-limit-words.ts';
 import classes from './custom-limits.module.css';
 import { isShared } from './limit-draft.ts';
 
-/** Reads the limits that accounts share, with their combined usage: those of one program, or those of the whole bank. */
+/**
+ * Reads the limits that accounts share, with their combined usage: those of one program, or those of the whole bank.
+ */
 export function useSharedLimits(of: { readonly product_code: string } | { readonly level: 'bank' }) {
   const client = useClient();
   return useQuery({
@@ -33,7 +35,10 @@ interface LinesParts<Limit extends LevelledLimit> {
   readonly beside?: (limit: Limit) => ReactNode;
 }
 
-/** Lists limits of programs, with bars where the usage is known, and with the maximum where each account has its own usage. */
+/**
+ * Lists limits of programs, with bars where the usage is known, and with the maximum where each account has its own
+ * usage.
+ */
 export function SharedLimitLines<Limit extends LevelledLimit>({ limits, beside }: LinesParts<Limit>) {
   const { t } = useWords();
   const currencyOf = useCurrencyOf();

@@ -19,7 +19,9 @@ export interface ProposedChange {
   readonly limits?: readonly ProposedLimit[];
 }
 
-/** Runs a backtest of a change over the last 30 days of an account, through which the server validates the change too. */
+/**
+ * Runs a backtest of a change over the last 30 days of an account, through which the server validates the change too.
+ */
 export function useBacktestPreview(accountNumber: string) {
   const client = useClient();
   const zone = useTimeZone();
@@ -35,7 +37,7 @@ export function useBacktestPreview(accountNumber: string) {
     });
 }
 
-/** Shows what a change would have done in the last 30 days, before it is made. */
+/** Shows the effect that a change would have had in the last 30 days, before the change is made. */
 export function BacktestPreview({ accountNumber, proposed }: { accountNumber: string; proposed: ProposedChange }) {
   return useHasScope('authorizations:read') ? <Effect accountNumber={accountNumber} proposed={proposed} /> : null;
 }

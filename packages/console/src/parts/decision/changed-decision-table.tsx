@@ -12,8 +12,8 @@ import classes from './backtest-result.module.css';
 type Changed = Backtest['changes'][number];
 type Place = Pick<BacktestDifference, 'account_number' | 'merchant_name_location'>;
 /**
- * A decision that would be different. A decision from a whole bank includes its account and its merchant. With `today`, it
- * differs from what the settings of today would decide.
+ * A decision that would be different. In a backtest of a whole bank it includes its account and its merchant. With
+ * `today`, it differs from the decision under today's settings.
  */
 type ChangedRow = Changed & Partial<Place> & { readonly currency: string; readonly today?: Changed['was'] };
 

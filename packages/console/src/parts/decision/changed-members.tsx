@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, unknown>> | null | undefined;
 const INLINE_CHANGES = 3;
 const LONGEST_INLINE = 60;
 
-/** The first changed members in the line of the row: `dailyLimit 100 → 200`. Nested ones are only counted. */
+/** Shows the first changed members on the line of the row: `dailyLimit 100 → 200`. Nested ones are only counted. */
 export function InlineChanges({ before, after }: { before: Members; after: Members }) {
   const { t } = useWords();
   const names = changedNames(before, after);
@@ -36,7 +36,7 @@ export function InlineChanges({ before, after }: { before: Members; after: Membe
 
 const EXPIRIES: ReadonlySet<string> = new Set(['expiry', 'card_expiry_date']);
 
-/** A value for people: a status has its word, and an expiry is written as on a card. */
+/** Shows a value for people: a status as a word, and an expiry as on a card. */
 function Side({ of, name }: { of: unknown; name: string }) {
   const { t } = useWords();
   if (typeof of === 'boolean') return <bdi>{t(of ? 'yes' : 'no')}</bdi>;
@@ -45,7 +45,7 @@ function Side({ of, name }: { of: unknown; name: string }) {
   return word === undefined ? <bdi dir="ltr">{inLine(of)}</bdi> : t(word);
 }
 
-/** The beginning of a long value: the row shows all of it when it is expanded. */
+/** Returns the beginning of a long value. The expanded row shows all of it. */
 function inLine(value: unknown): string {
   const text = plain(value);
   return text.length > LONGEST_INLINE ? `${text.slice(0, LONGEST_INLINE)}…` : text;

@@ -14,7 +14,7 @@ const backtest = (changes: readonly Change[], approved: number, changed = change
     approved: { was: { count: 5, amount: '50.00' }, would_be: { count: approved, amount: '1.00' } },
   }) as unknown as Backtest;
 
-it('a limit that is raised lets payments through, although all of them were approved before it was set', () => {
+it('a raised limit approves payments that today’s limit would decline, although all of them were approved before it was set', () => {
   const today = backtest([change('1', APPROVED, LIMITED), change('2', APPROVED, LIMITED, '0.95')], 3);
   const found = compareBacktests(today, backtest([change('1', APPROVED, LIMITED)], 4));
   expect(found).toMatchObject({ isComplete: true, stopped: { count: 0, amount: '0.00' } });
@@ -25,7 +25,7 @@ it('a limit that is raised lets payments through, although all of them were appr
   expect(Object.values(found.approved).map(({ count }) => count)).toEqual([5, 3, 4]);
 });
 
-it('a change stops what today would approve, and other reasons for a decline are neither', () => {
+it('a change declines payments that today’s settings would approve, and a decline for another reason counts as neither', () => {
   const other = { ...LIMITED, rule: 'MONTHLY_LIMIT' };
   const changed = [change('3', APPROVED, LIMITED), change('1', APPROVED, LIMITED), change('2', LIMITED, other)];
   const found = compareBacktests(backtest([], 5), backtest(changed, 3, 4));

@@ -4,17 +4,20 @@ type Change = Backtest['changes'][number];
 type Outcome = Change['was'];
 type Sum = Backtest['approved']['was'];
 
-/** A decision that the change would make differently from the settings of today. */
+/** A decision that differs between the change and today's settings. */
 export type ComparedDecision<C extends Change = Change> = C & { readonly today: Outcome };
 
 export interface Comparison {
   readonly currency: string;
   readonly decisions: number;
-  /** What was approved, what today's settings would approve, and what the change would approve. */
+  /**
+   * The payments that were approved, those that today's settings would approve, and those that the change would
+   * approve.
+   */
   readonly approved: { readonly happened: Sum; readonly today: Sum; readonly changed: Sum };
   readonly stopped: Sum;
   readonly admitted: Sum;
-  /** The decisions that differ between today and the change, oldest first. */
+  /** The decisions that differ between today's settings and the change, oldest first. */
   readonly differences: readonly ComparedDecision[];
   /** Whether the answers list every decision, so that no difference is missing. */
   readonly isComplete: boolean;
@@ -35,7 +38,10 @@ export function compareBacktests(today: Backtest, changed: Backtest): Comparison
   };
 }
 
-/** The decisions that differ between two backtests of the same past, oldest first, each with its outcome of today. */
+/**
+ * Returns the decisions that differ between two backtests of the same past, oldest first, each with its outcome under
+ * today's settings.
+ */
 export function compareChanges<C extends Change>(
   today: readonly C[],
   changed: readonly C[],
@@ -58,7 +64,7 @@ export function selectNewApprovals<C extends ComparedDecision>(differences: read
   return differences.filter(({ today: now, would_be: then }) => !isApproved(now) && isApproved(then));
 }
 
-/** A decision that a backtest does not list was decided as it happened. */
+/** Compares one decision. A decision that a backtest does not list has the same outcome as in the past. */
 function compared<C extends Change>(today: C | undefined, changed: C | undefined): ComparedDecision<C> | undefined {
   const one = changed ?? today;
   if (one === undefined) return undefined;

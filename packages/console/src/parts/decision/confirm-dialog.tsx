@@ -10,7 +10,7 @@ export interface ConfirmAction {
   readonly title: string;
   /** The effects of the change, in words. */
   readonly effects: readonly ReactNode[];
-  /** Further content, such as what the change would have done in the past. */
+  /** Further content, such as the effect that the change would have had in the past. */
   readonly more?: ReactNode;
   /** The label of the button, which names the action and is never "OK". */
   readonly verb: string;
@@ -46,7 +46,7 @@ export function ConfirmDialog({ act, close, isSheet }: DialogParts) {
 function Look({ act, close, isSheet }: DialogParts & { act: ConfirmAction }) {
   const { t } = useWords();
   const change = useMutation({ mutationFn: (reason: string) => act.carryOut(reason), onSuccess: close });
-  // requested once: the dialog only says so, and can be closed
+  // A change can be requested only once. The dialog then only states that it was requested, and can be closed.
   const isRequested = change.error instanceof CardwrightError && change.error.code === 'approval_required';
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

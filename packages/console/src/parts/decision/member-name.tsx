@@ -106,8 +106,8 @@ const PART_WORDS: Readonly<Record<string, WordKey>> = {
 };
 
 /**
- * The name of a changed member in the language of the page, such as `ceilings.dailyLimit` or `limits[0].max`. A member without a
- * word keeps its name.
+ * The name of a changed member in the language of the page, such as `ceilings.dailyLimit` or `limits[0].max`. A member
+ * without a word keeps its name.
  */
 export function MemberName({ name, className }: { name: string; className?: string | undefined }) {
   const { t } = useWords();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatRestrictions, parseRestrictions } from './restriction-assumption.ts';
 
-it('restrictions go into an address and come back, and what is none is left out', () => {
+it('restrictions are written to an address and read back, and invalid ones are left out', () => {
   const restrictions = [
     { restriction_type: 'ECOM', isAllowed: false },
     { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', isAllowed: true, allowed_values: 'FR,DE' },

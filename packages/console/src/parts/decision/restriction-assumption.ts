@@ -9,7 +9,10 @@ export interface RestrictionAssumption {
 
 export const OF_COUNTRIES: RestrictionType = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
 
-/** Formats restrictions for an address: `ECOM=no;INTERNATIONAL_SPECIFIC_COUNTRIES=yes,FR,DE`. The last one takes precedence. */
+/**
+ * Formats restrictions for an address: `ECOM=no;INTERNATIONAL_SPECIFIC_COUNTRIES=yes,FR,DE`. The last one takes
+ * precedence.
+ */
 export function formatRestrictions(restrictions: readonly RestrictionAssumption[]): string {
   return restrictions
     .map(({ restriction_type: type, isAllowed, allowed_values: countries = '' }) =>
@@ -18,7 +21,9 @@ export function formatRestrictions(restrictions: readonly RestrictionAssumption[
     .join(';');
 }
 
-/** Parses restrictions from an address. Unknown restrictions are ignored, because people can edit an address by hand. */
+/**
+ * Parses restrictions from an address. Unknown restrictions are ignored, because people can edit an address by hand.
+ */
 export function parseRestrictions(text = ''): readonly RestrictionAssumption[] {
   return text.split(';').flatMap((part) => {
     const [, type = '', is = '', countries = ''] = /^([A-Z_]+)=(yes|no)(?:,([A-Za-z,]*))?$/.exec(part) ?? [];

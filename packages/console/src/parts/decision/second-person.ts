@@ -9,8 +9,8 @@ export function useKindsForSecondPerson(): readonly ChangeKind[] {
 }
 
 /**
- * Turns a change into a request for it, with a mandatory reason, if the bank requires a second person for the kind. `ALWAYS`
- * is a change that needs one in any configuration.
+ * Turns a change into a request for it, with a mandatory reason, if the bank requires a second person for the kind.
+ * `ALWAYS` is a change that needs one in any configuration.
  */
 export function useSecondPerson(): (kind: ChangeKind | 'ALWAYS' | undefined, act: ConfirmAction) => ConfirmAction {
   const { t } = useWords();

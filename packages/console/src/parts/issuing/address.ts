@@ -17,7 +17,9 @@ export const ADDRESS_FIELDS = [
 
 export const EMPTY_ADDRESS = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as AddressDraft;
 
-/** The custom field of a client that names the mailing address, by default (docs/interface/clients.md#mailing-address). */
+/**
+ * The custom field of a client that names the mailing address, by default (docs/interface/clients.md#mailing-address).
+ */
 const MAILING_FIELD = 'CL-MAIL-ADDR-IND';
 
 /** The mailing address of a customer, or undefined if the record has none. */
@@ -28,7 +30,7 @@ export function mailingAddressOf(client: Pick<ClientDetails, 'addresses' | 'cust
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, address[name] ?? ''])) as AddressDraft;
 }
 
-/** The address as requests contain it: without the fields that are empty. */
+/** Returns the address as requests contain it, without empty fields. */
 export function addressToSend(draft: AddressDraft): DeliveryAddress {
   const filled = Object.entries(draft).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]]));
   return Object.fromEntries(filled) as DeliveryAddress;

@@ -60,7 +60,10 @@ export function PaymentRequestForm(parts: FormParts) {
   );
 }
 
-/** Allows the payment. If the bank does not give this to the role, the same terms go to card operations. */
+/**
+ * Allows the payment. If the bank does not grant this to the role, the same terms are sent to card operations as a
+ * request.
+ */
 export function AllowForm(parts: FormParts) {
   const { of, onDone, close } = parts;
   const { t } = useWords();

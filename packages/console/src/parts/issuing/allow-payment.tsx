@@ -27,8 +27,8 @@ function allowableIn(decision: Authorization): Allowable | undefined {
 }
 
 /**
- * Offers to allow one payment like a declined one: at this merchant, up to this amount, for a short time. A person who cannot
- * allow it asks card operations.
+ * Offers to allow one payment like a declined one: at this merchant, up to this amount, for a short time. A person who
+ * cannot allow it asks card operations.
  */
 export function AllowPayment({ decision }: { decision: Authorization }) {
   const { t } = useWords();

@@ -10,7 +10,7 @@ const CHOICES: readonly { readonly form: CardForm; readonly name: WordKey; reado
   { form: 'V', name: 'cardForm.virtual', about: 'cardForm.virtualAbout' },
 ];
 
-/** Selects whether the new card is plastic or virtual, with what happens then. */
+/** Selects whether the new card is plastic or virtual, and describes what happens in each case. */
 export function CardFormChoice({ form, onChange }: { form: CardForm; onChange: (form: CardForm) => void }) {
   const { t } = useWords();
   const name = useId();

@@ -12,7 +12,7 @@ interface DialogParts {
   readonly children: ReactNode;
 }
 
-/** A dialog for a form. Its content exists only while it is open, so that each opening begins anew. */
+/** A dialog for a form. Its content exists only while it is open, so that the form is empty each time it opens. */
 export function FormDialog({ title, isOpen, close, children }: DialogParts) {
   const { t } = useWords();
   return (

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 const MINUTES = [30, 120, 1_440] as const;
 export const SHORTEST_PERIOD: number = MINUTES[0];
 
-/** For how long one payment is allowed, in minutes. */
+/** Selects for how many minutes one payment is allowed. */
 export function PeriodSelect({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
   const { t } = useWords();
   return (

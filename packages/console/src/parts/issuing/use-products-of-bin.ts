@@ -2,8 +2,9 @@ import { useHasScope } from '../../session/session.ts';
 import { useProducts } from './use-products.ts';
 
 /**
- * Returns a function from the first digits of card numbers to their products, with commas between several: conditions of rules
- * name products. It returns undefined until the products are known, and for a BIN of none.
+ * Returns a function from the first digits of card numbers to their products, because conditions of rules name
+ * products. Several products are separated by commas. The function returns undefined for an unknown BIN, and until the
+ * products have loaded.
  */
 export function useProductsOfBin(enabled = true): (bin: string) => string | undefined {
   const mayRead = useHasScope('programs:read');

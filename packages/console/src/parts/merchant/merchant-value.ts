@@ -15,8 +15,8 @@ const FREQUENCIES: Readonly<Record<string, WordKey>> = {
 };
 
 /**
- * The labels of the values of each field. Codes whose meaning the interface does not state, such as the payment mode `EQ`, stay as
- * they are.
+ * The labels of the values of each field. Codes whose meaning the interface does not state, such as the payment mode
+ * `EQ`, stay as they are.
  */
 const VALUES: Readonly<Record<string, Readonly<Record<string, WordKey>>>> = {
   merchantType: { POS: 'merchantValue.pos', ECOM: 'merchantValue.ecom' },
@@ -85,7 +85,9 @@ export function merchantValueWord(name: string, value: string): WordKey | undefi
   return VALUES[name]?.[value];
 }
 
-/** The last name of a path: `addressType` of `addresses[0].addressType`, and `channels` of `services[0].channels[1]`. */
+/**
+ * The last name of a path: `addressType` of `addresses[0].addressType`, and `channels` of `services[0].channels[1]`.
+ */
 function lastName(path: string): string {
   return path.replace(/\[\d+\]$/, '').replace(/^.*\./, '');
 }

@@ -11,7 +11,7 @@ interface TabParts<Tab extends string> {
   readonly active: Tab;
 }
 
-/** Links between the parts of a long page. The address has the part, as `tab`. */
+/** Links between the parts of a long page. The parameter `tab` of the address names the part. */
 export function PageTabs<Tab extends string>({ label, tabs, words, active }: TabParts<Tab>) {
   const { t } = useWords();
   return (

@@ -18,7 +18,7 @@ interface PageParts {
 
 /** The layout of a screen: the title with its status and main action, then its parts. */
 export function Page({ title, beside, actions, about, side, children }: PageParts) {
-  // the path of the page that is displayed, while the next one loads
+  // Uses the path of the displayed page, because the next page may still be loading.
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   useEffect(() => recordLoadedTitle(path, title), [path, title]);
   return (

@@ -5,7 +5,7 @@ import { commonValues } from './common-values.ts';
 const payment = (merchant: string, mcc: string, country: string | null, channel: string) =>
   ({ merchant, mcc, country, channel }) as AuthorizationListItem;
 
-it('a rule about payments begins with the values that at least four of five have in common', () => {
+it('a rule about payments starts with the values that at least four of five payments have in common', () => {
   const payments = [
     payment('GAMES-77 ', '5816', 'LV', 'ECOM'),
     payment('GAMES-77', '5816', 'LV', 'ECOM'),

@@ -5,8 +5,8 @@ import type { RuleParams } from './proposed-rule.ts';
 const SHARE = 0.8;
 
 /**
- * The values that most of these payments have in common, for a rule about them: merchant, category, country and channel. Without
- * any, the most frequent category.
+ * The values that most of these payments have in common, for a rule about them: merchant, category, country and
+ * channel. Without any, the most frequent category.
  */
 export function commonValues(payments: readonly AuthorizationListItem[]): RuleParams {
   if (payments.length === 0) return {};

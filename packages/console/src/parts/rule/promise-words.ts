@@ -1,7 +1,7 @@
 import type { PromiseCheck, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
-/** What promises state: the outcome, and what keeps it. */
+/** The statements of promises: the outcome, and the conditions that guarantee it. */
 export const STATEMENT_WORDS = {
   'NEVER_DECLINED RULES': 'promises.NEVER_DECLINED',
   'ALWAYS_DECLINED RULES': 'promises.ALWAYS_DECLINED',

@@ -5,8 +5,8 @@ export const RULE_PARAMS = ['merchantId', 'mcc', 'country', 'channel', 'acquirer
 export type RuleParams = { readonly [Name in (typeof RULE_PARAMS)[number]]?: string | undefined };
 
 /**
- * The condition that selects payments with these values, or undefined without values. An amount is the smallest one; products can
- * be several, with commas between them.
+ * The condition that selects payments with these values, or undefined without values. An amount is the smallest one;
+ * products can be several, with commas between them.
  */
 export function proposedCondition(params: RuleParams): JsonObject | undefined {
   const tests = RULE_PARAMS.flatMap((field): JsonObject[] => {

@@ -11,8 +11,8 @@ const EXPIRIES: ReadonlySet<string> = new Set(['card_expiry', 'message_expiry'])
 const CURRENCIES: ReadonlySet<string> = new Set(['account_currency', 'billing_currency']);
 
 /**
- * Formats an input of a rule. Amounts get the decimal point of their currency, expiries are written as on a card, and currencies
- * get their letters; other values do not change.
+ * Formats an input of a rule. Amounts get the decimal point of their currency, expiries are written as on a card, and
+ * currencies get their letters; other values do not change.
  */
 export function traceValue(label: string, value: string | number, digits: number): string {
   const text = String(value);

@@ -22,7 +22,9 @@ interface PagedParts<Part, Row> {
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Renders the loaded part of a long list and a button for more. A page can be empty while the next page has matches. */
+/**
+ * Renders the loaded part of a long list and a button for more. A page can be empty while the next page has matches.
+ */
 export function PagedRows<Part, Row>({ query, rowsOf, empty, children }: PagedParts<Part, Row>) {
   const { t } = useWords();
   const { data, error, hasNextPage, isFetchingNextPage } = query;

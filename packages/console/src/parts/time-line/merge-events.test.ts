@@ -7,7 +7,7 @@ const token = (hour: number) => ({ history: [{ at: `2026-11-20T0${hour}:30:00.00
 const hours = (...of: Parameters<typeof mergeEvents>) =>
   mergeEvents(...of).map(({ at, kind }) => `${at.slice(11, 16)} ${kind}`);
 
-it('what happened to several accounts and tokens is one line, newest first, and has no gap that nobody sees', () => {
+it('events of several accounts and tokens form one list, newest first, without hidden gaps', () => {
   const first = { accountNumber: '1', items: [entry(5), entry(3), entry(1)], next: null };
   const second = { accountNumber: '2', items: [entry(4), entry(2)], next: null };
   const all = ['05:00 ACCOUNT', '04:00 ACCOUNT', '03:00 ACCOUNT', '02:30 TOKEN', '02:00 ACCOUNT', '01:00 ACCOUNT'];

@@ -32,7 +32,7 @@ export function useTimeLine(accountNumbers: readonly string[], cards: readonly C
         const of = { card_identifier_id: exid, card_identifier_type: 'EXID' } as const;
         return (await client.tokens.list(of, { signal })).tokens;
       });
-      // together, so that no part of an aborted read is left without a handler
+      // Waits for both together, so that no rejection of an aborted read stays unhandled.
       const [accounts, found] = await Promise.all([Promise.all(histories), Promise.all(lists)]);
       const tokens = found.flat().slice(0, MAX_TOKENS);
       const whole = tokens.map(async ({ token_reference: reference }) => client.tokens.retrieve(reference, { signal }));

@@ -18,7 +18,10 @@ interface TimeLineParts {
   readonly exid?: string;
 }
 
-/** Lists the events of accounts, or of one card: decisions, changes with their authors, and tokens with their notifications. */
+/**
+ * Lists the events of accounts, or of one card: decisions, changes with their authors, and tokens with their
+ * notifications.
+ */
 export function TimeLine({ accountNumbers, cards, exid }: TimeLineParts) {
   const { t } = useWords();
   const events = useTimeLine(accountNumbers, cards);

@@ -109,7 +109,10 @@ const NAMES: Readonly<Record<string, readonly [english: string, arabic: string]>
   '9402': ['Postal services', 'خدمات بريدية'],
 };
 
-/** Ranges of codes that belong to single companies: each airline, car rental company and hotel chain has its own category. */
+/**
+ * Ranges of codes that belong to single companies: each airline, car rental company and hotel chain has its own
+ * category.
+ */
 const RANGES: readonly (readonly [first: number, last: number, like: string])[] = [
   [3000, 3350, '4511'],
   [3351, 3500, '7512'],

@@ -5,7 +5,9 @@ export interface Country {
   readonly name: string;
 }
 
-/** Lists all countries that the browser can name, sorted by name. The browser returns no name for other letter pairs. */
+/**
+ * Lists all countries that the browser can name, sorted by name. The browser returns no name for other letter pairs.
+ */
 export function countriesIn(locale: string): readonly Country[] {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second))

@@ -12,7 +12,7 @@ interface CalendarParts {
   readonly choose: (day: string) => void;
 }
 
-/** A month in which a person chooses a day. The arrow keys begin at the day of the field, or at today. */
+/** A month in which a person chooses a day. The arrow keys start at the day of the field, or at today. */
 export default function DateCalendar({ value, choose }: CalendarParts) {
   const { t, language } = useWords();
   const today = dayIn(Date.now(), useTimeZone());
@@ -23,10 +23,10 @@ export default function DateCalendar({ value, choose }: CalendarParts) {
     <FocusTrap>
       <div>
         <DatePicker
-          // keeps Escape from the dialog around it
+          // Prevents the Escape key from also closing the surrounding dialog.
           __stopPropagation
           locale={language}
-          // its colors for these have too little contrast
+          // The library's colors for weekend days have too little contrast.
           weekendDays={[]}
           hideOutsideDates
           value={value === '' ? null : value}

@@ -27,7 +27,7 @@ export function DateField({ value, defaultValue, onChange, hasTime = false, name
     ...(onChange && { onChange }),
     finalValue: '',
   });
-  // what is typed stays as it is until the field loses the focus
+  // The typed text stays unchanged until the field loses the focus.
   const [typed, type] = useState<string>();
   const [isTyping, setTyping] = useState(false);
   const isFaulty = typed !== undefined && parseDate(typed, locale, hasTime) === undefined;
@@ -70,7 +70,7 @@ export function DateField({ value, defaultValue, onChange, hasTime = false, name
 }
 
 const DATE_WORDS = { day: 'date.day', month: 'date.month', year: 'date.year' } as const;
-/** Keeps Arabic letters in the order in which the field has the figures. */
+/** Prevents Arabic letters from changing the order of the figures in the field. */
 const AS_IN_FIELD = '\u200e';
 
 function CalendarButton({ value, choose }: { value: string; choose: (day: string) => void }) {
@@ -81,7 +81,7 @@ function CalendarButton({ value, choose }: { value: string; choose: (day: string
     close();
   };
   return (
-    // the calendar, which comes later, may find more room above the field
+    // The calendar loads later, and may then have more room above the field.
     <Popover opened={isOpen} onDismiss={close} returnFocus position="bottom" preventPositionChangeWhenVisible={false}>
       <Popover.Target>
         <ActionIcon variant="subtle" size="sm" aria-label={t('date.open')} onClick={toggle}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { relativeTime } from './relative-time.ts';
 
-it('a time is told as its distance from now in the largest unit that fits', () => {
+it('a time is formatted as its distance from now in the largest unit that fits', () => {
   const now = Date.parse('2026-11-20T08:00:00Z');
   const of = (at: string, locale = 'en-GB') => relativeTime(Date.parse(at), now, locale);
   expect(of('2026-11-20T07:59:30Z')).toBe('30 seconds ago');

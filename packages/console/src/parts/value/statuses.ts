@@ -27,7 +27,7 @@ interface KnownStatus {
 
 /** The word, icon and tone of each status of the interface, the same everywhere. */
 export const STATUSES: Readonly<Record<string, KnownStatus>> = {
-  // decisions
+  // Decisions.
   APPROVED: { word: 'status.approved', icon: CheckIcon, tone: 'success' },
   APPROVED_WITH_CODE: { word: 'status.approvedWithCode', icon: LockIcon, tone: 'warning' },
   DECLINED: { word: 'status.declined', icon: XCircleIcon, tone: 'danger' },
@@ -35,21 +35,21 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   REVERSED: { word: 'status.reversed', icon: ReplyIcon, tone: 'neutral' },
   COMPLETED: { word: 'status.completed', icon: CheckCircleIcon, tone: 'success' },
   EXPIRED: { word: 'status.expired', icon: HistoryIcon, tone: 'neutral' },
-  // events after a decision
+  // Events after a decision.
   REVERSAL: { word: 'status.reversed', icon: ReplyIcon, tone: 'neutral' },
   COMPLETION: { word: 'status.completed', icon: CheckCircleIcon, tone: 'success' },
   EXPIRY: { word: 'status.expired', icon: HistoryIcon, tone: 'neutral' },
   DUPLICATE_REFUSED: { word: 'status.duplicate', icon: BlockedIcon, tone: 'danger' },
-  // the verdicts of rules
+  // Verdicts of rules.
   PASS: { word: 'status.passed', icon: CheckIcon, tone: 'success' },
   REFUSE: { word: 'status.refused', icon: XCircleIcon, tone: 'danger' },
-  // versions of a program
+  // Versions of a program.
   IN_FORCE: { word: 'status.inForce', icon: CheckIcon, tone: 'success' },
   FORMER: { word: 'status.former', icon: HistoryIcon, tone: 'neutral' },
-  // restrictions
+  // Restrictions.
   ALLOWED: { word: 'status.allowed', icon: CheckIcon, tone: 'success' },
   FORBIDDEN: { word: 'status.forbidden', icon: BlockedIcon, tone: 'danger' },
-  // cards and tokens
+  // Cards and tokens.
   ACTIVE: { word: 'status.active', icon: CheckIcon, tone: 'success' },
   BLOCKED: { word: 'status.blocked', icon: LockIcon, tone: 'warning' },
   LOST: { word: 'status.lost', icon: QuestionIcon, tone: 'danger' },
@@ -61,21 +61,21 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   SUSPENDED: { word: 'status.suspended', icon: PauseIcon, tone: 'warning' },
   DEACTIVATED: { word: 'status.deactivated', icon: PauseIcon, tone: 'neutral' },
   CANCELLED: { word: 'status.cancelled', icon: XCircleIcon, tone: 'neutral' },
-  // backtests of a whole bank
+  // Backtests of a whole bank.
   WAITING: { word: 'status.pending', icon: ClockIcon, tone: 'info' },
   RUNNING: { word: 'status.running', icon: SyncIcon, tone: 'info' },
   DONE: { word: 'status.done', icon: CheckCircleIcon, tone: 'success' },
   FAILED: { word: 'status.failed', icon: AlertIcon, tone: 'danger' },
-  // versions of rules
+  // Versions of rules.
   DRAFT: { word: 'status.draft', icon: PencilIcon, tone: 'neutral' },
   SHADOW: { word: 'status.shadow', icon: EyeClosedIcon, tone: 'info' },
   PROPOSED: { word: 'status.proposed', icon: ClockIcon, tone: 'warning' },
   LIVE: { word: 'status.live', icon: CheckCircleIcon, tone: 'success' },
   RETIRED: { word: 'status.retired', icon: HistoryIcon, tone: 'neutral' },
-  // files for the card bureau
+  // Files for the card bureau.
   TAKEN: { word: 'embossing.taken', icon: ClockIcon, tone: 'info' },
   WRITTEN: { word: 'embossing.written', icon: CheckIcon, tone: 'success' },
-  // merchants, their applications, and hits of the screening
+  // Merchants, their applications, and hits of the screening.
   RECEIVED: { word: 'status.received', icon: ClockIcon, tone: 'neutral' },
   SCREENING: { word: 'status.screening', icon: SyncIcon, tone: 'info' },
   PENDING_APPROVAL: { word: 'status.pendingApproval', icon: ClockIcon, tone: 'warning' },
@@ -89,12 +89,12 @@ export const STATUSES: Readonly<Record<string, KnownStatus>> = {
   HIT_CLEARED: { word: 'status.hitCleared', icon: CheckIcon, tone: 'success' },
   HIT_CONFIRMED: { word: 'status.hitConfirmed', icon: BlockedIcon, tone: 'danger' },
   DELETED: { word: 'status.deleted', icon: BlockedIcon, tone: 'neutral' },
-  // endpoints
+  // Endpoints.
   HEALTHY: { word: 'status.healthy', icon: CheckIcon, tone: 'success' },
   FAILING: { word: 'status.failing', icon: AlertIcon, tone: 'danger' },
   PAUSED: { word: 'status.paused', icon: PauseIcon, tone: 'warning' },
   DISABLED: { word: 'status.disabled', icon: BlockedIcon, tone: 'danger' },
-  // messages to endpoints, and attempts to deliver them
+  // Messages to endpoints, and attempts to deliver them.
   PENDING: { word: 'status.pending', icon: ClockIcon, tone: 'info' },
   DELIVERED: { word: 'status.delivered', icon: CheckIcon, tone: 'success' },
   DEAD: { word: 'status.dead', icon: XCircleIcon, tone: 'danger' },

@@ -44,7 +44,7 @@ export function pageOfSubject(subject: string): LinkProps | undefined {
     case 'client':
       return { to: '/customers/$customerId', params: { customerId: id } };
     case 'rule':
-      // the log has the name of the rule, and the address of its page has the id
+      // The log has the name of the rule, but the address of a rule's page needs its id.
       return { to: '/rules' };
     case 'merchant-list':
       return { to: '/lists/$name', params: { name: id } };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endOfDay, startOfDay } from './zoned-day.ts';
 
 describe('a day of the bank', () => {
-  it('begins and ends when it does there, and not here', () => {
+  it('begins and ends at midnight in the time zone of the bank', () => {
     expect(startOfDay('2026-11-20', 'Asia/Dubai').toISOString()).toBe('2026-11-19T20:00:00.000Z');
     expect(endOfDay('2026-11-20', 'Asia/Dubai').toISOString()).toBe('2026-11-20T20:00:00.000Z');
     expect(startOfDay('2026-11-20', 'UTC').toISOString()).toBe('2026-11-20T00:00:00.000Z');

@@ -3,7 +3,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The time at which a day (YYYY-MM-DD) starts in a time zone. */
 export function startOfDay(day: string, zone: string): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`);
-  // Use the offset at the approximate time first, then the offset at the result, because the clocks can change in between.
+  // Use the offset at the approximate time first, then the offset at the result, because the clocks can change in
+  // between.
   const near = asIfUtc - offsetMs(asIfUtc, zone);
   return new Date(asIfUtc - offsetMs(near, zone));
 }

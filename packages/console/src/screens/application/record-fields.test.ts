@@ -11,7 +11,7 @@ const RECORD = {
 };
 
 describe('the record of a merchant', () => {
-  it('stands in its parts, every value under its path', () => {
+  it('is divided into groups, with every value under its path', () => {
     expect(recordGroups(RECORD)).toEqual([
       {
         id: 'who',
@@ -45,7 +45,7 @@ describe('the record of a merchant', () => {
     ]);
   });
 
-  it('is compared with an amendment of it, also where lists become shorter', () => {
+  it('is compared with its amendment, even if lists become shorter', () => {
     const proposed = {
       merchantId: 'SHOP-1',
       amendmentList: ['MCC', 'ADDRESS'],
@@ -60,7 +60,7 @@ describe('the record of a merchant', () => {
     ]);
   });
 
-  it('is sent again with what was asked for, and nothing else is another', () => {
+  it('is sent again with the requested values, and nothing else changes', () => {
     const given = new Map([
       ['addresses[0].city', 'Sharjah'],
       ['website', 'https://shop.example'],

@@ -28,8 +28,8 @@ const withHits = (...hits: never[]): ReviewedMerchant => ({
   screening: { ...MERCHANT.screening, hits },
 });
 
-describe('what forbids an act', () => {
-  it('is nothing where another person sent the merchant and it waits', () => {
+describe('the reasons that forbid an action', () => {
+  it('are none if another person sent the merchant and it waits for a decision', () => {
     for (const act of ['review', 'ask-information', 'reject', 'screen'] as const) {
       expect(actionBlocker(MERCHANT, act, DECIDING)).toEqual([]);
     }
@@ -52,12 +52,12 @@ describe('what forbids an act', () => {
     expect(actionBlocker({ ...MERCHANT, ...more } as never, act, DECIDING)).toEqual(why);
   });
 
-  it('is told at once: hits that are not cleared, and what the same person did', () => {
+  it('are all returned at once: hits that are not cleared, and the person’s own earlier actions', () => {
     const merchant = { ...withHits(hit('OPEN', null), hit('CLEARED', 'mariam')), reviewedBy: 'mariam' };
     expect(actionBlocker(merchant, 'approve', DECIDING)).toEqual(['why.hits', 'why.reviewedByYou', 'why.hitByYou']);
   });
 
-  it('is having sent it, unless the acquirer allows that', () => {
+  it('include having sent the merchant, unless the acquirer allows that', () => {
     const own = { ...DECIDING, submittedBy: 'mariam' };
     expect(actionBlocker(MERCHANT, 'review', own)).toEqual(['why.sentByYou']);
     expect(actionBlocker(MERCHANT, 'reject', own)).toEqual([]);
@@ -66,7 +66,7 @@ describe('what forbids an act', () => {
     expect(hitBlocker(MERCHANT, hit('OPEN', null), 'CONFIRMED', own)).toEqual([]);
   });
 
-  it('is having confirmed a hit that another one has to clear', () => {
+  it('include having confirmed a hit, which another person has to clear', () => {
     expect(hitBlocker(MERCHANT, hit('CONFIRMED', 'mariam'), 'CLEARED', DECIDING)).toEqual(['why.confirmedByYou']);
     expect(hitBlocker(MERCHANT, hit('CONFIRMED', 'yusuf'), 'CLEARED', DECIDING)).toEqual([]);
     expect(hitBlocker({ status: 'BOARDED' }, hit('OPEN', null), 'CLEARED', DECIDING)).toEqual(['why.status']);

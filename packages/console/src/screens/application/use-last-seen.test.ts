@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastStepAt } from './use-last-seen.ts';
 
-it('counts a screening after the last change as seen, so that the own next action is nobody else’s', () => {
+it('counts a screening after the last change as seen, so that the next action is not attributed to someone else', () => {
   const screening = {
     at: '2026-11-29T21:44:03.000Z',
     by: 'screening',

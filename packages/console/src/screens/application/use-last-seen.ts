@@ -3,14 +3,17 @@ import { useState } from 'react';
 import { stepsOf } from './review-history.tsx';
 
 /**
- * The time of the newest step. The data of the sandbox has reviews of past days after a screening of today, so this can be later
- * than `changedAt`.
+ * The time of the newest step. The data of the sandbox has reviews of past days after a screening of today, so this can
+ * be later than `changedAt`.
  */
 export function lastStepAt(merchant: Parameters<typeof stepsOf>[0] & Pick<ReviewedMerchant, 'changedAt'>): string {
   return [merchant.changedAt, ...stepsOf(merchant).map(({ at }) => at)].reduce((one, at) => (at > one ? at : one));
 }
 
-/** The last state of a merchant that the person has seen: on arrival, after their own changes, or after their confirmation. */
+/**
+ * The last state of a merchant that the person has seen: on arrival, after their own changes, or after their
+ * confirmation.
+ */
 export function useLastSeen(merchant: ReviewedMerchant, subject: string) {
   const [seenAt, setSeen] = useState(() => lastStepAt(merchant));
   const news = stepsOf(merchant).filter(({ at }) => at > seenAt);

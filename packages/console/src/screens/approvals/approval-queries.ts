@@ -2,7 +2,7 @@ import type { ChangeRequest, ChangeState } from '@cardwright/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** The interval at which waiting requests are polled, and the one while one of them is being analyzed. */
+/** The interval at which waiting requests are polled, and the shorter interval while one of them is being analyzed. */
 const POLL_MS = 30_000;
 const ANALYSIS_POLL_MS = 2_000;
 
@@ -32,7 +32,7 @@ function isAnalyzed({ items }: { readonly items: readonly ChangeRequest[] }): bo
   return items.some(({ state, analysis }) => state === 'PENDING' && analysis?.state === 'PENDING');
 }
 
-/** Decides change requests. What an approval changes is read again. */
+/** Decides change requests, and invalidates the queries that an approval affects. */
 export function useDecisions() {
   const { changeRequests } = useClient();
   const cache = useQueryClient();

@@ -19,7 +19,7 @@ export function ApprovalsPage() {
   return request === undefined ? <Approvals /> : <OneRequest id={request} />;
 }
 
-/** The change to which a task leads. */
+/** Shows the change request that a task refers to. */
 function OneRequest({ id }: { id: string }) {
   const { t } = useWords();
   const zone = useTimeZone();

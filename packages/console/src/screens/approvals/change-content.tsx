@@ -5,7 +5,7 @@ import { useWords } from '../../words/language.ts';
 
 type Content = ChangeRequest['before'];
 
-/** What the change replaces, next to the requested content: the members that differ. */
+/** Shows the members that differ: the current content next to the requested content. */
 export function ChangeContent({ before, after }: Pick<ChangeRequest, 'before' | 'after'>) {
   const { t } = useWords();
   const [was, is] = [flat(before), flat(after)];

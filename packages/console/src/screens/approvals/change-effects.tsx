@@ -3,7 +3,7 @@ import { AnalysisAnswers } from '../../parts/condition/analysis-answers.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './approvals.module.css';
 
-/** Shows what a change does to decisions, for all possible messages. */
+/** Shows the effect of a change on decisions, for all possible messages. */
 export function ChangeEffects({ analysis }: { analysis: ChangeAnalysis }) {
   const { t } = useWords();
   const { state, answers, free, overridden } = analysis;
@@ -18,7 +18,7 @@ export function ChangeEffects({ analysis }: { analysis: ChangeAnalysis }) {
   );
 }
 
-/** The promises that a change does not keep, as far as the analysis decided it. */
+/** Returns the promises that a change does not keep, as far as the analysis could decide. */
 export function brokenPromises({ answers }: ChangeAnalysis): string[] {
   return answers.flatMap(({ promise, verdict }) => (promise !== undefined && verdict !== 'PROVED' ? [promise] : []));
 }

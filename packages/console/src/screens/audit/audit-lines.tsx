@@ -30,7 +30,10 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
   );
 }
 
-/** The button covers the line, except for the link to the subject: a link within a `summary` has no place for assistive technology. */
+/**
+ * One row. The button covers the line, except for the link to the subject: assistive technology does not find a link
+ * inside a `summary`.
+ */
 function Line({ row }: { row: AuditRow }) {
   const words = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -71,7 +74,10 @@ function Actor({ row }: { row: AuditRow }) {
   );
 }
 
-/** What came of it, in a word of the page's language. The log has English only, which Arabic pages show in the details. */
+/**
+ * Shows the outcome as a word in the page's language. The log has it only in English, which Arabic pages show in the
+ * details.
+ */
 function Outcome({ of }: { of: string }) {
   const { t, language } = useWords();
   if (REFUSALS.has(of)) return <strong>{t('status.refused')}</strong>;

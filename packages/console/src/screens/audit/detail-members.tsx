@@ -8,7 +8,7 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
 
-/** Lists what a row says about its action, with the labels of members and values. */
+/** Lists the details of the action in a row, with labels for members and values. */
 export function DetailMembers({ members }: { members: NonNullable<AuditRow['details']> }) {
   const { t } = useWords();
   return (

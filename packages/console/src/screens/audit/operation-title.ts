@@ -3,7 +3,7 @@ import type { WordKey } from '../../words/en.ts';
 import type { Language } from '../../words/translate.ts';
 import { ARABIC_OPERATIONS } from './arabic-operations.ts';
 
-/** What the server and its commands write into the log by themselves. The contract does not have these operations. */
+/** Actions that the server and its commands record by themselves. The contract does not have these operations. */
 export const JOB_WORDS: Readonly<Record<string, WordKey>> = {
   'access.issue-token': 'job.issueToken',
   'audit.count-denials': 'job.countDenials',

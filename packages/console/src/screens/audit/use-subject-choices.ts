@@ -17,7 +17,7 @@ export function useSubjectChoices(kind: string, typed: string): readonly Subject
   const client = useClient();
   const cards = parseQuery(typed).cards;
   const readCards = async (signal: AbortSignal) => client.cards.list(cards as never, { signal }).take(MAX_CHOICES);
-  // a browser offers only what contains the typed text
+  // A browser offers only choices that contain the typed text.
   const nameOf = (text: string) => `${typed} · ${text}`;
   const readers: Readonly<Record<string, (signal: AbortSignal) => Promise<readonly SubjectChoice[]>>> = {
     card: async (signal) =>

@@ -12,8 +12,8 @@ export function queryOf({ from, to, ...others }: Filters, zone: string): ListAut
 }
 
 /**
- * The values of the filters that a rule can test too. If a rule cannot test any of the filters, the values that the listed payments
- * have in common.
+ * The values of the filters that a rule can test too. If a rule cannot test any of the filters, the values that the
+ * listed payments have in common.
  */
 export function ruleOf(
   { merchant, mcc, country, channel, acquirer, min_amount: amount, bin, from, to, state, ...others }: Filters,

@@ -41,7 +41,7 @@ function SavedDraft({ draftId }: { draftId: string }) {
   const [act, choose] = useState<ConfirmAction>();
   const draft = useQuery({
     queryKey: ['draft', draftId],
-    // the form holds what the person changes: a later state of the server must not replace it
+    // The form contains the person's changes, which a later state of the server must not replace.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: async ({ signal }) => client.merchantDrafts.retrieve(draftId, { signal }),

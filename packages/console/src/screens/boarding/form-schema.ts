@@ -10,7 +10,7 @@ export interface FormSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, FormSchema>>;
   readonly required?: readonly string[];
-  /** The field that can take the place of this one: one of them is mandatory. */
+  /** The field that can replace this one: one of the two is mandatory. */
   readonly requiredWithout?: string;
   readonly items?: FormSchema;
   readonly entries?: FormSchema;
@@ -23,14 +23,14 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const MERCHANT_SCHEMA = Merchant as unknown as FormSchema;
 
-/** The schema of an object: of the selected kind, if a member selects one. */
+/** Returns the schema of an object. If a member selects the kind of the object, returns the schema of that kind. */
 export function chosenVariant(schema: FormSchema, value: unknown): FormSchema {
   const { discriminatedBy, variants, otherwise } = schema;
   if (discriminatedBy === undefined || variants === undefined) return schema;
   return variants[String((value as Json | undefined)?.[discriminatedBy])] ?? otherwise ?? {};
 }
 
-/** Steps of a path such as `addresses[0].city`. */
+/** Returns the steps of a path such as `addresses[0].city`. */
 function stepsOf(path: string): readonly string[] {
   return path.split(/[.[\]]/).filter((step) => step !== '');
 }
@@ -65,7 +65,7 @@ export function withValueAt(record: unknown, path: string, value: unknown): Json
   return put(record, stepsOf(path)) as Json;
 }
 
-/** A record with everything that the schema requires, and no values. */
+/** Returns a record with everything that the schema requires, and no values. */
 export function emptyRecord(schema: FormSchema): unknown {
   if (schema.items !== undefined) {
     return Array.from({ length: schema.minItems ?? 0 }, () => emptyRecord(schema.items ?? {}));
@@ -75,7 +75,10 @@ export function emptyRecord(schema: FormSchema): unknown {
   return Object.fromEntries(required.filter(([, value]) => value !== undefined));
 }
 
-/** The record as the interface takes it: without empty optional fields, and with numbers where it wants them. */
+/**
+ * Returns the record in the form of the interface: without empty optional fields, and with numbers where the schema
+ * requires them.
+ */
 export function toSentRecord(schema: FormSchema, value: unknown): unknown {
   if (schema.items !== undefined) {
     const { items } = schema;

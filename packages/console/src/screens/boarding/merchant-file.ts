@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue, parseJson } from '@cardwright/contract';
 import { parse } from 'csv-parse/browser/esm/sync';
 import { emptyRecord, type Json, MERCHANT_SCHEMA, schemaAt, toSentRecord, withValueAt } from './form-schema.ts';
 
-/** Most merchants of a file. */
+/** The maximum number of merchants in a file. */
 export const MAX_ROWS = 1_000;
 
 export type FileFault = 'noMerchants' | 'tooMany' | 'unreadable' | 'unknownColumns';

@@ -12,7 +12,7 @@ export function SchemaField(parts: FieldParts) {
   const { schema } = parts;
   if (schema.items !== undefined) return <SchemaList {...parts} />;
   if (schema.properties !== undefined || schema.variants !== undefined) return <SchemaGroup {...parts} />;
-  // a map has keys of the caller's choice: a file can hold it, the form cannot
+  // A map can have any keys. A file can contain a map, but the form has no fields for it.
   return schema.entries === undefined ? <LeafField {...parts} /> : null;
 }
 
@@ -29,7 +29,7 @@ function LeafField({ schema, name, path, isRequired }: FieldParts) {
     withAsterisk: isRequired,
     'aria-required': isRequired,
     'data-path': path,
-    // the descriptions of the contract are English
+    // The descriptions in the contract are English, so pages in other languages do not show them.
     ...(language === 'en' && schema.description !== undefined && { description: schema.description }),
   };
   const options = schema.type === 'boolean' ? ['true', 'false'] : schema.enum;

@@ -13,7 +13,7 @@ export interface FileRow {
   readonly applicationId?: string | undefined;
 }
 
-/** The server recognizes a row that was submitted before, and answers as the first time. */
+/** The code for a row that was submitted before. The server recognizes it and gives the first answer again. */
 const EXISTS = ERRORS.merchant_exists.code;
 
 export function isReady({ findings, applicationId }: FileRow): boolean {

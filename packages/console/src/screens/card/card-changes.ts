@@ -30,7 +30,10 @@ export function changesOf(status: CardStatus, may: { everything: boolean; block:
   ];
 }
 
-/** Returns as what a card can be reissued: once, and a card that was reported before only as what it was reported. */
+/**
+ * Returns the statuses with which a card can be reissued. A card can be reissued once, and a reported card only with
+ * its reported status.
+ */
 export function reissuesOf(
   { card_status: status, reissued_card_identifier_id: reissued }: ReissuableCard,
   may: { everything: boolean },

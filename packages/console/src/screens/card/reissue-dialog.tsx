@@ -34,7 +34,10 @@ interface Parts {
   readonly close: () => void;
 }
 
-/** Reports a card lost or stolen and issues another one: what happens, the form of the new card, and where it is sent. */
+/**
+ * Reports a card lost or stolen and issues a new one. Shows what happens, the form of the new card, and the delivery
+ * address.
+ */
 export function ReissueDialog({ card, status, effects, close }: Parts) {
   const { t } = useWords();
   const title = status === undefined ? '' : t(reissueWords(card, status).title);

@@ -37,7 +37,7 @@ interface Parts {
   readonly close: () => void;
 }
 
-/** Shows and replaces the controls of a token: until when, how often, for which amounts and where it pays. */
+/** Shows and replaces the controls of a token: its expiry, how often it can pay, its amounts, and where it can pay. */
 export function TokenControlsDialog({ token, exid, close }: Parts) {
   const { t } = useWords();
   return (

@@ -8,7 +8,7 @@ export interface ListDraft {
   readonly mode: Mode;
   readonly entries: string;
 }
-/** What a person typed into the fields of the controls of a token. */
+/** The typed values of the fields for the controls of a token. */
 export interface Draft extends Readonly<Record<ListName, ListDraft>> {
   readonly validUntil: string;
   readonly maxAmount: string;
@@ -25,7 +25,7 @@ export function draftOf({ validUntil, maxAmount, singleUse, ...controls }: Token
   return { validUntil: validUntil ?? '', maxAmount: maxAmount ?? '', singleUse, ...lists };
 }
 
-/** An empty field is no control. */
+/** Returns the controls to request. An empty field sets no control. */
 export function requestOf({ validUntil, maxAmount, singleUse, ...lists }: Draft): SetTokenControls {
   const controlLists = LISTS.filter((name) => lists[name].mode !== 'any').map((name) => {
     const { mode, entries } = lists[name];

@@ -20,7 +20,7 @@ const TokenControlsDialog = lazyRouteComponent(() => import('./token-controls-di
 /** The maximum length that the operations accept. */
 const REASON_LENGTH = 20;
 
-/** The states in which a token pays no more. */
+/** The states in which a token can no longer pay. */
 const ENDED: ReadonlySet<Token['token_state']> = new Set(['DEACTIVATED', 'DELETED']);
 
 /** Lists the tokens of the card, whether each is usable, and the actions for it. */

@@ -22,9 +22,9 @@ interface PreviewParts {
 }
 
 /**
- * Compares what happened in the last 30 days, what the settings of today would have decided, and what the change would
- * have decided. The change differs from today, not from the past: a limit that was set yesterday and is raised today lets
- * payments through, although all of them were approved.
+ * Compares the decisions of the last 30 days, those under today's settings, and those under the change. The change is
+ * compared with today's settings, not only with the past: a limit that was set yesterday and is raised today approves
+ * payments, although all of them were approved in the past.
  */
 export function ChangePreview(parts: PreviewParts) {
   return useHasScope('authorizations:read') ? <Effect {...parts} /> : null;

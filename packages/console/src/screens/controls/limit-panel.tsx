@@ -65,7 +65,9 @@ interface AmountFieldParts {
   readonly currency: string;
 }
 
-/** An input for an amount, or its text for people who cannot change it. Empty means no limit, as its placeholder states. */
+/**
+ * An input for an amount, or its text for people who cannot change it. Empty means no limit, as its placeholder states.
+ */
 function AmountField({ field, label, editing, currency }: AmountFieldParts) {
   const { t } = useWords();
   if (!editing.mayChange) return <ControlText field={field} value={editing.shownValue(field)} currency={currency} />;

@@ -14,14 +14,14 @@ const seen = (cardFeatureChecksum: string, settings: object) =>
 const draft = (settings: object): Draft => ({ seen: seen('a', settings), values: {} });
 
 describe('a draft of settings', () => {
-  it('takes a switch that was never set, or holds a number, for one that is on', () => {
+  it('treats a switch that was never set, or contains a number, as on', () => {
     expect(displayedValue({}, 'ecomStatus')).toBe('ON');
     expect(displayedValue({ cashStatus: '30' }, 'cashStatus')).toBe('ON');
     expect(displayedValue({ cashStatus: 'OFF' }, 'cashStatus')).toBe('OFF');
     expect(displayedValue({}, 'dailyLimit')).toBe('');
   });
 
-  it('sends what differs, and nothing that was put back', () => {
+  it('sends changed values, and nothing that was changed back', () => {
     let changed = withValue(draft({ dailyLimit: '500.00', masterStatus: 'ON' }), 'dailyLimit', '600');
     changed = withValue(changed, 'masterStatus', 'OFF');
     changed = withValue(changed, 'masterStatus', 'ON');
@@ -30,7 +30,7 @@ describe('a draft of settings', () => {
     expect(patchOf(withValue(changed, 'dailyLimit', ''))).toEqual({ dailyLimit: '' });
   });
 
-  it('keeps a time to itself while its switch is not on until then', () => {
+  it('does not send a time while its switch is not ON_UNTIL', () => {
     const timed = withValue(draft({}), 'ecomOnUntil', '2026-12-24T23:59:00.000+04:00');
     expect(patchOf(timed)).toEqual({});
     expect(patchOf(withValue(timed, 'ecomStatus', 'ON_UNTIL'))).toEqual({
@@ -39,7 +39,7 @@ describe('a draft of settings', () => {
     });
   });
 
-  it('tells what somebody else changed meanwhile, and takes no counter for a change', () => {
+  it('reports concurrent changes of others, and does not treat a counter as a change', () => {
     const before = seen('a', { dailyLimit: '500.00', dailyCounter: '0.00', ecomOnUntil: 'x', ecomStatus: 'ON_UNTIL' });
     const after = seen('b', { dailyLimit: '700.00', dailyCounter: '25.00', ecomStatus: 'OFF' });
     expect(concurrentChanges(before, after)).toEqual([

@@ -69,8 +69,8 @@ function isIdleTime(field: string, values: SettingValues, displayed: SettingValu
 }
 
 /**
- * The settings of today, to assume them for the past. A switch that is on for one payment or until a time is left out,
- * unless it is changed, because it would be so for the past only once.
+ * Returns today's settings, to assume them for the past. Omits a switch that is on for one payment or until a time,
+ * unless it is changed, because it would apply only once in the past.
  */
 export function settingsOfToday(displayed: SettingValues, patch: SettingValues): SettingValues {
   const fields = [...new Set([...ASSUMABLE_SETTINGS, ...Object.keys(patch)])] as SettingsField[];

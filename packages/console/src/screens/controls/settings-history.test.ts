@@ -12,7 +12,7 @@ const NEWEST_FIRST: readonly HistoryEntry[] = [
 ];
 
 describe('the history of settings', () => {
-  it('says who changed which field from what to what, newest first', () => {
+  it('lists who changed which field, with the old and the new value, newest first', () => {
     expect(settingsChanges(NEWEST_FIRST, true)).toEqual([
       {
         at: '2026-11-20T10:00:00.000Z',
@@ -30,7 +30,7 @@ describe('the history of settings', () => {
     ]);
   });
 
-  it('does not say what was before where older changes are not there', () => {
+  it('has no old value where older changes are missing', () => {
     expect(settingsChanges(NEWEST_FIRST, false).at(1)?.differences[0]).toEqual({
       field: 'dailyLimit',
       was: undefined,

@@ -21,7 +21,7 @@ const asked = (of: object, amount: string) =>
     },
   );
 
-it('a message is asked again with another amount in the digits of its currency, as a message of its own', () => {
+it('a message is decided again with another amount in the decimal places of its currency, as a separate message', () => {
   const other = { ...message, Merchant_Type: '7995', System_Trace_Audit_Number: '000010' };
   expect(asked(message, '25.00')).toEqual(other);
   expect(asked(message, '1000')).toMatchObject({

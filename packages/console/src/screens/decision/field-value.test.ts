@@ -14,14 +14,14 @@ const MESSAGE = {
 const told = (name: string, language: 'en' | 'ar' = 'en', more: object = {}) =>
   displayField(name, { ...MESSAGE, ...more }, language, language === 'en' ? 'en-GB' : 'ar-AE');
 
-it('amounts of a message are told with the digits of their own currency', () => {
+it('amounts of a message are formatted with the decimal places of their own currency', () => {
   expect(told('Transaction_Amount')).toEqual({ kind: 'money', amount: '2500', currency: 'JPY' });
   expect(told('Transaction_Amount_Cardholder_Billing')).toEqual({ kind: 'money', amount: '123.45', currency: 'AED' });
   expect(told('Transaction_Amount', 'en', { Currency_Code_Transaction: '000' })).toBeUndefined();
   expect(['AED', 'KWD', 'JPY', 'IQD', 'IDR'].map(currencyDigits)).toEqual([2, 3, 0, 3, 2]);
 });
 
-it('categories, currencies and countries are told by their names, in the language of the page', () => {
+it('categories, currencies and countries are shown by name, in the language of the page', () => {
   expect(told('Merchant_Type')).toEqual({ kind: 'name', name: 'Grocery stores, supermarkets' });
   expect(told('Merchant_Type', 'ar')).toEqual({ kind: 'name', name: 'بقالات وأسواق مركزية' });
   expect(told('Merchant_Type', 'en', { Merchant_Type: '3005' })).toEqual({ kind: 'name', name: 'Airlines' });

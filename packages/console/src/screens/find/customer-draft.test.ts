@@ -17,7 +17,7 @@ describe('a new customer', () => {
     expect(cardNameOf({ ...SARA, lastName: 'A'.repeat(80) })).toHaveLength(50);
   });
 
-  it('is sent without what nobody typed', () => {
+  it('is sent without empty fields', () => {
     expect(clientToSend(SARA, '001')).toEqual({
       customer_id: 'C-1',
       bank_code: '001',

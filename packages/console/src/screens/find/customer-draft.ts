@@ -5,7 +5,7 @@ export interface CustomerDraft {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** Undefined until it is typed: cards then show the first and the last name. */
+  /** Undefined until the person types it. Until then, cards show the first and the last name. */
   readonly cardName: string | undefined;
   readonly bornOn: string;
   readonly mobile: string;

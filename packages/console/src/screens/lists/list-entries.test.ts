@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { parseEntries, usesList } from './list-entries.ts';
 
-it('entries are taken line by line or with commas, each once, and the first that fits no list of the kind is told', () => {
+it('entries are separated by lines or commas and counted once, and the first invalid entry for the kind is reported', () => {
   expect(parseEntries(' 5411\n7995, 7995;\r\n\n', 'mcc')).toEqual({ entries: ['5411', '7995'], faulty: undefined });
   expect(parseEntries('5411\nSHOP 1', 'mcc').faulty).toBe('SHOP 1');
   expect(parseEntries('SHOP 1\nA-SHOP-OF-16-LETTERS', 'merchantId').faulty).toBe('A-SHOP-OF-16-LETTERS');
 });
 
-it('a list is asked wherever a condition names it, and not where a name is only a value', () => {
+it('a condition uses a list if it names the list, but not if the name is only a value', () => {
   const listed = { field: 'mcc', op: 'notInList', value: 'gambling' } as const;
   expect(usesList({ all: [{ field: 'amount', op: 'gt', value: '1' }, { any: [{ not: listed }] }] }, 'gambling')).toBe(
     true,

@@ -22,7 +22,10 @@ export const HIT_WORDS: Readonly<Record<(typeof HIT_FILTERS)[number], WordKey>> 
   NONE: 'hits.none',
 };
 
-/** How the listed applications concern this person. Without one of these in the address: what is asked of the person. */
+/**
+ * How the listed applications concern this person. Without this parameter in the address, the list has those that this
+ * person is asked to decide.
+ */
 export const RELATIONS = ['ASKED_OF_ME', 'MINE', 'ANY'] as const;
 export type Relation = (typeof RELATIONS)[number];
 

@@ -30,22 +30,22 @@ const times = [1, 2, 3, 4].map((hour) => hour * HOUR);
 const figures = figuresByPeriod(times, PERIODS, knownSince(PERIODS));
 
 describe('figures of the overview', () => {
-  it('leave a gap before the first thing that is known; afterwards an hour without a decision had none', () => {
+  it('have a gap before the first known period, and zero for later periods without a decision', () => {
     expect(figures.map((counts) => (counts === null ? null : counts.declined))).toEqual([null, 4, 0, 6]);
     expect(figuresByPeriod(times, [], knownSince([]))).toEqual([null, null, null, null]);
   });
 
-  it('have no rate where nothing was decided', () => {
+  it('have no rate for a period without decisions', () => {
     expect(figures.map(rateOf)).toEqual([null, (3 / 7) * 100, null, (1 / 7) * 100]);
   });
 
-  it('know how long answers took only where something was decided, and it was measured', () => {
+  it('have response times only for periods with decisions whose times were measured', () => {
     const measured = figuresByPeriod(times, [{ ...PERIODS[1]!, response_ms: { p50: 3.4, p99: 12 } }], 0);
     expect(measured.map(responseIn('p50'))).toEqual([null, 3.4, null, null]);
     expect(figures.map(responseIn('p99'))).toEqual([null, null, null, null]);
   });
 
-  it('are added up, each currency by itself, the one that moved most first', () => {
+  it('are added separately for each currency, the one with the largest amount first', () => {
     expect(totals(figures)).toMatchObject({ approved: 4, declined: 10 });
     expect(totals(figures).amounts.map(({ currency, approved }) => [currency, Number(approved)])).toEqual([
       ['BHD', 900],
@@ -54,7 +54,7 @@ describe('figures of the overview', () => {
     expect(currenciesOf(figures)).toEqual(['BHD', 'AED']);
   });
 
-  it('name the rules that declined most, and put the others together', () => {
+  it('name the rules with the most declines, and combine the others', () => {
     expect(declinedByRule(figures, 3)).toEqual([
       { rule: 'B', total: 6, values: [null, 1, 0, 5] },
       { rule: 'C', total: 2, values: [null, 2, 0, 0] },
@@ -63,7 +63,7 @@ describe('figures of the overview', () => {
     expect(declinedByRule(figures, 4).map(({ rule }) => rule)).toEqual(['B', 'C', 'D', 'A']);
   });
 
-  it('are compared with those before: counts in percent, rates in points, nothing with nothing', () => {
+  it('are compared with the period before: counts in percent, rates in points, and unknown values not at all', () => {
     expect([formatRise(112, 100, 'en-GB'), formatRise(50, 100, 'en-GB')]).toEqual(['+12%', '-50%']);
     expect([formatRise(7, 7, 'en-GB'), formatRise(7, 0, 'en-GB')]).toEqual(['0%', undefined]);
     expect([formatPoints(71.4, 75, 'en-GB'), formatPoints(null, 75, 'en-GB')]).toEqual(['-3.6 pp', undefined]);

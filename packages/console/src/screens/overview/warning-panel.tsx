@@ -14,7 +14,9 @@ import { callersIn, type FieldWarning, warningsByField } from './warnings-by-fie
 
 const MAX_WARNINGS = 10;
 
-/** Lists deviations from the interface that were tolerated, by operation and field, so that their senders can fix them. */
+/**
+ * Lists deviations from the interface that were tolerated, by operation and field, so that their senders can fix them.
+ */
 export function WarningPanel() {
   const { t, locale } = useWords();
   const client = useClient();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { browserName } from './browser-name.ts';
 
-it('browsers are told as people call them, and what is none by its own name', () => {
+it('browsers have their common names, and other programs their own names', () => {
   const like = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   const chrome = `Mozilla/5.0 (X11; Linux x86_64) ${like} Chrome/140.0.0.0 Safari/537.36`;
   expect(browserName(chrome)).toBe('Chrome, Linux');

@@ -17,7 +17,10 @@ import { RoleNames } from './role-names.tsx';
 
 type OpenSession = EntryOf<'sessions.list'>;
 
-/** Lists the open sessions of the tenant or of one person, with their times and places. Ending one requires confirmation. */
+/**
+ * Lists the open sessions of the tenant or of one person, with their times and places. Ending one requires
+ * confirmation.
+ */
 export function SessionList({ of }: { of?: string }) {
   const { t } = useWords();
   const client = useClient();

@@ -63,7 +63,7 @@ export function CreateVersionPanel({
   const required = useKindsForSecondPerson();
   const isRequired = (kind: ChangeKind) => required.includes(kind);
   const differences = definitionDifferences(product.in_force ?? NO_DEFINITION, draft);
-  // If the maximum number of runs is in progress, the version can be created without one.
+  // If the maximum number of runs is in progress, the version can be created without a backtest.
   const isHeldUp = error !== null && faults.length === 0;
   const mayMake = (isLooked && isRunDone) || !mayLook || isHeldUp;
   const kinds: ChangeKind[] = differences.map(({ part }) => (part === 'limits' ? 'limit.change' : 'program.change'));

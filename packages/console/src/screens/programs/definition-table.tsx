@@ -4,7 +4,9 @@ import { SettingName, SettingValue } from '../../parts/value/setting-value.tsx';
 import { useWords } from '../../words/language.ts';
 import { type Definition, fieldsOf } from './program-draft.ts';
 
-/** Shows each field of a version: the default for accounts without a setting, and the maximum that an account can set. */
+/**
+ * Shows each field of a version: the default for accounts without a setting, and the maximum that an account can set.
+ */
 export function DefinitionTable({ of }: { of: Definition }) {
   const { t } = useWords();
   const fields = fieldsOf(of);

@@ -20,7 +20,10 @@ export interface AccountSettings {
   readonly inherited?: { readonly fields: readonly string[] } | undefined;
 }
 
-/** The values of an account under a program: its own values, or else the defaults. Fields that neither mentions are omitted. */
+/**
+ * The values of an account under a program: its own values, or else the defaults. Fields that neither mentions are
+ * omitted.
+ */
 export function inheritanceOf({ cardSettings, inherited }: AccountSettings, program: Definition): InheritedField[] {
   return PROGRAM_FIELDS.flatMap((field) => {
     const defaultValue = program.defaults[field] ?? '';

@@ -13,7 +13,7 @@ import {
 import { faultsOfBacktestLimits, limitOfDraft, parseSharedLimits, withNewLimit } from './program-limit-draft.ts';
 
 describe('a program as it is typed', () => {
-  it('sends what is set, and nothing that was left empty', () => {
+  it('sends the values that are set, and no empty ones', () => {
     const [defaults, ceilings] = [
       { ecomStatus: 'OFF', dailyLimit: '' },
       { dailyLimit: '10', limit1: '' },
@@ -28,7 +28,7 @@ describe('a program as it is typed', () => {
     expect(isSameDefinition(typed, { ...typed, defaults: {} })).toBe(false);
   });
 
-  it('is compared with any other version, part by part', () => {
+  it('is compared with any other version, field by field', () => {
     const one = { defaults: { dailyLimit: '5.00', ecomStatus: 'OFF' }, ceilings: {}, limits: [] };
     const other = { defaults: { dailyLimit: '6.00' }, ceilings: { dailyLimit: '9.00' }, limits: [] };
     expect(definitionDifferences(one, other)).toEqual([
@@ -46,14 +46,14 @@ describe('a program as it is typed', () => {
   });
 });
 
-describe('what an account has under a program', () => {
+describe('the values of an account under a program', () => {
   const program = {
     defaults: { dailyLimit: '500.00', cashStatus: 'OFF', motoStatus: 'OFF' },
     ceilings: { dailyLimit: '600.00', monthlyLimit: '9000.00', limit1: '20' },
     limits: [],
   };
 
-  it('is its own value, or the default where it set nothing; a default of before is none of its own', () => {
+  it('are its own values, or the defaults where it set none; an earlier default does not count as its own', () => {
     const cardSettings = { dailyLimit: '400.00', cashStatus: 'ON', motoStatus: '', limit1: '' };
     const found = inheritanceOf({ cardSettings, inherited: { fields: ['dailyLimit'] } }, program);
     expect(found.map(({ field, value, from }) => `${field} ${value} ${from}`)).toEqual([
@@ -65,7 +65,7 @@ describe('what an account has under a program', () => {
     ]);
   });
 
-  it('is told to be above a ceiling where it is, whatever its decimals', () => {
+  it('are reported as above a ceiling, whatever their number of decimals', () => {
     const above = (dailyLimit: string) =>
       inheritanceOf({ cardSettings: { dailyLimit } }, program).find(({ field }) => field === 'dailyLimit')?.isAbove;
     expect([above('600.01'), above('600'), above('1000'), above('99.99')]).toEqual([true, false, true, false]);
@@ -77,7 +77,7 @@ describe('limits of a program as they are typed', () => {
   const often = { id: 'OFTEN', level: 'card', measure: 'count', window: { sliding: 3_600 }, max: '5' } as const;
   const of = (...limits: readonly (typeof bank | typeof often)[]) => ({ ...NO_DEFINITION, limits });
 
-  it('are those of the version that they were made of, however it was written', () => {
+  it('equal those of the version that they were created from, however it was written', () => {
     const typed = definitionOfDraft(draftOfDefinition(of(bank, often)));
     expect(typed.limits).toEqual([
       { ...bank, of: 'approvals' },
@@ -101,7 +101,7 @@ describe('limits of a program as they are typed', () => {
     ]);
   });
 
-  it('that accounts share are not tried on the past, and a fault of another one stands at its own place', () => {
+  it('that accounts share are not backtested, and faults of the others keep their own positions', () => {
     expect(backtestDefinition(of(bank, often)).limits).toEqual([often]);
     const fault = { path: 'limits[0].max', message: 'must be a whole number' };
     expect(faultsOfBacktestLimits([fault], of(bank, often).limits)).toEqual([{ ...fault, path: 'limits[1].max' }]);
@@ -111,7 +111,7 @@ describe('limits of a program as they are typed', () => {
     }
   });
 
-  it('with a condition that is no JSON are sent as they were typed', () => {
+  it('with a condition that is not JSON are sent as typed', () => {
     const draft = { ...withNewLimit([]), id: 'A', max: '1', where: '{"all": [' };
     expect(limitOfDraft(draft)).toMatchObject({ id: 'A', level: 'account', where: '{"all": [' });
     expect([withNewLimit([]).key, withNewLimit([draft]).key]).toEqual([0, 1]);

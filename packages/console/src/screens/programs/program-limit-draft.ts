@@ -24,7 +24,9 @@ export function withNewLimit(drafts: readonly ProgramLimitDraft[]): ProgramLimit
   return { ...newLimitDraft(), level: 'account', key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1 };
 }
 
-/** The limit as it is sent. A condition that is not JSON is sent as typed, so that the server reports it at its path. */
+/**
+ * The limit as it is sent. A condition that is not JSON is sent as typed, so that the server reports it at its path.
+ */
 export function limitOfDraft(draft: ProgramLimitDraft): ProgramLimit {
   const { terms = { ...accountLimitOfDraft({ ...draft, where: '' }).terms, where: draft.where } } =
     accountLimitOfDraft(draft);

@@ -33,7 +33,7 @@ interface FieldsParts {
   readonly faults: readonly TypedFault[];
 }
 
-/** Edits how requests for tokens are decided: the limits that count them, and what scores lead to. */
+/** Edits how requests for tokens are decided: the limits that count them, and the effect of scores. */
 export function ProvisioningFields({ of = {}, set, faults }: FieldsParts) {
   const { t } = useWords();
   const change = (name: Count | Score, value: string | number) => {

@@ -65,13 +65,16 @@ export function useCreateVersion({ product_code: productCode }: ProductProgram) 
 
 interface StartedRuns {
   readonly run: string;
-  /** The run of the version in force. Absent if that version was in force for the whole time, or if too many runs are in progress. */
+  /**
+   * The run of the version in force. Absent if that version was in force for the whole time, or if too many runs are in
+   * progress.
+   */
   readonly today?: string | undefined;
 }
 
 /**
- * Starts a backtest of the program over the last 30 days of the whole bank, and one of the version in force, so that the change is
- * compared with today.
+ * Starts a backtest of the program over the last 30 days of the whole bank, and one of the version in force, so that
+ * the change is compared with today.
  */
 export function useStartBacktest({ product_code: productCode, in_force: inForce }: ProductProgram) {
   const client = useClient();
@@ -90,7 +93,7 @@ export function useStartBacktest({ product_code: productCode, in_force: inForce 
       };
       const run = await start(definition);
       if (inForce === null || (inForce.in_force_from ?? inForce.created_at) <= from) return { run };
-      // without the second run, the change is compared with what happened
+      // Without the second run, the change is compared with the actual decisions.
       return { run, today: await start(inForce).catch(() => undefined) };
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ['bank-backtests'] }),

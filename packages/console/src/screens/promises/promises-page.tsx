@@ -22,7 +22,7 @@ export function PromisesPage() {
   return useHasScope('programs:read') ? <AllPromises /> : <NoPermission />;
 }
 
-/** Lists what rules have to keep. The address names the promise that is edited, or `new`. */
+/** Lists the promises that rules have to keep. The address names the promise that is being edited, or `new`. */
 function AllPromises() {
   const { t } = useWords();
   const promises = usePromises();

@@ -46,7 +46,7 @@ export function AnalysisPanel({ ruleId, version, isOnPayments }: AnalyzedVersion
       )}
       <QueryBoundary query={analysis}>
         {({ answers, ...state }) => (
-          // the check of the promises is a panel of its own
+          // The check of the promises has its own panel.
           <AnalysisAnswers answers={answers.filter(({ question }) => question !== 'KEEPS_PROMISE')} {...state} />
         )}
       </QueryBoundary>

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.ts';
 import { usePromiseCheck, useRuleChanges } from './rule-queries.ts';
 import classes from './rules.module.css';
 
-/** Shows which promises of the bank a proposed version keeps, each broken one with a message that breaks it. */
+/** Shows which promises of the bank a proposed version keeps, and for each broken one a message that breaks it. */
 export function PromisePanel({ rule, version }: { rule: BankRule; version: number }) {
   const check = usePromiseCheck(rule.rule_id);
   return (

@@ -4,7 +4,10 @@ import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
 import { useHasScope } from '../../session/session.ts';
 
-/** Shows the backtest of the proposed version over the bank's past, for people who read decisions and people who approve. */
+/**
+ * Shows the backtest of the proposed version over the bank's past, for people who read decisions and people who
+ * approve.
+ */
 export function ProposalPanel({ backtestId }: { backtestId: string }) {
   const mayRead = useHasScope('authorizations:read', 'rules:approve');
   return mayRead ? <RunOf key={backtestId} backtestId={backtestId} /> : null;

@@ -24,7 +24,9 @@ interface FormParts {
   readonly cancel: () => void;
 }
 
-/** A form for a version of a rule. Each field shows its faults: those found before sending, then those of the server. */
+/**
+ * A form for a version of a rule. Each field shows its faults: those found before sending, then those of the server.
+ */
 export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
   const [draft, setDraft] = useState(first);

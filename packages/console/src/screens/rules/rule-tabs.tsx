@@ -60,7 +60,10 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
   }
 }
 
-/** What a proposal keeps, what it newly decides, and its backtest, so that an approver sees them together. */
+/**
+ * Shows the promises that a proposal keeps, the decisions that it changes, and its backtest, so that an approver sees
+ * them together.
+ */
 function ProposalParts({ rule, shown }: TabParts) {
   return (
     <>
@@ -73,7 +76,10 @@ function ProposalParts({ rule, shown }: TabParts) {
   );
 }
 
-/** What people look for first: the backtest of a proposal, the matches of a rule that evaluates messages. */
+/**
+ * Returns the tab that people look for first: the backtest of a proposal, or the matches of a rule that evaluates
+ * messages.
+ */
 function usualTab({ state, shadow_since: since }: RuleVersion): Tab {
   if (state === 'PROPOSED') return 'backtest';
   return since === null ? 'definition' : 'matches';

@@ -7,7 +7,7 @@ const SALIM = { subject: 'salim', mayWrite: false, mayApprove: true };
 const version = (state: RuleState) => ({ state, created_by: 'noor', proposed_by: 'omar' }) as RuleVersion;
 const backtest = (state: string) => ({ state }) as BankRule['backtest'];
 
-it('who writes takes a version on to its proposal, and ends it', () => {
+it('a person who writes rules moves a version up to its proposal, and ends it', () => {
   expect(transitionsOf(version('DRAFT'), undefined, NOOR)).toEqual({ moves: ['shadow', 'retire'] });
   expect(transitionsOf(version('SHADOW'), undefined, NOOR)).toEqual({ moves: ['propose', 'retire'] });
   expect(transitionsOf(version('LIVE'), undefined, NOOR)).toEqual({ moves: ['retire'] });

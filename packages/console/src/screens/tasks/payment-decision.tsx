@@ -12,7 +12,7 @@ import classes from './tasks.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Allows or declines what an agent asks for. The agent removes the answer. */
+/** Allows or declines the payment that an agent requests. The agent dismisses the answer. */
 export function PaymentDecision({ task, payment }: { task: Task; payment: NonNullable<Task['payment']> }) {
   const mayDecide = useHasScope('exceptions:decide');
   if (task.is_own) return <Finish task={task} isOpen={payment.state === 'OPEN'} />;

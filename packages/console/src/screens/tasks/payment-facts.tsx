@@ -5,7 +5,7 @@ import { Money } from '../../parts/value/money.tsx';
 import { useWords } from '../../words/language.ts';
 import { PAYMENT_STATE_WORDS } from './task-words.ts';
 
-/** What an agent asks for, and the answer. */
+/** Shows the payment that an agent requests, and the answer. */
 export function PaymentFacts({ payment }: { payment: NonNullable<Task['payment']> }) {
   const { t } = useWords();
   const { account_number: accountNumber, decided_by: by, comment } = payment;

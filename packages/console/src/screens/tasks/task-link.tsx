@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
 import { isAboutChange } from './task-words.ts';
 
-/** Leads to the page on which the task is done. Payment requests are decided in the panel next to the list. */
+/** Links to the page on which the task is done. Payment requests are decided in the panel next to the list. */
 export function TaskLink({ task }: { task: Task }) {
   const { t } = useWords();
   const { kind, reference, payment } = task;

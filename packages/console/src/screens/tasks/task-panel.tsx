@@ -20,7 +20,7 @@ import classes from './tasks.module.css';
 
 type People = AnswerOf<'tasks.list'>['people'];
 
-/** The open task: what it is about, who works on it, and what this person can do. */
+/** Shows the open task: its subject, its assignee, and the actions of this person. */
 export function TaskPanel({ task, people }: { task: Task; people: People }) {
   const { t } = useWords();
   const panel = useRef<HTMLDivElement>(null);

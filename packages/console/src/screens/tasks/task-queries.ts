@@ -2,7 +2,7 @@ import type { ParametersOf } from '@cardwright/sdk/browser';
 import { useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
 
-/** Changes tasks. The list, and what a decision changes, is read again. */
+/** Changes tasks, and invalidates the list and the queries that a decision affects. */
 export function useTaskChanges() {
   const { tasks } = useClient();
   const cache = useQueryClient();

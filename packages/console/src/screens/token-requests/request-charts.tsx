@@ -14,7 +14,10 @@ import classes from './token-requests.module.css';
 
 type Day = ProvisioningStatistics['days'][number];
 
-/** Charts all requests of the bank by day: their outcomes, and the reasons of declines. Only the days follow the filters. */
+/**
+ * Charts all requests of the bank by day: their outcomes, and the reasons of declines. Only the days follow the
+ * filters.
+ */
 export function RequestCharts({ filters: { from, to } }: { filters: RequestFilters }) {
   const statistics = useStatistics({ from: dayOf(from), to: dayOf(to) });
   return <QueryBoundary query={statistics}>{({ days }) => <Charts days={days} />}</QueryBoundary>;

@@ -29,7 +29,7 @@ it('a change replaces only its value, and an empty one removes it', () => {
   expect(changed.device).not.toHaveProperty('type');
 });
 
-it('a request that copies none has a requestor', () => {
+it('a request that is not a copy has a requestor', () => {
   expect(requestOf(newRequestDraft('9000000000000000002'), undefined)).toEqual({
     ...{ card: '9000000000000000002', requestor_id: '0', requestor_name: '0' },
     ...{ token_type: 'DEVICE', device: {}, scores: {} },

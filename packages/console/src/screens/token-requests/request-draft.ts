@@ -1,6 +1,6 @@
 import type { PanSource, ProvisioningDecision, ProvisioningFields, TokenType } from '@cardwright/contract';
 
-/** A hypothetical request in the form. Empty for absent. */
+/** A hypothetical request in the form. An empty value means that the field is absent. */
 export interface RequestDraft {
   readonly card: string;
   readonly requestor: string;
@@ -34,10 +34,10 @@ export function draftOf({ card_identifier_id, requestor_id, request }: Provision
   };
 }
 
-/** The requestor of a request that names none. */
+/** The requestor of a request that is not a copy. */
 const ANY_REQUESTOR = '0';
 
-/** The request to preview. What the form does not have stays as in the real request. */
+/** Returns the request to preview. Values that the form does not have stay as in the real request. */
 export function requestOf(draft: RequestDraft, real: ProvisioningDecision | undefined): ProvisioningFields {
   const {
     device,

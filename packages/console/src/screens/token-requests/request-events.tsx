@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.ts';
 import { useTokenOf } from './request-queries.ts';
 import classes from './token-requests.module.css';
 
-/** Lists what became of the token that a request got, with its notifications, and links to the events for endpoints. */
+/** Lists the history of the token that a request got, with its notifications, and links to the events for endpoints. */
 export function RequestEvents({ request }: { request: ProvisioningDecision }) {
   const { t } = useWords();
   const { token_reference: reference, card_identifier_id: exid } = request;

@@ -3,7 +3,7 @@ import { changesOf, newDraft, registrationOf } from './endpoint-draft.ts';
 
 const draft = { ...newDraft(['TC', 'TD']), url: 'https://bank.example/hooks', description: 'Core banking' };
 
-it('an endpoint is registered with what was chosen, and with nothing that was left alone', () => {
+it('an endpoint is registered with the chosen values, and without the untouched ones', () => {
   const plain = { url: 'https://bank.example/hooks', description: 'Core banking', max_in_flight: '4' };
   expect(registrationOf(draft)).toEqual({ ...plain, events: ['TC', 'TD'] });
   const more = {
@@ -28,7 +28,7 @@ it('an endpoint is registered with what was chosen, and with nothing that was le
   });
 });
 
-it('a change says what is different alone, so that it sets back nothing of somebody else', () => {
+it('a change contains only the changed members, so that it does not revert changes of others', () => {
   expect(changesOf({ ...draft, events: ['TD', 'TC'] }, draft)).toEqual({});
   expect(changesOf({ ...draft, events: ['TD'], description: '' }, draft)).toEqual({ events: ['TD'], description: '' });
   expect(changesOf({ ...draft, perRequest: '100' }, draft)).toEqual({ events_per_request: '100' });

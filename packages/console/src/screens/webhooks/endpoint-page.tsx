@@ -33,7 +33,9 @@ export function EndpointPage() {
   return useHasScope('webhooks:read') ? <EndpointOf /> : <NoPermission />;
 }
 
-/** Shows one endpoint: its health in words, its messages with the responses, its keys, and how to verify its signatures. */
+/**
+ * Shows one endpoint: its health in words, its messages with the responses, its keys, and how to verify its signatures.
+ */
 function EndpointOf() {
   const { t } = useWords();
   const zone = useTimeZone();

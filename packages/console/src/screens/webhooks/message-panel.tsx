@@ -82,7 +82,7 @@ function MessageTable({ endpointId, rows }: { endpointId: string; rows: readonly
   return <DataTable name={t('messages.title')} columns={columns} rows={rows} keyOf={(row) => row.notification_id} />;
 }
 
-/** The time of the next attempt, or what the message waits for. */
+/** Shows the time of the next attempt, or the reason why the message waits. */
 function Next({ of: { state, next_attempt_at: next, settled_at: settled } }: { of: OutboxMessage }) {
   const { t } = useWords();
   if (next !== null) return <Time at={next} />;

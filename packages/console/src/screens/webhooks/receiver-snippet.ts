@@ -1,4 +1,6 @@
-/** A bank's receiver of token notifications. It is the example in the README of @cardwright/sdk, which its tests run. */
+/**
+ * A bank's receiver of token notifications. It is the example in the README of @cardwright/sdk, which its tests run.
+ */
 export const RECEIVER_SNIPPET = `import { createServer } from 'node:http';
 import { answerNotification, inMemory, storeOnce, receiveFromNode, sendAnswer } from '@cardwright/sdk';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { composeMessage } from './compose-message.ts';
 
-it('what somebody composes becomes a message in the digits of the account, from the way of entry that was chosen', () => {
+it('a composed payment becomes a message in the decimal places of the account’s currency, with the chosen entry mode', () => {
   const card = {
     card_number: '400000XXXXXX0018',
     card_expiry_date: '3011',

@@ -50,7 +50,7 @@ interface Facts {
   readonly now: Date;
 }
 
-/** Builds a message as a network would send it now. Fields that decide nothing are filled in. */
+/** Builds a message as a network would send it now. Fields that do not affect the decision are filled in. */
 export function composeMessage(composed: MessageSearch, { card, now }: Facts) {
   const { currency } = card;
   const { mode, condition } = ENTRIES[entryOf(composed.channel)];

@@ -169,7 +169,7 @@ export const WEBHOOK_WORDS_AR: Readonly<Record<keyof typeof WEBHOOK_WORDS, Word>
   'skip.effect': 'لا تُرسل هذه الرسالة بعد ذلك. ويمكن إرسالها لاحقًا.',
   'skip.title': 'تخطّي هذه الرسالة؟',
   'skip.verb': 'تخطٍّ',
-  'snippet.about': 'يتحقق هذا من توقيع كل إرسال ويحفظه مرة واحدة. تكتب أنت keep، وWEBHOOK_SECRET هو المفتاح الذي عُرض.',
+  'snippet.about': 'يتحقق هذا من توقيع كل إرسال ويحفظه مرة واحدة. تكتب أنت store، وWEBHOOK_SECRET هو المفتاح الذي عُرض.',
   'snippet.title': 'التحقق من التواقيع',
   'test.about': 'تُرسل عينة فورًا مهما كانت حالة الوجهة. ولا يتغيّر شيء.',
   'test.indicator': 'الحدث في العينة',

@@ -12,7 +12,7 @@ export const BOARDING_WORDS = {
   'boarding.draftsAbout': 'Merchants that you and your colleagues prepare. Review begins when you submit them.',
   'boarding.file': 'Merchants from a file',
   'boarding.fileAbout':
-    'Up to {most} merchants as CSV or JSON. The file is checked before anything is submitted. A file that you submit twice boards nothing twice.',
+    'Up to {most} merchants as CSV or JSON. The file is checked before anything is submitted. If you submit a file twice, no merchant is boarded twice.',
   'boarding.fileColumns': 'The interface has no field for these columns: {about}',
   'boarding.fileEmpty': 'The file has no merchants.',
   'boarding.fileLong': 'The file has more than {most} merchants.',
@@ -21,7 +21,7 @@ export const BOARDING_WORDS = {
   'boarding.merchant': 'Application',
   'boarding.more': { one: '1 optional field', other: '{count} optional fields' },
   'boarding.new': 'New merchant',
-  'boarding.newAbout': 'Fields with an asterisk are required to submit. A draft can lack any of them.',
+  'boarding.newAbout': 'Fields with an asterisk are required to submit. In a draft, you can leave any of them empty.',
   'boarding.noDrafts': 'No drafts',
   'boarding.noDraftsAbout': 'A new merchant that you save appears here.',
   'boarding.noFinding': 'No findings',

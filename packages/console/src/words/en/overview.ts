@@ -108,8 +108,8 @@ export const OVERVIEW_WORDS = {
   'saved.team': 'Shared views',
   'saved.title': 'Saved views',
   'attack.before': {
-    one: 'At most one in ten minutes of the same hour in the four weeks before. Since',
-    other: 'At most {count} in ten minutes of the same hour in the four weeks before. Since',
+    one: 'At most one within ten minutes in the same hour of the previous four weeks. Since',
+    other: 'At most {count} within ten minutes in the same hour of the previous four weeks. Since',
   },
   'attack.count': { one: 'One decline within ten minutes.', other: '{count} declines within ten minutes.' },
   'attack.payments': 'Show the payments',

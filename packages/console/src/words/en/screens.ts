@@ -2,9 +2,9 @@
 export const SCREEN_WORDS = {
   'allow.about':
     'One payment at {merchant} passes the switches, restrictions, limits and rules that would decline it. Status, expiry and funds of the card still apply. Declined amount:',
-  'allow.amount': 'Highest amount ({currency})',
+  'allow.amount': 'Maximum amount ({currency})',
   'allow.ask': 'Ask card operations',
-  'allow.asked': 'Card operations are asked',
+  'allow.asked': 'Request sent to card operations',
   'allow.done': 'One payment is allowed',
   'allow.for': 'Valid for',
   'allow.hours': { one: '{count} hour', other: '{count} hours' },
@@ -37,7 +37,7 @@ export const SCREEN_WORDS = {
   'card.customer': 'Customer',
   'card.effect.never': 'The card can never be used again.',
   'card.effect.replace':
-    'For a damaged card. This plastic ends; the next one has the same number with a new expiry date and sequence number.',
+    'For a damaged card. A new plastic card replaces this one. It has the same number, a new expiry date and a new sequence number.',
   'card.effect.tokensDeleted': {
     one: 'Its token is deleted, and its wallet is notified.',
     other: 'Its {count} tokens are deleted, and their wallets are notified.',
@@ -154,12 +154,12 @@ export const SCREEN_WORDS = {
   'tokenControls.categories': 'Merchant categories',
   'tokenControls.countries': 'Countries',
   'tokenControls.entriesAbout': 'Separate entries with commas.',
-  'tokenControls.maxAmount': 'Most for one payment',
+  'tokenControls.maxAmount': 'Maximum for one payment',
   'tokenControls.merchants': 'Merchants',
   'tokenControls.open': 'Controls',
   'tokenControls.save': 'Save controls',
   'tokenControls.singleUse': 'Allow one payment only',
   'tokenControls.title': 'Controls of the token',
   'tokenControls.validUntil': 'Valid until',
-  'tokenControls.validUntilAbout': 'A time in UTC, such as 2026-12-31T20:00:00Z. Empty: no end.',
+  'tokenControls.validUntilAbout': 'A time in UTC, such as 2026-12-31T20:00:00Z. Leave empty for no end.',
 } as const;

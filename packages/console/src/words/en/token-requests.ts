@@ -2,7 +2,7 @@
 export const TOKEN_REQUEST_WORDS = {
   'activation.app': 'Bank app',
   'activation.call': 'Call center',
-  'activation.email': 'E-mail',
+  'activation.email': 'Email',
   'activation.sms': 'Text message',
   'device.phone': 'Phone',
   'device.tablet': 'Tablet',

@@ -2,7 +2,7 @@ import type { Switch } from '../../card-settings/settings-fields.ts';
 import type { RestrictionType } from '../../restrictions/restriction-type.ts';
 import type { EntryName } from '../saw.ts';
 
-/** The card use that each switch controls, in the genitive: it follows a verbal noun. */
+/** The use of the card that each switch controls, in the genitive, because it follows a verbal noun. */
 export const SWITCHED_IN_ARABIC: Readonly<Record<Switch, string>> = {
   master: 'استخدام البطاقات',
   cardPresent: 'الدفع بالبطاقة نفسها',

@@ -29,7 +29,7 @@ export function usageInArabic({ entry, isCash, country, isForeign }: Usage, figu
   return `${usage}، ولا تذكر الرسالة في أي بلد${isForeign ? '، فتُعد خارج بلد البنك' : ''}.`;
 }
 
-/** Describes the facts that the rule saw, in figures. */
+/** Describes in figures the facts that the rule evaluated. */
 export function sawInArabic(
   reason: DeclineReason,
   saw: SawFacts,

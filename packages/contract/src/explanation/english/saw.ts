@@ -12,7 +12,7 @@ export function usageInEnglish({ entry, isCash, country, isForeign }: Usage, fig
   return `${usage}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
 }
 
-/** Describes the facts that the rule saw, in figures. */
+/** Describes in figures the facts that the rule evaluated. */
 export function sawInEnglish(
   reason: DeclineReason,
   saw: SawFacts,

@@ -38,7 +38,7 @@ function neededWithin(field: FieldSchema, path: string, mustHold = false): Findi
     if (required.includes(name)) {
       return [withValues(missing(at, 'is also needed'), member), ...neededWithin(member, at)];
     }
-    // if one of two fields is mandatory, the finding is about the first field and names the other
+    // If one of two fields is mandatory, the finding is about the first field and names the other.
     const other = member.requiredWithout;
     if (other === undefined || explained.has(other)) return [];
     explained.add(name);

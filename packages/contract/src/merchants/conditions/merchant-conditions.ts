@@ -39,7 +39,7 @@ export function findMissingWebsite(merchant: JsonObject, path: string): Finding[
 
 function findScheduleFaults(settlement: JsonObject, path: string): Finding[] {
   const { statementFrequency: frequency, statementDay, statementSecondDay } = settlement;
-  // an unknown frequency has already been reported, and does not tell whether days are needed
+  // An unknown frequency has its own finding, and does not tell whether days are needed.
   if (typeof frequency !== 'string') return [];
   const findings: Finding[] = [];
   if (frequency !== 'DAILY' && statementDay === undefined) {

@@ -4,7 +4,10 @@ import { eachObject, isPresent, missing, notAllowed } from './condition-findings
 
 /** The parts of the acquirer's configuration that conditions depend on. */
 export interface SchemeRules {
-  /** The two major networks. They have acquirerRefund in each card mode, all other schemes have it once. Absent if unknown. */
+  /**
+   * The two major networks. They have acquirerRefund in each card mode, all other schemes have it once. Absent if
+   * unknown.
+   */
   readonly majorSchemes?: ReadonlySet<string>;
 }
 
@@ -46,7 +49,7 @@ export function findMissingRefundControl(configurations: JsonObject, path: strin
 }
 
 function findRefundFaults(scheme: JsonObject, path: string, majorSchemes: ReadonlySet<string>): Finding[] {
-  // without a readable scheme, the right place of the flag is unknown
+  // Without a readable scheme, the correct place of the flag is unknown.
   if (typeof scheme.cardScheme !== 'string') return [];
   const isMajor = majorSchemes.has(scheme.cardScheme);
   const findings: Finding[] = [];

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { instantField, optional, record, text } from '../../schema/fields.ts';
 import { identifier } from '../merchant-fields.ts';
 
-/** Most drafts of an acquirer at once. */
+/** Maximum number of drafts of an acquirer at once. */
 export const MAX_DRAFTS = 1_000;
-/** Most characters of a draft, as JSON. */
+/** Maximum number of characters of a draft, as JSON. */
 export const MAX_OF_DRAFT = 262_144;
 
 /** Length of the id of a draft: that of a UUID. */

@@ -28,15 +28,15 @@ export const REVIEW_ACTIONS = [
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
-/** What an application does to a merchant. One application may do both. */
+/** The effect of an application on a merchant. One application may have both kinds. */
 export const APPLICATION_KINDS = ['BOARDING', 'AMENDMENT'] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
-/** What an application waits for while people decide about its merchants. */
+/** The step that an application waits for while people decide about its merchants. */
 export const AWAITED_STEPS = ['REVIEW', 'APPROVAL'] as const;
 export type AwaitedStep = (typeof AWAITED_STEPS)[number];
 
-/** How an application concerns the caller. */
+/** The relation of an application to the caller. */
 export const APPLICATION_RELATIONS = ['MINE', 'ASKED_OF_ME'] as const;
 export type ApplicationRelation = (typeof APPLICATION_RELATIONS)[number];
 

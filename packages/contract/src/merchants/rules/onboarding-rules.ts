@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from '../../change-requests/change-values.ts';
 import { decimal, flag, instantField, list, oneOf, optional, record, text } from '../../schema/fields.ts';
 import { SCREENED_AMENDMENTS } from '../merchant-values.ts';
 
-/** Most versions that a read of the rules contains. */
+/** Maximum number of versions that a read of the rules contains. */
 export const MAX_RULES_VERSIONS = 50;
 
 const service = () => text(40, { fieldFormat: 'service-code' });
@@ -11,7 +11,9 @@ const cardScheme = () => text(4, { fieldFormat: 'card-scheme' });
 const codes = (entry: ReturnType<typeof service>) => optional(list(entry, { minItems: 1, maxItems: 1_000 }));
 const two = (entry: ReturnType<typeof service>) => optional(list(entry, { minItems: 2, maxItems: 2 }));
 
-/** Rules by which an acquirer boards merchants: docs/interface/onboarding-rules.md. Without a rule, its default holds. */
+/**
+ * Rules by which an acquirer boards merchants: docs/interface/onboarding-rules.md. Without a rule, its default holds.
+ */
 export const OnboardingRules = record(
   {
     catalogues: optional(

@@ -19,7 +19,9 @@ type CallFrame = Profiler.ProfileNode['callFrame'];
 const NOBODY: Ownership = { part: 'background', isWhole: false };
 const IDLE = '(idle)';
 
-/** Divides the samples of CPU profiles among the parts: each belongs to the deepest frame of its stack that has a rule. */
+/**
+ * Divides the samples of CPU profiles among the parts: each belongs to the deepest frame of its stack that has a rule.
+ */
 export function attributeProfiles(profiles: readonly Profiler.Profile[], rules: readonly PartRule[]): ProfileShares {
   const samples = Object.fromEntries(MAIN_PARTS.map((part) => [part, 0])) as Record<MainPart, number>;
   let garbage = 0;
@@ -38,7 +40,7 @@ export function attributeProfiles(profiles: readonly Profiler.Profile[], rules: 
   return { parts: samples, garbage: garbage / total };
 }
 
-/** Functions with the largest share of the time in themselves, each with its part. */
+/** Returns the functions with the largest self time, each with its part. */
 export function largestFunctions(
   profiles: readonly Profiler.Profile[],
   rules: readonly PartRule[],
@@ -61,7 +63,7 @@ export function largestFunctions(
   return largest.map((one) => ({ ...one, share: one.share / total }));
 }
 
-/** A place as in the rules. */
+/** Returns a place in the form of the rules. */
 export function placeOf(url: string): string {
   const installed = url.lastIndexOf('/node_modules/');
   if (installed >= 0) return url.slice(installed + '/node_modules/'.length);

@@ -13,7 +13,9 @@ export interface PartRule {
   readonly place: string;
   /** Only these functions; absent: all of the place. */
   readonly functions?: readonly string[];
-  /** Whether everything that this code calls belongs to the part too; otherwise a rule for the called code is preferred. */
+  /**
+   * Whether everything that this code calls belongs to the part too; otherwise a rule for the called code is preferred.
+   */
   readonly isWhole?: boolean;
 }
 
@@ -23,8 +25,8 @@ export const GARBAGE_COLLECTOR = '(garbage collector)';
 const AUTHORIZATION = 'server/issuing/authorization/';
 
 /**
- * The rule of a stack frame is the first one that matches. Code without a rule belongs to the part of its caller, such as
- * a buffer or a hash, or to `background` where no caller has a part.
+ * The rule of a stack frame is the first one that matches. Code without a rule belongs to the part of its caller, such
+ * as a buffer or a hash, or to `background` where no caller has a part.
  */
 export const PART_RULES: readonly PartRule[] = [
   { part: 'background', place: '', functions: [GARBAGE_COLLECTOR] },
@@ -57,7 +59,7 @@ export const PART_RULES: readonly PartRule[] = [
   { part: 'decide', place: 'server/issuing/' },
   { part: 'store', place: 'server/platform/storage/' },
   { part: 'store', place: 'pg' },
-  // the HTTP parser reads the sockets of callers itself, so this reads from the database
+  // The HTTP parser reads the sockets of callers itself, so this function reads from the database.
   { part: 'store', place: 'node:internal/stream_base_commons', functions: ['onStreamRead'] },
 
   { part: 'authenticate', place: 'server/platform/access/' },
@@ -93,6 +95,6 @@ export const PART_RULES: readonly PartRule[] = [
   { part: 'read', place: 'find-my-way/' },
   { part: 'read', place: 'node:_http_' },
   { part: 'read', place: 'node:internal/http' },
-  // C++ outside of any function: mostly the event loop and its reads from sockets
+  // C++ code outside of any function: mostly the event loop and its reads from sockets.
   { part: 'read', place: '', functions: ['(program)'] },
 ];

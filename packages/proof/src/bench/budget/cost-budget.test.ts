@@ -9,7 +9,7 @@ import { findOverruns, judgeBudget } from './judge-budget.ts';
 const SERVER = 'file:///home/us/cardwright/packages/server/dist/';
 const LIBRARIES = 'file:///home/us/cardwright/node_modules/';
 
-/** A call tree, each with the number of samples in the function itself. */
+/** A function of a call tree, with the number of samples in the function itself and its calls. */
 type Call = readonly [functionName: string, url: string, samples: number, ...called: Call[]];
 
 function profileOf(...calls: Call[]): Profiler.Profile {
@@ -47,7 +47,7 @@ describe('the parts of a CPU profile', () => {
     expect(Object.values(parts).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
   });
 
-  it('tell the functions of one file apart', () => {
+  it('distinguish the functions of one file', () => {
     const file = `${SERVER}issuing/authorization/message/ecommerce-message.js`;
     const { parts } = attributeProfiles(
       [profileOf(['decodeEcommerce', file, 1], ['encodeResponse', file, 3])],
@@ -57,7 +57,7 @@ describe('the parts of a CPU profile', () => {
     expect(parts).toMatchObject({ decide: 0.25, respond: 0.75 });
   });
 
-  it('give background work everything that it calls', () => {
+  it('assign to background work everything that it calls', () => {
     const { parts } = attributeProfiles(
       [
         profileOf([
@@ -90,7 +90,7 @@ describe('the parts of a CPU profile', () => {
     expect(garbage).toBe(0.25);
   });
 
-  it('come with the functions that take most time, whoever calls them', () => {
+  it('include the functions that take the most time, whatever calls them', () => {
     const file = `${SERVER}platform/access/authenticate.js`;
     const profile = profileOf(['(idle)', '', 4], ['one', file, 1, ['two', file, 2]], ['two', file, 1]);
 
@@ -111,7 +111,7 @@ describe('the rules for parts', () => {
   const own = PART_RULES.filter(({ place }) => /^(server|contract)\//.test(place));
 
   it.each(own.map((rule) => [rule.place, rule] as const))(
-    'name code that exists: %s',
+    'name existing code: %s',
     (_, { place, functions = [] }) => {
       const start = `${packages}/${place.replace('/', '/src/')}`;
       const files = globSync(place.endsWith('/') ? `${start}**/*.ts` : `${start}*.ts`);
@@ -140,11 +140,11 @@ describe('the cost budget', () => {
     expect(findOverruns([figures(1.16, 2), figures(1.2, 2.2), figures(1.5, 1)], budget)).toEqual(['read']);
   });
 
-  it('does not fail where a part was within it once', () => {
+  it('does not fail if a part was within the budget once', () => {
     expect(findOverruns([figures(1.5, 2), figures(1.14, 2.5), figures(1.5, 2.5)], budget)).toEqual([]);
   });
 
-  it('allows small parts what a profile cannot measure', () => {
+  it('allows small parts a deviation that a profile cannot measure', () => {
     expect(findOverruns([figures(1, 2, 0.065)], budget)).toEqual([]);
     expect(findOverruns([figures(1, 2, 0.075)], budget)).toEqual(['authenticate']);
   });
@@ -158,7 +158,7 @@ describe('the cost budget', () => {
     });
   });
 
-  it('fails a figure that was not measured', () => {
+  it('fails for a figure that was not measured', () => {
     expect(findOverruns([new Map()], new Map([['read', 1]]))).toEqual(['read']);
   });
 });

@@ -5,15 +5,15 @@ export type Figures = ReadonlyMap<string, number>;
 
 /** How far a figure may exceed its budget, as a share of the budget. */
 const TOLERANCE = 0.15;
-/** How far any figure may exceed its budget, because profiles of two seconds cannot measure small parts more exactly. */
+/** The minimum tolerance of any figure, because profiles of two seconds cannot measure small parts more exactly. */
 const SMALLEST_TOLERANCE = 0.02;
 
 export const LONE_MESSAGE = 'lone message';
 
 /**
- * The budget of each part, by number of connections: CPU for a message as a multiple of the CPU that the bare echo uses
- * for a message in the same run. A change that makes a part more expensive makes that part cheaper elsewhere first. When a
- * part becomes cheaper, lower its figure.
+ * The budget of each part, by number of connections: the CPU of a message as a multiple of the CPU that the bare echo
+ * uses for a message in the same run. If a change makes a part more expensive, first make that part cheaper elsewhere.
+ * If a part becomes cheaper, lower its figure.
  */
 const COST_BUDGET: Readonly<Record<number, Readonly<Record<Part, number>>>> = {
   256: {
@@ -40,7 +40,7 @@ const COST_BUDGET: Readonly<Record<number, Readonly<Record<Part, number>>>> = {
   },
 };
 
-/** CPU of server and database for a message when one arrives every 5 ms, as a multiple of its CPU at full load. */
+/** The CPU of server and database for a message when one arrives every 5 ms, as a multiple of its CPU at full load. */
 const LONE_BUDGET = 9;
 
 /** The multiple above which a figure counts as exceeded. */

@@ -1,7 +1,7 @@
 import { median } from '../bench-figures.ts';
 import { type Figures, limitOf } from './cost-budget.ts';
 
-/** A figure of the budget, and what was measured. */
+/** A figure of the budget with its measurements. */
 export interface Judgement {
   readonly name: string;
   /** The median of the repetitions. */
@@ -14,15 +14,15 @@ export interface Judgement {
 export function judgeBudget(repetitions: readonly Figures[], budget: Figures): Judgement[] {
   return [...budget].map(([name, most]) => {
     const multiples = repetitions.map((figures) => figures.get(name) ?? Number.NaN);
-    // a figure that was not measured is not within its budget
+    // A figure that was not measured is not within its budget.
     const exceeded = multiples.filter((multiple) => !(multiple <= limitOf(most))).length;
     return { name, multiple: median(multiples), budget: most, exceeded };
   });
 }
 
 /**
- * The names of figures that exceeded the budget in every repetition. Only after three repetitions do they fail, because
- * anything can exceed it once on a busy machine. Where there are none, further repetitions are unnecessary.
+ * Returns the figures that exceeded the budget in every repetition. They fail only after three repetitions, because
+ * anything can exceed it once on a busy machine. If there are none, further repetitions are unnecessary.
  */
 export function findOverruns(repetitions: readonly Figures[], budget: Figures): string[] {
   return judgeBudget(repetitions, budget)

@@ -9,12 +9,13 @@ import { BUDGET_CARDS, measureRepetition, type Repetition } from './measure-repe
 import { budgetLines, functionLines } from './report-budget.ts';
 
 const MAX_REPETITIONS = 3;
-/** Until V8 has compiled the code, its work would count as the cost of a message. */
+/** Warm-up times. Until V8 has compiled the code, the compilation would count as the cost of a message. */
 const WARM_UP_SECONDS = { echo: 2, product: 8 };
 const WARM_UP_LOAD = { connections: 256 };
 
 /**
- * Compares the CPU of a message with its budget, and measures again what exceeded it.
+ * Compares the CPU of a message with its budget, and measures again if a figure exceeded it.
+ *
  * @returns whether the cost is within its budget, or cannot be measured on this system
  */
 export async function measureBudget(deps: MeasureDeps): Promise<boolean> {

@@ -20,19 +20,19 @@ export interface Repetition {
 
 export const BUDGET_CARDS = 10_000;
 
-/** The number of times that echo and product are measured in turns, by number of connections. */
+/** How often echo and product are measured in turns, by number of connections. */
 const TURNS = new Map([
   [256, 3],
   [64, 2],
 ]);
 const LARGEST = Math.max(...TURNS.keys());
 const AT_FULL_LOAD = { seconds: 2, warmUpSeconds: 0.5, cards: BUDGET_CARDS };
-/** By then the server has indexed and counted what it decided at full load. */
+/** After this warm-up, the server has indexed and counted the decisions that it made at full load. */
 const AT_LESS = { seconds: 3, warmUpSeconds: 2, cards: BUDGET_CARDS };
 /** One message every 5 ms. */
 const LONE_LOAD = { connections: 4, rate: 200 };
 const HALF_LOAD_CONNECTIONS = 64;
-/** A few late answers, when the machine paused, do not change the figures. */
+/** The maximum share of unexpected answers. A few late answers while the machine pauses do not change the figures. */
 const MAX_UNEXPECTED = 0.01;
 
 export async function measureRepetition(database: BenchDatabase, subjects: BudgetSubjects): Promise<Repetition> {
@@ -71,12 +71,14 @@ export async function measureRepetition(database: BenchDatabase, subjects: Budge
   return { figures, turns, halfLoad, profiles };
 }
 
-/** CPU of server and database for a message, in seconds. */
+/** Returns the CPU of server and database for a message, in seconds. */
 function allCpu({ serverCores = 0, profilerCores = 0, databaseCores = 0, perSecond }: Measurement): number {
   return (serverCores - profilerCores + databaseCores) / perSecond;
 }
 
-/** A server that refuses is cheap, so its figures are not those of an authorization. */
+/**
+ * Checks that the server approved. A server that refuses is cheap, so its figures are not those of an authorization.
+ */
 function checked(measurement: Measurement): Measurement {
   const unexpected = Object.values(measurement.unexpected).reduce((sum, count) => sum + count, 0);
   if (unexpected > measurement.answers * MAX_UNEXPECTED) {

@@ -2,11 +2,11 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 
 /**
- * Loaded by `--import` into a measured server. SIGUSR2 starts a CPU profile of its main thread, and the next SIGUSR2 writes
- * it to the file that BENCH_PROFILE_FILE names.
+ * Loaded by `--import` into a measured server. SIGUSR2 starts a CPU profile of its main thread, and the next SIGUSR2
+ * writes it to the file that BENCH_PROFILE_FILE names.
  */
 
-/** Four times as often as usual: a part that takes 3 % of the time needs a thousand samples. */
+/** The sampling interval is a fourth of the usual one, because a part with 3 % of the time needs a thousand samples. */
 const INTERVAL_US = 250;
 
 const file = process.env.BENCH_PROFILE_FILE ?? '';

@@ -15,13 +15,17 @@ const POLL_MS = 20;
 /** The profiler starts on the server's main thread, which first lists all compiled code. */
 const STARTED_MS = 300;
 
-/** @param profileFile where the server writes its profiles */
+/**
+ * Starts a server with a profiler.
+ *
+ * @param profileFile where the server writes its profiles
+ */
 export async function startProfiledServer(
   file: string,
   environment: Record<string, string>,
   profileFile: string,
 ): Promise<ProfiledServer> {
-  // with line information, the profile also names functions that the compiler inlined before the profile began
+  // With line information, the profile also names functions that the compiler inlined before the profile began.
   const options = ['--detailed-line-info', `--import=${benchScript('budget/profile-on-signal.js')}`];
   const server = await startBenchServer(file, { ...environment, BENCH_PROFILE_FILE: profileFile }, options);
   return {

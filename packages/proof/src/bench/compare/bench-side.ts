@@ -15,6 +15,8 @@ export interface BenchSide {
 }
 
 /**
+ * Opens a side of a comparison.
+ *
  * @param checkout root of a built working copy; the default is this one
  * @param started receives the database before it is filled, so that the caller can always stop it
  */
@@ -27,7 +29,8 @@ export async function openSide(
   const packages = checkout === undefined ? OWN_PACKAGES : join(checkout, 'packages');
   const database = await startBenchDatabase(undefined);
   started(database);
-  // use the modules of that revision, because its tables may differ; earlier revisions have them in other places
+  // Uses the modules of that revision, because its tables may differ. Earlier revisions have these modules in other
+  // places.
   const built = (...places: string[]) => {
     const files = places.map((place) => join(packages, place));
     return import(pathToFileURL(requireValue(files.find(existsSync), `one of ${files.join(', ')}`)).href);

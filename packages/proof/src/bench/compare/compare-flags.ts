@@ -7,7 +7,7 @@ export interface CompareFlags {
   readonly warmUpSeconds: number;
   readonly cards: number;
   readonly connections: readonly number[];
-  /** Whether to run the shortest comparison that proves something, about a minute. */
+  /** Whether to run the shortest comparison that is still significant, which takes about a minute. */
   readonly isShort: boolean;
 }
 
@@ -20,7 +20,11 @@ const USAGE = `npm run bench:compare -- REV [options]
   --connections L    comma separated (16,64,256)
   --short            6 rounds of 2 s after 2 s, 64 connections, nothing but the top load`;
 
-/** @throws Error that says what is wrong with an option */
+/**
+ * Parses the options.
+ *
+ * @throws Error that describes an invalid option
+ */
 export function readCompareFlags(args: readonly string[]): CompareFlags {
   const { values } = parseArgs({
     args: [...args],

@@ -14,7 +14,7 @@ export type Figure = 'answers/s' | 'p50 ms' | 'p99 ms' | 'server CPU us' | 'data
 const MORE_IS_BETTER: readonly Figure[] = ['answers/s'];
 /** Smaller changes are not reported, however certain: another order of functions in memory has the same effect. */
 const LEAST_CHANGE = 0.02;
-/** With fewer rounds, all of them too often point the same way by chance. */
+/** With fewer rounds, all of them too often have the same direction by chance. */
 const LEAST_ROUNDS = 6;
 const WIDTHS = [20, 18, 9, 9, 8, 15];
 

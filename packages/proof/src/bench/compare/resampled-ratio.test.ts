@@ -5,7 +5,7 @@ import { resampledRatio } from './resampled-ratio.ts';
 const BEFORE = [1_000, 1_100, 900, 1_050, 980, 1_020, 940, 1_010];
 
 describe('a comparison of two revisions', () => {
-  it('gives the median of the ratios of its rounds, with an interval that holds it', () => {
+  it('gives the median of the ratios of its rounds, with an interval that contains it', () => {
     const { ratio, from, until } = resampledRatio(BEFORE, [1_200, 1_320, 1_080, 1_260, 1_176, 1_224, 1_128, 1_212]);
 
     expect(ratio).toBeCloseTo(1.2, 9);
@@ -21,7 +21,7 @@ describe('a comparison of two revisions', () => {
     expect(until).toBeGreaterThan(1.19);
   });
 
-  it('proves nothing by few rounds', () => {
+  it('proves nothing with few rounds', () => {
     const few = BEFORE.slice(0, 5);
     const [, line] = compareLines([
       { load: 'usual, 64', figure: 'answers/s', before: few, now: few.map((value) => value * 2) },
@@ -30,7 +30,7 @@ describe('a comparison of two revisions', () => {
     expect(line).toMatch(/2\.00 to 2\.00 +within noise$/);
   });
 
-  it('tells what became better and worse, and what the rounds do not prove', () => {
+  it('reports which figures became better and worse, and which changes the rounds do not prove', () => {
     const by = (factor: number) => BEFORE.map((value) => value * factor);
     const lines = compareLines([
       { load: 'usual, 64', figure: 'answers/s', before: BEFORE, now: by(1.2) },

@@ -72,14 +72,14 @@ async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readon
   if (!flags.isShort) {
     const connections = HALF_LOAD_CONNECTIONS;
     loads.push({ name: `all rules, ${connections}`, connections, isControlled: true });
-    // both sides get the same rate: half of the maximum of one of them
+    // Both sides get the same rate: half of the maximum of one of them.
     const [top] = await measureSide(sides.before, [{ name: 'top', connections, isControlled: false }], flags);
     const rate = Math.round(requireValue(top, 'the top load').measurement.perSecond / 2);
     loads.push({ name: `${rate} a second, ${connections}`, connections, isControlled: false, rate });
   }
   const compared = new Map<string, ServerComparison>();
   for (let round = 0; round < flags.rounds; round++) {
-    // the sides take turns in going first, because the second one finds a warmer machine
+    // The sides take turns in going first, because the second one runs on a warmer machine.
     const turns: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
     for (const turn of turns) {
       for (const measured of await measureSide(sides[turn], loads, flags)) note(compared, turn, measured);
@@ -101,7 +101,7 @@ async function measureSide(side: BenchSide, loads: readonly Load[], flags: Compa
     const unexpected = Object.entries(measurement.unexpected);
     const text = `${side.name}, ${load.name}: ${unexpected.map(([answer, count]) => `${answer} ${count} times`).join(', ')}`;
     const share = unexpected.reduce((sum, [, count]) => sum + count, 0) / (measurement.perSecond * flags.seconds);
-    // a server that refuses is fast; a few late answers, when the machine paused, do not change the figures
+    // A server that refuses is fast. A few late answers while the machine pauses do not change the figures.
     if (share > MAX_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
     if (share > 0) say(text);
     measured.push({ load, measurement });

@@ -15,7 +15,7 @@ import { MEASURED_HEADS, measuredCells } from './measured-cells.ts';
 const DATABASE = 'cardwright_events';
 const CONNECTIONS = 64;
 const MAX_PER_SECOND = 2_000;
-/** The number of requests in flight at one endpoint: an answer takes far less than a millisecond here. */
+/** The number of requests in flight at one endpoint. An answer takes far less than a millisecond here. */
 const PLACES = 16;
 const EVENTS_PER_REQUEST = 100;
 const MAX_RATIO_OF_HOT_PATH = 1.05;
@@ -71,14 +71,16 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
     say(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
   };
   for (let round = 0; round < flags.rounds; round++) {
-    // the states take turns in going first
+    // The states take turns in going first.
     const first = round % STATES.length;
     for (const state of [...STATES.slice(first), ...STATES.slice(0, first)]) await one(state);
   }
   return eventLines(findings);
 }
 
-/** Registers one receiver for all events of every bank. Without a receiver, no bank has an endpoint for these events. */
+/**
+ * Registers one receiver for all events of every bank. Without a receiver, no bank has an endpoint for these events.
+ */
 async function subscribe(server: BenchServerProcess, receiver: ReceiverProcess) {
   const { call } = benchClient(server);
   const path = '/V2/webhook-endpoints';

@@ -37,7 +37,7 @@ interface Floor {
 const ECHO = 'HTTP echo';
 
 /**
- * Measures what no authorization can cost less than: reading and answering its message over HTTP and over ISO 8583, a batch
+ * Measures the minimum cost of an authorization: reading and answering its message over HTTP and over ISO 8583, a batch
  * without statements, and a batch that only inserts decisions. The product is measured in the same rounds.
  */
 export async function measureFloor(deps: MeasureDeps): Promise<string[]> {
@@ -75,7 +75,7 @@ async function startFloors(deps: MeasureDeps): Promise<{ floors: Floor[]; stop()
     return { perSecond, server: micros(serverCores), database: micros(databaseCores) };
   };
   const productFloor: Floor = { name: 'product', measure: () => served(product, true, load) };
-  // warms the server up, and leaves decisions to insert again
+  // Warms the server up, and leaves decisions to insert again.
   await productFloor.measure();
   const database = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 10_000, onError: () => {} });
   const decisions = await readStoredDecisions(database, Math.max(...INSERTED));
@@ -115,7 +115,9 @@ function insertBatches(lane: LaneConnection, decisions: readonly StoredDecision[
 
 let nextKey = 1n;
 
-/** Runs batches one after the other, and returns the CPU of this process and the database for each of their messages. */
+/**
+ * Runs batches one after the other, and returns the CPU of this process and the database for each of their messages.
+ */
 async function batches(
   { bench, flags }: Pick<MeasureDeps, 'bench' | 'flags'>,
   messages: number,

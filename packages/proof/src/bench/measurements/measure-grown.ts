@@ -19,7 +19,9 @@ const CONNECTIONS = 64;
 const ROWS_EACH = 20;
 const LONGEST_DAYS = 365;
 
-/** Measures reads of decisions and a server's own work during authorizations, with millions of decisions in the tables. */
+/**
+ * Measures reads of decisions and a server's own work during authorizations, with millions of decisions in the tables.
+ */
 export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   const { bench, flags, undone, say } = deps;
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
@@ -44,7 +46,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   );
 
   server = await start(LONGEST_DAYS);
-  // let the server warm up, because it is slower at its start
+  // Lets the server warm up, because it is slower at its start.
   const top = await load(server);
   const rate = top.perSecond / 2;
   say(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
@@ -116,7 +118,7 @@ async function runDuringLoad(
   const before = await left();
   await readStandstillMs(server);
   const measuring = load(server, rate);
-  // work that takes longer than the measurement continues, and is faster without traffic
+  // Work that takes longer than the measurement continues, and is faster without traffic.
   const done = doWhatIsDue(server).catch(() => {});
   const traffic = await measuring;
   const standstillMs = await readStandstillMs(server);

@@ -33,14 +33,14 @@ interface Subject {
 type Measured = ReadonlyMap<string, readonly Measurement[]>;
 
 /**
- * Measures the ISO 8583 door next to the HTTP door of the same server, a bare HTTP echo, and a bare ISO 8583 echo, which is
- * the codec and the socket alone. All take turns in each round.
+ * Measures the ISO 8583 port next to the HTTP port of the same server, a bare HTTP echo, and a bare ISO 8583 echo,
+ * which is the codec and the socket alone. All take turns in each round.
  */
 export async function measureIso(deps: MeasureDeps): Promise<string[]> {
   const { flags } = deps;
   const { doors, echoes } = await startSubjects(deps);
   const subjects = [...doors, ...echoes];
-  // let the servers warm up, because they are slower at their start
+  // Lets the servers warm up, because they are slower at their start.
   await measureRounds(subjects, 1, deps);
   const measured = await measureRounds(subjects, flags.rounds, deps);
   const halves = doors
@@ -50,7 +50,7 @@ export async function measureIso(deps: MeasureDeps): Promise<string[]> {
   return isoLines(measured, halfLoads);
 }
 
-/** The subject at half of the most that its door answered. */
+/** Returns the subject at half of the maximum rate of its protocol. */
 function atHalf({ name, target, load }: Subject, doors: readonly Subject[], measured: Measured): Subject {
   const ofDoor = doors.filter((door) => (door.load.iso === undefined) === (load.iso === undefined));
   const rate = Math.max(...ofDoor.map((door) => rateOf(measured, door.name))) / 2;

@@ -75,7 +75,7 @@ export async function measureNotifications(
   for (let round = 1; round <= flags.rounds; round++) {
     const measureWithoutDead = async () => withoutDead.push(await measureRate(stage, 'PAUSED'));
     const measureWithDead = async () => withDead.push(await measureRate(stage, 'ACTIVE'));
-    // alternate the order, so that a machine that slows down does not count against the dead endpoint
+    // Alternates the order, so that a machine that slows down does not count against the dead endpoint.
     const inTurns = [measureWithoutDead, measureWithDead];
     for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
     const echoing = { server: bare, authenticates: false, firstCard: 0 };

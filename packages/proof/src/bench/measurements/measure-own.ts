@@ -34,7 +34,7 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
   };
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'own', say)));
-  // let the server warm up, because it is slower at its start
+  // Lets the server warm up, because it is slower at its start.
   await load(server);
   for (let round = 1; round <= flags.rounds; round++) {
     for (const { name, set } of OWN_CONTROLS) {

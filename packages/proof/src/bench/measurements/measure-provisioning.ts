@@ -12,7 +12,10 @@ const CONNECTIONS = 64;
 const PER_SECOND = 200;
 const GOAL_P99_MS = 20;
 
-/** Measures requests for tokens at a constant rate during half of the maximum load of authorizations, and their cost to these. */
+/**
+ * Measures requests for tokens at a constant rate during half of the maximum load of authorizations, and their cost to
+ * these.
+ */
 export async function measureProvisioning({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'provisioning', say)));

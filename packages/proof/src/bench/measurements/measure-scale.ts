@@ -98,7 +98,7 @@ async function seeAll(server: BenchServerProcess, loaded: Loaded, { cards }: Fla
 /** Measures the first message of each card on a server that has just started, and other messages there. */
 async function firstMessages(server: BenchServerProcess, loaded: Loaded, { cards }: Flags) {
   const load = { connections: HALF_LOAD_CONNECTIONS, rate: COLD_PER_SECOND };
-  // let the server warm up, because it is slower at its start
+  // Lets the server warm up, because it is slower at its start.
   await loaded(server, FEW, { connections: HALF_LOAD_CONNECTIONS });
   const cold = await loaded(server, cards, { ...load, inTurn: true });
   return { cold, warm: await loaded(server, FEW, load) };

@@ -14,7 +14,7 @@ export interface Measurement extends LoadResult {
   /** The main thread of the server, and the threads that profile it. Both are parts of `serverCores`. */
   readonly mainThreadCores: number | undefined;
   readonly profilerCores: number | undefined;
-  /** A message if the work during the measurement was too little. */
+  /** A message if less work than required was done during the measurement. */
   readonly lacking?: string | undefined;
 }
 

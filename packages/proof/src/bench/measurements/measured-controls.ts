@@ -4,7 +4,9 @@ import { BENCH_CONFIGURATION, OWNERS, PRODUCT_CODE } from '../bench-cards.ts';
 import { benchClient } from '../bench-client.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
 
-/** The controls that banks add to their decisions. Every limit is so high that all messages of the bench are approved. */
+/**
+ * The controls that banks add to their decisions. Every limit is so high that all messages of the bench are approved.
+ */
 
 const FAR = '900000000.00';
 const TEN_LIMITS = Array.from({ length: 10 }, (_, at) => ({
@@ -40,7 +42,9 @@ async function setPrograms(server: BenchServerProcess, program: object): Promise
   for (const owner of OWNERS) await call(owner, 'PUT', `/V2/programs/${PRODUCT_CODE}`, program);
 }
 
-/** Inserts rules as if they had been approved one after the other, because an approval takes a person and a backtest. */
+/**
+ * Inserts rules as if they had been approved one after the other, because an approval takes a person and a backtest.
+ */
 async function setRules(connection: ConnectionSettings, areLive: boolean): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

@@ -13,7 +13,7 @@ export const GROWN_DAYS = 180;
 /** References of these decisions begin after those of the load. */
 export const FIRST_REFERENCE = 500_000_000_000;
 const BATCH = 50_000;
-/** Older reservations are due. */
+/** Reservations that are older than this are due. */
 export const RESERVATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const SEEDED = 'authorizations, listed_authorizations, authorization_events, authorization_statistics, accounts';
@@ -44,7 +44,7 @@ export async function seedGrown(connection: ConnectionSettings, sizes: GrownSize
       insertAll(clients[1], { from: half + 1, until: sizes.authorizations }, sizes, now),
     ]);
     await insertStatistics(client, now);
-    // the reserved funds there can be returned
+    // The reserved funds must be large enough for the releases.
     await client.query('update accounts set reserved_minor = $1 where bank_id = $2', [AVAILABLE_MINOR, GROWN_BANK]);
     await client.query(`vacuum analyze ${SEEDED}`);
     await client.query('checkpoint');
@@ -106,7 +106,7 @@ const INSERT = `
          (string_to_array('AE SA GB US FR IN EG NZ', ' '))[1 + floor(power(${chance(8)}, 4) * 8)::int], 'ECOM', n
     from made`;
 
-/** Inserts as many rows as live traffic would; their counts are invented. */
+/** Inserts as many rows as live traffic would. Their counts are invented. */
 async function insertStatistics(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into authorization_statistics (bank_id, grain, starts_at, split, value, currency, approved, declined, approved_minor, declined_minor)

@@ -57,7 +57,9 @@ async function fill(client: pg.Client, sizes: ListSizes): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** A pseudorandom number that is the same in every run; a power of it makes the first entries of a list more frequent. */
+/**
+ * A pseudorandom number that is the same in every run; a power of it makes the first entries of a list more frequent.
+ */
 export const chance = (salt: number) => `(hashint8extended(n, ${salt}) & 1048575) / 1048576.0`;
 const oneOf = (names: string, salt: number) =>
   `(string_to_array('${names}', ' '))[1 + floor(power(${chance(salt)}, 2) * ${names.split(' ').length})::int]`;
@@ -119,7 +121,10 @@ async function insertAccountsAndCards(client: pg.Client, from: number, until: nu
   );
 }
 
-/** Inserts decisions, spread evenly over the accounts. One in ten is declined, and some merchants and countries are rare. */
+/**
+ * Inserts decisions, spread evenly over the accounts. One in ten is declined, and some merchants and countries are
+ * rare.
+ */
 async function insertListed(client: pg.Client, from: number, until: number, sizes: ListSizes): Promise<void> {
   await client.query(
     `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, card_id, retrieval_reference, system_trace,
@@ -144,7 +149,7 @@ const SPLITS = `(values ('all', ''), ('action_code', l.action_code::text), ('rul
   ('country', l.country), ('mcc', l.mcc))`;
 
 async function insertStatistics(client: pg.Client): Promise<void> {
-  // the decisions of the other subjects belong to this bank too
+  // The decisions of the other subjects belong to this bank too.
   await client.query(`delete from authorization_statistics where bank_id = '${LISTED_BANK}'`);
   await client.query(
     `insert into authorization_statistics

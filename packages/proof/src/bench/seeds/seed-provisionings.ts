@@ -5,7 +5,7 @@ import { benchClient } from '../bench-client.ts';
 import type { BenchServerProcess } from '../bench-process.ts';
 import { PROVISIONING_PATH, provisioningRequest } from '../provisioning-requests.ts';
 
-/** Requests for tokens that the server decides. All others are copies of these. */
+/** The number of requests for tokens that the server decides. All others are copies of these. */
 const MAX_DECISIONS = 1_000;
 const BANKS = 8;
 
@@ -17,7 +17,7 @@ export async function seedProvisionings(
 ): Promise<void> {
   const { call } = benchClient(server);
   const decisionCount = Math.min(count, MAX_DECISIONS);
-  // each position of this step is a card of the first bank
+  // Each position in steps of this size is a card of the first bank.
   for (let at = 0; at < decisionCount; at++)
     await call(TOKEN_SERVICE, 'POST', PROVISIONING_PATH, provisioningRequest(at * BANKS));
   const client = new pg.Client(connection);

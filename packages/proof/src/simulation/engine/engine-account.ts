@@ -325,7 +325,7 @@ export class EngineAccount {
   reload(): void {
     const { counters } = this.account;
     const settings = this.#engine.toCardSettings(this.stored, this.exponent);
-    // an account has no stored counters before its first message
+    // An account has no stored counters before its first message.
     const stored =
       counters === this.#engine.NO_COUNTERS && this.#authorizations.length === 0
         ? ''
@@ -342,7 +342,7 @@ function partnerFact(engine: Engine, partner: ModelPartner): PartnerFact {
   return { answer, actionCode, reason, afterMs, until, standIn: { approveUpTo, perDay: perDay ?? null } };
 }
 
-/** The value as it is after storing and loading. */
+/** Returns the value in the form that it has after storing and loading. */
 function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

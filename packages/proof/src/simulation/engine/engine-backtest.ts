@@ -42,7 +42,7 @@ export function replayedByEngine(
   apply({ kind: 'OPENED', availableMinor: String(life.availableMinor), fundsCheck: life.fundsCheck }, opening);
   const { settings } = life;
   if (Object.keys(settings).length > 0) apply({ kind: 'SETTINGS', patch: settings }, opening);
-  // a proposal may be older than the cards
+  // A proposal may be older than the cards.
   proposeFrom(beginsMs);
   for (const [card, expiry] of life.expiries.entries()) {
     apply(
@@ -75,7 +75,7 @@ function stateOf(
   return `${availableMinor} available, ${engine.writeCounters(counters)}, ${encoded}`;
 }
 
-/** A number for a rule that the bank does not have. */
+/** The number of a rule that the bank does not have. */
 const AFTER_ALL = 1_000_000;
 
 function proposalOf(
@@ -117,7 +117,7 @@ function proposalOf(
   };
 }
 
-/** The answers that an account really gave, and its state. */
+/** Returns the answers that an account actually gave, and its state. */
 export function replayLife(engine: Engine, life: AccountLife, lived: EngineAccount): ReplayedLife {
   const { past, account, own, cards } = lived;
   const endsAt = new Date(life.steps.at(-1)?.atMs ?? 0);

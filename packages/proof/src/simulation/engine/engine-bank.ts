@@ -79,7 +79,7 @@ export function tableCalendar({ zone, cutOff }: ModelBank): Calendar {
     windowEnd: (window, now) => days.window(window, days.dayAt(now.getTime())).endMs,
     localTime: (now) => ({
       hour: Number(local(now).slice(11, 13)),
-      // the first day of the table is a Friday
+      // The first day of the table is a Friday.
       weekday: ((days.dayAt(now.getTime()) + 4) % 7) + 1,
     }),
     headerTime: (now) => {

@@ -49,7 +49,7 @@ export function copyEngine(name: string, files: EngineFiles, mutant: { file: str
     else if (above.has(file)) linkSync(join(PACKAGES, placeOf(file)), copy);
     else symlinkSync(join(PACKAGES, placeOf(file)), copy);
   }
-  // the copied simulation imports the copied server
+  // The copied simulation imports the copied server.
   symlinkSync(join(PACKAGES, 'server', 'package.json'), join(COPIES, name, 'server', 'package.json'));
   const modules = join(COPIES, name, 'node_modules', '@cardwright');
   mkdirSync(modules, { recursive: true });

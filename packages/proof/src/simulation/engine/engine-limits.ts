@@ -25,7 +25,7 @@ export class EngineLimits {
   readonly #of: Owner;
   readonly #calendar: BankFacts['calendar'];
   #keys = 0;
-  /** The use of the limits that it shares with other accounts. */
+  /** The usage of the limits that it shares with other accounts. */
   #together: AccountLimits['usage'] = new Map();
 
   constructor(engine: Engine, of: Owner, calendar: BankFacts['calendar']) {
@@ -96,7 +96,7 @@ export class EngineLimits {
     this.#of.note(now, { kind: 'LIMIT', limit: this.#engine.storeLimit(limit), isSet });
   }
 
-  /** The use of each limit, by name and card. */
+  /** Returns the usage of each limit, by name and card. */
   used(now: Date): string[] {
     const all = this.inForce(now) ?? this.#engine.NO_LIMITS;
     return limitsOfCards(this.#engine, all, this.#of.cards).map((limit) => {

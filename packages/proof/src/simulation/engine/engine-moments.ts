@@ -31,7 +31,7 @@ export function differenceAtMoments(
       else applyDecision(engine, history, event, bank);
     }
     applied = events;
-    // changes after the moment but at the same instant count for the moment too
+    // Changes after the moment but at the same instant count for the moment too.
     const versions = (account.own?.programs ?? []).filter(
       ({ version, createdAt }) => version <= programs || createdAt > at,
     );

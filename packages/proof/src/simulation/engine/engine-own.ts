@@ -16,7 +16,9 @@ interface Version extends RuleContent {
   isProposed: boolean;
 }
 
-/** The rules, lists, limits and programs of a bank for the engine. Variables replace the tables that the server uses. */
+/**
+ * The rules, lists, limits and programs of a bank for the engine. Variables replace the tables that the server uses.
+ */
 export class EngineOwn {
   readonly programs: Program[] = [];
   readonly #engine: Engine;
@@ -57,7 +59,7 @@ export class EngineOwn {
   setProgram({ program: { fromMs, defaults, ceilings, limits } }: Of<'program'>, now: Date): string {
     const version = this.programs.length + 1;
     const inForceFrom = fromMs === undefined ? undefined : new Date(fromMs);
-    // in the bank's currency
+    // These amounts are in the bank's currency.
     const exponent = this.#exponent + 1;
     const begins = { edition: BigInt(version), exponent, from: inForceFrom ?? now };
     const limitsOfAccount = limits.map((limit) => asProgramLimit(limit, this.#exponent));

@@ -43,7 +43,7 @@ export class EngineTokens {
   decide({ card: at, request, partner }: ProvisionStep, now: Date): string {
     const facts = at === undefined ? ({ card: undefined } as const) : this.#factsOf(at, request, partner, now);
     const message = messageOf(request);
-    // a decision that is stored and replayed has the same facts
+    // A decision that is stored and replayed has the same facts.
     const stored = this.#engine.writeFacts(facts);
     const read = stored === null ? facts : { ...facts, ...this.#engine.readFacts(stored) };
     const verdict = this.#engine.decideProvisioning(read as ProvisioningFacts, message, now);

@@ -5,7 +5,7 @@ import type { ModelMessage } from '../../world/model/model-message.ts';
 import type { ModelTokenControls } from '../../world/model/model-token-controls.ts';
 import { MODEL_TOKEN } from '../../world/model/model-trace.ts';
 
-/** The token that a message names, as decisions see it. */
+/** Returns the token that a message names, in the form in which decisions use it. */
 export function tokenFactOf({ token, tokenControls }: ModelMessage): TokenFact | undefined {
   if (token === undefined) return undefined;
   return { reference: MODEL_TOKEN, state: token, controls: tokenControls && controlsOf(tokenControls) };

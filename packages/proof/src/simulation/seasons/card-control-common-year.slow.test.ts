@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { checkCardControl } from './check-card-control.ts';
 import { COMMON_YEAR } from './seasons.ts';
 
-/** A minute and a half on a quiet machine, several times that on a slow, busy one. */
+/** The test takes a minute and a half on a quiet machine, and several times that on a slow, busy one. */
 const MAX_MS = 540_000;
 
 it(

@@ -19,12 +19,15 @@ import { Tally } from './tally.ts';
  */
 const WHOLE_SEASON = 13;
 /**
- * The number of additional batches at a time, and the largest number of times, while something has happened too rarely.
- * Chance must not fail a season.
+ * The number of additional batches at a time, and how often they are added at most, while some event has happened too
+ * rarely. A season must not fail by chance.
  */
 const MORE_BATCHES = 2;
 const MAX_MORE = 15;
-/** The time for all batches and for shrinking a difference. It is over before that of the test, so that a failure has its reason. */
+/**
+ * The time for all batches and for shrinking a difference. It is shorter than the timeout of the test, so that a
+ * failure reports its cause.
+ */
 const SEASON_MS = 480_000;
 
 interface SeasonOptions {
@@ -56,7 +59,7 @@ export async function checkCardControl(
     await applyConfiguration(server.db.database, configuration, { sandbox: true, vault });
     for (const { periodicJobs } of server.workers) {
       await periodicJobs.runDue();
-      // a round of the server's periodic jobs keeps its start time, and the next batch begins before that
+      // A round of the server's periodic jobs uses its start time, and the next batch begins before that.
       await periodicJobs.stop();
     }
     const momentEach = batches === WHOLE_SEASON ? 3 : 9;
@@ -64,7 +67,7 @@ export async function checkCardControl(
     const untilMs = performance.now() + SEASON_MS;
     await runBatches(stage, { batches, seed, path, untilMs });
     if (path !== undefined) return;
-    // a backtest repeats all decisions of a bank with the same results
+    // A backtest repeats all decisions of a bank with the same results.
     for (const bank of [DEMO, OTHR]) {
       await endsWithin(`the backtest of ${bank.id}`, expectNoDifference(server, seasonBank(bank).caller));
     }

@@ -8,7 +8,7 @@ const SEQUENCES = 300;
 const LEAST: Readonly<Record<string, number>> = {
   sequence: 1_000,
 
-  // every reason of an answer to a message, in the order of the rules
+  // Every reason of an answer to a message, in the order of the rules.
   APPROVED: 700,
   DUPLICATE: 40,
   CARD_BLOCKED: 30,
@@ -58,7 +58,7 @@ const LEAST: Readonly<Record<string, number>> = {
   OWN_SHOPS: 4,
   CARD_SHOP: 4,
 
-  // how messages arrive
+  // How messages arrive.
   'entry ECOM': 250,
   'entry MOTO': 120,
   'entry RECURRING': 120,
@@ -83,7 +83,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'repeated instant that is over': 3,
   'exception from what is closed abroad': 1,
 
-  // the edges of time
+  // The boundaries of periods.
   'last millisecond of a switch': 7,
   'a switch at its instant': 7,
   'first millisecond after a switch': 7,
@@ -96,7 +96,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'a counter at its end': 50,
   'a day that has not 24 hours': 50,
 
-  // bank-wide changes, and queries of the history
+  // Bank-wide changes, and queries of the history.
   list: 20,
   program: 20,
   'limits that accounts share': 60,
@@ -104,7 +104,7 @@ const LEAST: Readonly<Record<string, number>> = {
   'rule shadow': 4,
   moment: 1_500,
 
-  // tokens
+  // Tokens.
   'token APPROVED': 60,
   'token APPROVED_WITH_CODE': 60,
   'token CARD_STATUS': 2,
@@ -119,7 +119,7 @@ const LEAST: Readonly<Record<string, number>> = {
   TOKEN_AMOUNT: 4,
   TOKEN_MERCHANT: 4,
 
-  // other changes
+  // Other changes.
   update: 700,
   'update refused': 100,
   restriction: 130,

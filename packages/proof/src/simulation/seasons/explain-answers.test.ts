@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { explainAnswers, type ResponseEffect } from './explain-answers.ts';
 
-/** Payments against one shared limit, and what each was answered. */
+/** Payments against one shared limit, with the answer to each. */
 function payments(max: number, ...answers: readonly (readonly [amount: number, answered: string])[]) {
   const use = { sum: 0, takes: 0 };
   const effects = answers.map(([amount, answered]): ResponseEffect => {
@@ -27,13 +27,13 @@ function payments(max: number, ...answers: readonly (readonly [amount: number, a
   return { use, effects };
 }
 
-it('simultaneous answers are explained by the order in which a shared limit gives them', () => {
+it('concurrent answers are explained by the order in which they used a shared limit', () => {
   const { use, effects } = payments(10, [4, 'over'], [7, 'approved'], [3, 'approved'], [1, 'over']);
   expect(explainAnswers(effects)).toEqual(['over', 'approved', 'approved', 'over']);
   expect(use.sum).toBe(10);
 });
 
-it('an answer that no order explains is found among 25 without trying the orders of those that share nothing', () => {
+it('an answer that no order explains is found among 25 without trying orders of requests that share nothing', () => {
   const free = Array.from({ length: 20 }, () => [0, 'approved'] as const);
   const { use, effects } = payments(
     10,

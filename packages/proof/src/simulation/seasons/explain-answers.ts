@@ -1,12 +1,12 @@
 import type { ModelAccount } from '../../world/model/model-account.ts';
 
-/** A request that ran at the same time as others, and took effect before some of them and after others. */
+/** A request that ran concurrently with others, and took effect before some of them and after others. */
 export interface ResponseEffect {
   readonly account: Pick<ModelAccount, 'store'>;
   readonly answered: string;
   /** Applies the request to the model, and returns the model's answer. */
   take(): string;
-  /** The use of the limits that the accounts share. Nothing else connects requests of different accounts. */
+  /** Returns the usage of the limits that the accounts share. Nothing else connects requests of different accounts. */
   sharedUse(): string;
 }
 
@@ -15,9 +15,9 @@ export interface ResponseEffect {
  * it. Returns the model's answer to each request. If no order explains all answers, the longest order of matching
  * answers determines the state for the rest.
  *
- * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once. A request
- * with the model's answer that leaves the shared limits as they are can come first in every order. Only the others are
- * tried in several orders: otherwise a single wrong answer among 20 would try a million orders.
+ * The effect of an answer on shared limits is the same in any order, so each set of effects is tried only once. A
+ * request with the model's answer that leaves the shared limits as they are can come first in every order. Only the
+ * others are tried in several orders: otherwise a single wrong answer among 20 would try a million orders.
  */
 export function explainAnswers(effects: readonly ResponseEffect[]): string[] {
   const words: string[] = [];

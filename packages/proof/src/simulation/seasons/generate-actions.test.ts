@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Action, sequence } from './generate-actions.ts';
 
-/** A count that no sequence can reach would only show at the end of a season, after all its additional batches. */
-it('the sequences of a season hold every kind of action, limits of requests for tokens, and bursts of requests', () => {
+/**
+ * A count that no sequence can reach would be noticed only at the end of a season, after all its additional batches.
+ */
+it('the sequences of a season contain every kind of action, limits of requests for tokens, and bursts of requests', () => {
   const sequences = fc.sample(fc.noBias(sequence), { numRuns: 300, seed: 7 });
   const actions = sequences.flatMap((one) => one.actions);
   const kinds: Action['kind'][] = [

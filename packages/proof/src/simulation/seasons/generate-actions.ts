@@ -28,7 +28,7 @@ export interface MessagePlan {
   /** Whether the acquirer's currency differs from the account's. */
   readonly otherCurrency: boolean;
   readonly shop: string;
-  /** In minor units, or as the difference from one of the bounds of the message. */
+  /** An amount in minor units, or its difference from one of the bounds of the message. */
   readonly amount: number | { readonly bound: number; readonly more: number };
   /** The behavior of the partner decision system, if the bank has one. */
   readonly partner: PartnerPlan;
@@ -192,7 +192,7 @@ const restrictOf = (...types: RestrictionType[]): fc.Arbitrary<Action> =>
         [2, fc.constantFrom(undefined, '', ' ')],
       );
       const usual = hasList ? lists : constant(undefined);
-      // a list for a type without one, or a list with an invalid country
+      // A list for a type without one, or a list with an invalid country.
       const wrong = constant(hasList ? 'DE,XX' : 'FR');
       return fc.record({
         type: constant(type),

@@ -3,7 +3,10 @@ import { Temporal } from 'temporal-polyfill';
 import { DEMO, OTHR } from '../../world/model/model-banks.ts';
 import { type ModelWindow, windowAt } from '../../world/model/model-calendar.ts';
 
-/** A move of the clock before a step. A `delta` of -1 stops one millisecond before the instant, 1 one millisecond after it. */
+/**
+ * A move of the clock before a step. A `delta` of -1 stops one millisecond before the instant, 1 one millisecond after
+ * it.
+ */
 export type ClockMove =
   | { readonly kind: 'by'; readonly ms: number }
   | {
@@ -14,7 +17,10 @@ export type ClockMove =
     }
   | { readonly kind: 'clock-change'; readonly delta: number };
 
-/** The part of the calendar in which the clock moves: the starts of sequences, and the instants at which the clock stops. */
+/**
+ * The part of the calendar in which the clock moves: the starts of sequences, and the instants at which the clock
+ * stops.
+ */
 export interface Season {
   readonly name: string;
   /** When accounts are opened. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ModelTokenLimit, ModelTokenRequest } from '../../world/model/model-provisioning.ts';
 import { MODEL_SHOPS } from '../../world/write/write-condition.ts';
 
-/** What a sequence does with tokens. `at` chooses among its tokens so far. */
+/** The actions of a sequence on tokens. `at` chooses among its tokens so far. */
 export type TokenAction =
   | {
       readonly kind: 'provision';
@@ -48,7 +48,7 @@ const tokenLimit = (id: string, card: number | undefined) =>
       tokenType: some<NonNullable<ModelTokenRequest['tokenType']>>('DEVICE', 'CLOUD'),
     })
     .map(({ tokenType, ...limit }): ModelTokenLimit => {
-      // conditions of both subjects compile alike
+      // Conditions on both subjects are compiled in the same way.
       const where = { field: 'tokenType', op: 'eq', value: tokenType } as unknown as Condition;
       return { id, card, ...limit, ...(tokenType !== undefined && { where }) };
     });
@@ -58,7 +58,7 @@ export type TokenLimits = readonly ModelTokenLimit[];
 /** Limits of requests for tokens, of the account and of its first card. */
 export const tokenLimits: fc.Arbitrary<TokenLimits> = fc
   .tuple(
-    // one in `freq` is nil
+    // `freq` is the weight of absence: one in `freq` is nil.
     fc.option(tokenLimit('OWN_TOKENS', undefined), { nil: undefined, freq: 2 }),
     fc.option(tokenLimit('CARD_TOKENS', 0), { nil: undefined, freq: 2 }),
   )

@@ -17,7 +17,9 @@ export function isOfPartner({ partner, account }: PartnerRun): boolean {
   return partner !== undefined && account.bank.id === 'DEMO';
 }
 
-/** The answer of the partner decision system about a message; undefined if the bank has none, or if it was not called. */
+/**
+ * The answer of the partner decision system about a message; undefined if the bank has none, or if it was not called.
+ */
 export async function partnerAnswer(run: PartnerRun, reference: string): Promise<ModelPartner | undefined> {
   const { server, account, partner } = run;
   if (partner === undefined || !isOfPartner(run)) return undefined;

@@ -97,7 +97,7 @@ export async function playBatch(stage: Stage, batch: Batch): Promise<void> {
     await endsWithin(`a step of a bank, ${planned}`, bankAct(stage, runs, planned, nowMs));
     await together(runs, nowMs, (run) => takeStep(run, { account: run.account, instants, step, nowMs }));
     await compareShared(stage, runs, nowMs);
-    // a moment includes everything in its millisecond
+    // A moment includes everything in its millisecond.
     if (instants[step + 1] === nowMs) continue;
     const selected = runs.filter((_, at) => (at + step) % stage.momentEach === 0);
     await endsWithin('looks at accounts', Promise.all(selected.map((run) => storeMomentOf(run))));
@@ -194,7 +194,10 @@ function expectSuccess({ exception, body, http }: EnvelopeParts) {
   return body;
 }
 
-/** Expires reservations now, which periodic jobs would do later, so that the server matches the model before the next step. */
+/**
+ * Expires reservations now, which periodic jobs would do later, so that the server matches the model before the next
+ * step.
+ */
 async function expireReservations(
   { server, tally }: Stage,
   runs: readonly SimulationRun[],
@@ -204,7 +207,7 @@ async function expireReservations(
   if (due.length === 0) return;
   for (const { account } of runs) account.expire(nowMs);
   for (const _ of due) tally.note('expired reservation');
-  // if the server's own round is running, ours does nothing
+  // If the server's own round is running, this one does nothing.
   for (let round = 0; round < MAX_ROUNDS; round++) {
     await server.server.periodicJobs.runDue();
     if ((await stillReserved(server, nowMs)) === 0) return;
@@ -257,7 +260,7 @@ function expectedOf(exchanges: readonly RunExchange[], nowMs: number): (RunExcha
     const sharedUse = () => account.limits.usedTogether(nowMs).join();
     return typeof expected === 'string' ? [] : [{ account, answered, take: expected, sharedUse }];
   });
-  // banks share nothing
+  // Banks share nothing.
   const banks = [...new Set(effects.map(({ account }) => account.bank))];
   const answers = new Map(
     banks.flatMap((bank) => {

@@ -25,7 +25,7 @@ export function seasonBank({ id }: ModelBank): SeasonBank {
 
 const written = ([first, last]: CategoryRange) => (first === last ? first : `${first}-${last}`);
 
-/** DEMO does not configure this, which means foreign. */
+/** DEMO does not configure how a missing country counts, so it counts as foreign. */
 const cardControl = (bank: ModelBank) => ({
   ...(bank.unreadableCountry === 'by_currency' && { unreadable_country: bank.unreadableCountry }),
   limit_windows: [...bank.windows],

@@ -18,7 +18,10 @@ export type PartnerPlan = 'APPROVE' | 'UNTIL_NOW' | 'DECLINE' | 'WRONG' | 'UNREA
 const DEADLINE_MS = 250;
 const STAND_IN = { approveUpTo: '60.00', perDay: '150.00' };
 
-/** The partner decision system of a bank in a season. It answers each message as planned, and records which advices are due. */
+/**
+ * The partner decision system of a bank in a season. It answers each message as planned, and records which advices are
+ * due.
+ */
 export interface SeasonPartner {
   readonly configuration: PartnerConfiguration;
   plan(reference: string, plan: PartnerPlan, nowMs: number): void;
@@ -52,7 +55,7 @@ export async function startSeasonPartner(): Promise<SeasonPartner> {
     configuration: {
       ...{ url: `${partner.url}/decide`, keys: [partner.secret], deadline_ms: DEADLINE_MS },
       stand_in: { approve_up_to: STAND_IN.approveUpTo, per_day: STAND_IN.perDay },
-      // the partner deliberately gives many wrong answers
+      // The partner deliberately gives many wrong answers.
       breaker: { failures_in_a_row: 1_000, failures_of_last_100: 100 },
     },
     plan: (reference, plan, nowMs) => plans.set(reference, { plan, nowMs }),
@@ -62,7 +65,7 @@ export async function startSeasonPartner(): Promise<SeasonPartner> {
       if (facts === undefined || planned === undefined) return undefined;
       const expected = modelOf(planned);
       const afterMs = Number(facts.after_ms);
-      // on a busy machine any answer may be late
+      // On a busy machine, any answer may be late.
       const isLate = facts.answer === 'LATE' && afterMs >= DEADLINE_MS;
       return { ...expected, ...(isLate && { answer: 'LATE', untilMs: undefined }), afterMs };
     },

@@ -5,7 +5,7 @@ export const LEAP_YEAR: Season = {
   name: 'leap year',
   opens: '2027-10-20T06:00:00.000Z',
   begins: [
-    // the clocks of Berlin go back on 31 October and forward on 26 March
+    // The clocks of Berlin go back on 31 October and forward on 26 March.
     '2027-10-29T10:00:00.000Z',
     '2027-11-17T13:00:00.000Z',
     '2027-12-30T19:00:00.000Z',
@@ -21,7 +21,7 @@ export const COMMON_YEAR: Season = {
   name: 'common year',
   opens: '2028-09-20T06:00:00.000Z',
   begins: [
-    // the clocks of Berlin go back on 29 October and forward on 25 March
+    // The clocks of Berlin go back on 29 October and forward on 25 March.
     '2028-09-29T15:00:00.000Z',
     '2028-10-27T04:00:00.000Z',
     '2028-12-29T20:00:00.000Z',

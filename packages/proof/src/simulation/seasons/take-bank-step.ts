@@ -92,7 +92,7 @@ async function changeRule(of: OwnBank, { name, change }: Of<'rule'>): Promise<bo
 
 async function approveWhenDone(server: TestServer, id: string, version: number): Promise<void> {
   await vi.waitFor(async () => {
-    // with several workers, another one may hold the backtest
+    // With several workers, another one may hold the backtest.
     await server.server.backtestsIdle();
     const { status, text } = await approve(server, id, version);
     expect(status, text).toBe(200);
@@ -120,7 +120,7 @@ export async function beginAnew(of: OwnBank): Promise<void> {
   for (const change of acts) await changeRule(of, { kind: 'rule', atMs, name: 'NO_STRANGERS', change });
 }
 
-/** The rule in force in every batch of a bank with an approver; the dice write others. */
+/** The rule that is in force in every batch of a bank with an approver. The generated steps write other rules. */
 const STRANGERS = {
   condition: {
     all: [

@@ -65,7 +65,7 @@ export async function setOwnLimit(
   };
 }
 
-/** Sets limits of requests for tokens on the server. The model of the tokens has them from its beginning. */
+/** Sets limits of requests for tokens on the server. The model of the tokens has them from the start. */
 export async function setTokenLimits(run: Omit<LimitRun, 'tally'>, limits: readonly ModelTokenLimit[]): Promise<void> {
   for (const limit of limits) {
     const owner =

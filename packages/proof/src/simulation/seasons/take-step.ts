@@ -34,7 +34,9 @@ export interface SimulationRun {
 /** A request with the model's answer and the server's. The two answers must be the same. */
 export interface Exchange {
   readonly asked: string;
-  /** With shared limits, the order of simultaneous decisions must be found first. The model then answers in that order. */
+  /**
+   * With shared limits, the order of simultaneous decisions must be found first. The model then answers in that order.
+   */
   readonly expected: string | (() => string);
   readonly answered: string;
   /** Counts the events, after the model has answered. */
@@ -98,7 +100,7 @@ async function update(
 ): Promise<Exchange> {
   const { account, cards, server, tally } = run;
   const patch = patchOf(moment, action);
-  // each of its cards identifies the account
+  // Each of its cards identifies the account.
   const body = { accountNumber: cards[moment.step % cards.length]!.cardNumber, cardSettings: patch };
   const answer = await server.envelope('card-settings.update-settings', body, asBank(run));
   const isDone = account.update(patch, moment.nowMs);
@@ -244,7 +246,7 @@ async function follow(
   if (action.kind === 'repeat') return await repeat(run, moment, at, action.isOther);
   const minor = Math.floor((authorization.message.minor * action.percent) / 100);
   const isWhole = action.kind === 'reverse' && action.percent === 100;
-  // a reversal of 0 is not sent
+  // A reversal of 0 is not sent.
   if (action.kind === 'reverse' && minor === 0) return undefined;
   const answer = await server.request({
     method: 'POST',

@@ -153,7 +153,7 @@ export async function controlToken(
     payload: body,
   });
   const isDeleted = found.token.state === 'DELETED';
-  // the end of a token lies in the future
+  // The end of a token is in the future.
   const isDone = !isDeleted && (validUntilMs ?? nowMs + 1) > nowMs;
   if (isDone) {
     const controls: ModelTokenControls = {

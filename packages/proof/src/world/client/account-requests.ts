@@ -24,7 +24,7 @@ export interface LivingAccount {
 }
 
 export interface AccountRequest {
-  /** Sends the request, each time with the same id. */
+  /** Sends the request, with the same id at each call. */
   readonly send: () => Promise<ReportedOutcome>;
   /** Whether the request only reads, so that each repeat gets a new answer. */
   readonly isQuestion: boolean;
@@ -107,7 +107,7 @@ function transactionOf({ code, minor }: Extract<AccountInput, { kind: 'post' }>)
   };
 }
 
-/** A read: each repeat gets a new answer, and none is stored. */
+/** Creates a read. Each repeat gets a new answer, and none is stored. */
 function question(send: () => Promise<ReportedOutcome>): AccountRequest {
   const sendAgain = async () => {
     const outcome = await send();

@@ -27,7 +27,9 @@ export function createChaosClient(doors: readonly string[]): ChaosClient {
   return { attempts: client.attempts, ...senderOf(), of: senderOf };
 }
 
-/** A sender that repeats each request until its outcome is known. Use it for requests that have an id and must succeed. */
+/**
+ * A sender that repeats each request until its outcome is known. Use it for requests that have an id and must succeed.
+ */
 export function insistent({ request, ...rest }: Sender, isOver: () => boolean): Sender {
   const sendRequest: Sender['request'] = async (options) => {
     for (;;) {

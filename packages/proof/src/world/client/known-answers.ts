@@ -17,8 +17,8 @@ export interface KnownAnswers {
   /** Repeats that got a different answer. */
   readonly different: readonly string[];
   /**
-   * Sends a request until its answer is known, as a caller without an answer does. The caller may also lose patience
-   * and never repeat it. Some answered requests are repeated at once.
+   * Sends a request until its answer is known, as a caller without an answer does. The caller may also give up and
+   * never repeat it. Some answered requests are repeated immediately.
    */
   settle(
     random: Random,
@@ -56,7 +56,7 @@ export function recordOutcome<Input>(history: History<Input>, input: Input, outc
     return;
   }
   const { output, isFinal } = answer;
-  // the last attempt got a refusal that is not stored; earlier attempts may still take effect
+  // The last attempt got a refusal that is not stored. Earlier attempts may still take effect.
   history.note({ input, output, beganMs: isFinal ? beganMs : lastBeganMs, endedMs });
   if (!isFinal && isInDoubt) history.note(open);
 }

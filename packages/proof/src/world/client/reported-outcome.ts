@@ -12,7 +12,7 @@ export interface DefiniteAnswer {
 }
 
 /**
- * The promise of an answer. `nothing`: nothing was stored, and nothing will be. `unknown`: the request may have taken
+ * What an answer guarantees. `nothing`: nothing was stored, and nothing will be. `unknown`: the request may have taken
  * effect, or may still do so.
  */
 export type ReportedOutcome = DefiniteAnswer | { readonly kind: 'nothing' | 'unknown' };
@@ -20,14 +20,17 @@ export type ReportedOutcome = DefiniteAnswer | { readonly kind: 'nothing' | 'unk
 const UNKNOWN = { kind: 'unknown' } as const;
 const NOTHING = { kind: 'nothing' } as const;
 
-/** docs/interface/authorization-message.md#deadline: a message with 91 and without `Outcome: unknown` was not stored. */
+/**
+ * Returns the outcome of an authorization. A message with 91 and without `Outcome: unknown` was not stored
+ * (docs/interface/authorization-message.md#deadline).
+ */
 export function outcomeOfAuthorization(answer: Answer): ReportedOutcome {
   const { Action_Code: code, Additional_Response_Data: reason } = answer.json;
   if (answer.status === 200) return { kind: 'done', output: `${code} ${reason}`, text: answer.text, isFinal: true };
   return code === '91' && answer.headers.outcome !== 'unknown' ? NOTHING : UNKNOWN;
 }
 
-/** Codes of an envelope that promise nothing: a malfunction, no connection, no time, too many requests, no access. */
+/** Codes of an envelope that guarantee nothing: a malfunction, no connection, no time, too many requests, no access. */
 const IN_DOUBT = ['901', '902', '903', '201', '202', '204'];
 
 export function outcomeOfEnvelope(answer: EnvelopeParts, outputOf: (answer: EnvelopeParts) => string): ReportedOutcome {
@@ -38,7 +41,7 @@ export function outcomeOfEnvelope(answer: EnvelopeParts, outputOf: (answer: Enve
   return { kind: 'done', output: isFinal ? outputOf(answer) : code, text, isFinal };
 }
 
-/** HTTP statuses that state the outcome; all others promise nothing. */
+/** HTTP statuses that state the outcome. All others guarantee nothing. */
 const FINAL_STATUSES = [200, 202, 400, 404, 409];
 
 /** The error code of a request whose predecessor with the same key is still running. */

@@ -52,7 +52,7 @@ export const ONLINE_LIMIT = { id: 'ONLINE_SUM', maxMinor: 30_000 } as const;
 /** The limit that the accounts of a bank share. */
 export const POT_LIMIT = 'CHAOS_POT';
 
-/** Every operation takes effect at this instant: a run stays within one day, so that all windows count the same. */
+/** Every operation takes effect at this instant. A run stays within one day, so all windows count the same. */
 const NOW_MS = Date.UTC(2027, 5, 2, 8);
 const EXPIRY = '3012';
 const SHOP = 'SHOP00000000001';
@@ -68,7 +68,9 @@ export interface AccountState {
   readonly account: ModelAccount;
   /** The reference of each authorization. */
   readonly references: readonly string[];
-  /** The references that were reversed before their authorization: docs/interface/reservations.md#before-the-original. */
+  /**
+   * The references that were reversed before their authorization: docs/interface/reservations.md#before-the-original.
+   */
   readonly early: readonly string[];
 }
 
@@ -79,7 +81,7 @@ const limitOn = (id: string, max: number, field: 'channel' | 'merchantId', value
   where: { field, op: 'eq', value },
 });
 
-/** The model of an account of DEMO as a history of concurrent requests needs it: states that never change. */
+/** The model of an account of DEMO for a history of concurrent requests. Its states are immutable. */
 export function accountHistory(openingMinor: number, cards: number): Model {
   const account = new ModelAccount(DEMO, openingMinor, Array<string>(cards).fill(EXPIRY));
   account.limits.set(limitOn(ONLINE_LIMIT.id, ONLINE_LIMIT.maxMinor, 'channel', 'ECOM'));
@@ -87,8 +89,8 @@ export function accountHistory(openingMinor: number, cards: number): Model {
 }
 
 /**
- * A limit of a bank on the sum that all its accounts pay at one merchant: docs/interface/programs.md#limits. Which
- * account pays makes no difference, and none lacks funds, so one account pays for all of them.
+ * A limit of a bank on the sum that all its accounts pay at one merchant (docs/interface/programs.md#limits). It makes
+ * no difference which account pays, and none lacks funds, so one account of the model pays for all of them.
  */
 export function potHistory(shop: string, maxMinor: number): Model {
   const own = new ModelOwn('DEBIT-CLASSIC', true);
@@ -98,7 +100,7 @@ export function potHistory(shop: string, maxMinor: number): Model {
     initial: { account, references: [], early: [] },
     apply(state, input) {
       const { output, state: after } = apply(state, input);
-      // the funds belong to an account that the history does not name
+      // The funds belong to an account that the history does not name.
       return { state: after, output: withoutFunds(output) };
     },
     keyOf,

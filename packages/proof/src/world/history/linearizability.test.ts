@@ -38,7 +38,7 @@ describe('a history', () => {
     const write = op({ write: 1 }, 0, 10, 'done');
     expect(verdictOf(write, op('read', 1, 2, '0'), op('read', 3, 4, '1'))).toBe('linearizable');
     expect(verdictOf(write, op('read', 1, 2, '1'), op('read', 3, 4, '0'))).toBe('violation');
-    // overlapping reads can have either order
+    // Overlapping reads can have either order.
     expect(verdictOf(write, op('read', 1, 3, '1'), op('read', 2, 4, '0'))).toBe('linearizable');
   });
 
@@ -62,14 +62,14 @@ describe('a history', () => {
     expect(verdictOf(unknown({ write: 1 }, 0), unknown({ write: 1 }, 0), ...twice)).toBe('linearizable');
   });
 
-  it('that needs more orders than allowed is undecided, not valid', () => {
+  it('is undecided, not valid, if it needs more orders than allowed', () => {
     const writes = Array.from({ length: 9 }, (_, at) => op<RegisterInput>({ write: at }, 0, 100, 'done'));
     const history = [...writes, op<RegisterInput>('read', 200, 201, '99')];
     expect(checkLinearizable(register, history, 100).kind).toBe('undecided');
     expect(checkLinearizable(register, history).kind).toBe('violation');
   });
 
-  it('that is not linearizable reports how far it can be explained, and what cannot be explained', () => {
+  it('is reported, if it is not linearizable, with the part that can be explained and the operations that cannot', () => {
     const write = op<RegisterInput>({ write: 1 }, 0, 1, 'done');
     const read = op<RegisterInput>('read', 2, 3, '7');
     expect(checkLinearizable(register, [write, read])).toEqual({

@@ -5,7 +5,7 @@ export interface SequentialModel<State, Input> {
   readonly initial: State;
   /** Returns the answer of the operation in this state, and the state after it. Does not change the given state. */
   apply(state: State, input: Input): { readonly state: State; readonly output: string };
-  /** Returns the same text for states that cannot be told apart. */
+  /** Returns the same text for states that cannot be distinguished. */
   keyOf(state: State): string;
 }
 
@@ -83,7 +83,7 @@ export function checkLinearizable<State, Input>(
       entry = head.next;
       continue;
     }
-    // an operation ended here without being placed; it must come earlier, so the last placement was wrong
+    // An operation ended here without being placed. It must come earlier, so the last placement was wrong.
     const last = order.pop();
     if (last === undefined) return explain(model, operations, longest);
     putBack(last.entry);
@@ -131,7 +131,7 @@ function listOf<Input>(operations: readonly OperationRecord<Input>[]): Entry<Inp
       begin.end = end;
       return [begin, end];
     })
-    // operations overlap if one begins at the instant at which the other ends
+    // Operations overlap if one begins at the instant at which the other ends.
     .sort((one, other) => one.atMs - other.atMs || Number(one.isEnd) - Number(other.isEnd) || one.id - other.id);
   const head = { ...entries[0]!, id: -1, isEnd: false, end: undefined, next: undefined } as Entry<Input>;
   let last = head;

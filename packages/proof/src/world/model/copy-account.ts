@@ -1,6 +1,6 @@
 import { ModelAccount } from './model-account.ts';
 
-/** A copy of an account that changes by itself. Accounts that share limits with it are not copied. */
+/** Returns a copy of an account that can change independently. Accounts that share limits with it are not copied. */
 export function copyOf(account: ModelAccount): ModelAccount {
   const { bank, availableMinor, cards, fundsCheck, cardsSinceMs, authorizations } = account;
   const expiries = cards.map(({ plastic }) => plastic.expiry);

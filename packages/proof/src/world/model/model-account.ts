@@ -268,7 +268,7 @@ export class ModelAccount {
   /** The same sums, cached until a window ends. */
   counting(nowMs: number): number[] {
     if (this.#sums !== undefined && nowMs < this.#sumsUntilMs) return this.#sums;
-    // the clock never goes back, and the day is the shortest of the windows
+    // The clock never goes back, and the day is the shortest of the windows.
     this.#sumsUntilMs = this.days.midnight(this.days.dayAt(nowMs) + 1);
     this.#sums = this.counted(nowMs);
     return this.#sums;
@@ -303,7 +303,7 @@ export class ModelAccount {
     return true;
   }
 
-  /** Returns an amount that is not spent after all; negative if more was spent. */
+  /** Releases an amount that was counted but is not spent. A negative amount adds to the usage. */
   releaseUse(authorization: ModelAuthorization, minor: number): void {
     this.availableMinor += minor;
     authorization.countedMinor -= minor;

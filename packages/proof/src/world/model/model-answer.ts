@@ -70,7 +70,7 @@ function orderFaults(body: unknown, { bank, days }: ModelAccount, nowMs: number)
   const dated = endDate === undefined ? [] : faultsOf({ type: 'ANY', endDate });
   if (type === undefined) return dated;
   const isBroken = allowed_values !== undefined && countries === undefined;
-  // a list that is not a text counts as present, but its content is unknown
+  // A list that is not a text counts as present, but its content is unknown.
   if (isBroken && type === 'INTERNATIONAL_SPECIFIC_COUNTRIES') return dated;
   const list = isBroken ? bank.country : countries;
   return [...faultsOf({ type, ...(list !== undefined && { countries: list }) }), ...dated];
@@ -95,7 +95,10 @@ export function texts(entries: readonly (readonly [string, unknown])[]): string 
     .join(', ');
 }
 
-/** Explains steps of a trace. A value without a name gets its position; a rule of an earlier version is explained as it was. */
+/**
+ * Explains steps of a trace. A value without a name gets its position; a rule of an earlier version is explained as it
+ * was.
+ */
 function explained(steps: Extract<RareQuestion, { about: 'trace' }>['steps']): string {
   const names: Readonly<Record<string, readonly string[]>> = { FORMAT: ['findings'], CARD_STATUS: ['status'] };
   return JSON.stringify(

@@ -100,7 +100,7 @@ class ModelBacktest {
     const { limits, rules, program: proposed } = own;
     const lists = this.#listsAtEnd;
     const cards = this.other.cards.map((_, card) => card);
-    // the limits of the account first, then those of each card
+    // The limits of the account come first, then those of each card.
     for (const { limit, ofEach } of limits) if (!ofEach) this.other.limits.set({ ...limit, lists });
     for (const card of cards) {
       for (const { limit, ofEach } of limits) if (ofEach) this.other.limits.set({ ...limit, card, lists });
@@ -192,7 +192,7 @@ function withSetting(settings: ModelSettings, others: ModelSettings, name: strin
   return { ...settings, [inLimits ? 'limits' : 'switches']: changed };
 }
 
-/** Undefined if the account would have refused the proposal when it was to begin. */
+/** Repeats a life under a proposal. Undefined if the account would have refused the proposal when it was to begin. */
 export function replayedByModel(life: AccountLife, proposed: ProposedStep): ReplayedLife | undefined {
   const backtest = new ModelBacktest(life, proposed);
   for (const step of life.steps) backtest.take(step);

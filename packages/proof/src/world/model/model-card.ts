@@ -92,7 +92,7 @@ export class ModelCard {
     const next = writtenMonth(monthNumber(today.slice(2, 4) + today.slice(5, 7)) + months);
     this.earlier = isReplaced ? undefined : this.plastic;
     this.plastic = {
-      // never earlier than the previous expiry
+      // The new expiry is never earlier than the previous one.
       expiry: monthNumber(next) < monthNumber(expiry) ? expiry : next,
       sequence: String(Number(sequence) + 1).padStart(3, '0'),
     };

@@ -86,7 +86,7 @@ const OF_YEARS = 'must lie in the years 2000 to 9999';
 
 /** Whether the local year of an instant has four digits. */
 function hasFourDigits(ms: number, { zone }: ModelBank): boolean {
-  // far from the bounds, the time zone makes no difference
+  // Far from the bounds, the time zone makes no difference.
   const year = new Date(ms).getUTCFullYear();
   if (year > 2000 && year < 9999) return true;
   const there = localTime(ms, zone);

@@ -23,7 +23,10 @@ export function formatMinor(minor: string, exponent: number): string {
   return `${units < 0n ? '-' : ''}${plain(whole)}${decimals}`;
 }
 
-/** Describes a sequence number, the next one, the expiry `months` after a date, and the period in which a plastic is due. */
+/**
+ * Describes a sequence number, the next one, the expiry `months` after a date, and the period in which a plastic is
+ * due.
+ */
 export function plasticAfter(sequence: string, date: string, months: number): string {
   const month = (ahead: number) => {
     const at = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + ahead, 1)).toISOString();

@@ -76,7 +76,9 @@ interface Surroundings {
 const NOT_COUNTED = ['FORMAT', 'CARD_NOT_FOUND', 'CARD_AMBIGUOUS', 'DUPLICATE', 'REVERSED_BEFORE'];
 const NONE: readonly object[] = [];
 
-/** The limits of an account. The server stores counters; the model adds up what each limit has counted since it was set. */
+/**
+ * The limits of an account. The server stores counters; the model adds up what each limit has counted since it was set.
+ */
 export class ModelLimits {
   readonly #days: ZoneDays;
   readonly #authorizations: readonly LimitedAuthorization[];

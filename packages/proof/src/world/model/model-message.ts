@@ -125,7 +125,7 @@ export function readingOf(bank: ModelBank, use: ModelUse): ModelReading {
   const isPresent = ['CHIP', 'SWIPE', 'CONTACTLESS', 'FALLBACK'].includes(entry);
   const isCash = use.category === '6010' || use.category === '6011';
   const country = countryAt(use);
-  // a message without a country is foreign too; some banks decide by its currency
+  // A message without a country is foreign too, unless the bank decides by its currency.
   const isForeign =
     country !== undefined
       ? country !== bank.country
@@ -164,7 +164,7 @@ export function modelFacts(
   nowMs: number,
 ): ModelFacts {
   const local = localTime(nowMs, zone);
-  // days are counted from 1 January 2027, which is a Friday
+  // Days are counted from 1 January 2027, which is a Friday.
   const fromMonday = (dayOfDate(local.slice(0, 10)) + 4) % 7;
   return {
     amount: minor * 10 ** (4 - exponent),

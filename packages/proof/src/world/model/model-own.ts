@@ -104,7 +104,7 @@ export class ModelOwn {
     this.arePrimary = arePrimary;
   }
 
-  /** A copy that changes by itself, without one of the accounts. */
+  /** Returns a copy that can change independently, without one of the accounts. */
   copyWithout(account: readonly LimitedAuthorization[]): ModelOwn {
     const copy = new ModelOwn(this.product, this.arePrimary);
     copy.rules.push(...this.rules.map((rule) => ({ ...rule, versions: rule.versions.map((one) => ({ ...one })) })));

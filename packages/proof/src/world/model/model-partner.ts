@@ -1,4 +1,6 @@
-/** The answer of a partner decision system about a message, or why there is none: docs/interface/partner-decision.md. */
+/**
+ * The answer of a partner decision system about a message, or why there is none: docs/interface/partner-decision.md.
+ */
 export interface ModelPartner {
   readonly answer:
     | 'APPROVE'

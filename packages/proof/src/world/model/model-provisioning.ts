@@ -99,7 +99,7 @@ export class ModelTokens {
     this.#policy = policy;
   }
 
-  /** The counts that rules see. */
+  /** Returns the counts that rules evaluate. */
   counts(card: number, { deviceId }: ModelTokenRequest, nowMs: number) {
     const living = this.tokens.filter(({ state }) => state !== 'DELETED');
     const onDevice = deviceId === undefined ? [] : living.filter((one) => one.deviceId === deviceId);
@@ -152,7 +152,7 @@ export class ModelTokens {
     return decision;
   }
 
-  /** What each rule saw, as the answer reports it. */
+  /** The facts that each rule evaluated, as the answer reports them. */
   #trace: { rule: string; verdict: 'PASS' | 'REFUSE'; saw: object }[] = [];
 
   #saw(rule: string, saw: object): void {
@@ -165,7 +165,10 @@ export class ModelTokens {
     return { outcome: 'DECLINED', reason, rule, trace: this.#trace };
   }
 
-  /** A block suspends active tokens, and its end resumes these. LOST, STOLEN and CLOSED cards have no tokens. */
+  /**
+   * Applies a status of the card. A block suspends active tokens, and its end resumes these. LOST, STOLEN and CLOSED
+   * cards have no tokens.
+   */
   followCard(card: number, status: LiveCardStatus): void {
     for (const token of this.tokens) {
       if (token.card !== card || token.state === 'DELETED') continue;
@@ -293,7 +296,7 @@ export class ModelTokens {
       isForeignDevice: request.deviceCountry && request.deviceCountry !== bank.country,
       ...{ tokensOfCard: tokens, tokensOfDevice, provisioningDeclines24h: declines },
       localHour: Number(localTime(nowMs, bank.zone).slice(11, 13)),
-      // the first day of the calendar is a Friday
+      // The first day of the calendar is a Friday.
       localWeekday: ((days.dayAt(nowMs) + 4) % 7) + 1,
       cardAgeDays: Math.max(0, Math.floor((nowMs - cardsSinceMs) / DAY_MS)),
       product: own?.product ?? '',
@@ -302,7 +305,7 @@ export class ModelTokens {
   }
 }
 
-/** A value that a request does not have matches no comparison. */
+/** Returns whether a condition is met. An absent value matches no comparison. */
 function isMet(condition: Condition, facts: Record<string, unknown>): boolean {
   if ('all' in condition) return condition.all.every((part) => isMet(part, facts));
   if ('any' in condition) return condition.any.some((part) => isMet(part, facts));

@@ -49,7 +49,7 @@ export function refusingRestriction(
   const isException = list?.isAllowed === true && isListed;
   const abroad = restrictionInForce(set, 'INTERNATIONAL', nowMs);
   if (abroad?.isAllowed === false && !isException) return RESTRICTED.INTERNATIONAL;
-  // an empty list lifted the restriction
+  // An empty list lifted the restriction.
   if (list === undefined || list.countries.length === 0) return undefined;
   return isListed !== list.isAllowed ? RESTRICTED.INTERNATIONAL_SPECIFIC_COUNTRIES : undefined;
 }
@@ -83,7 +83,7 @@ export function passesBelow(settings: ModelSettings, { minor }: ModelMessage): b
   return settings.allowBelow === true && most !== undefined && minor <= most;
 }
 
-/** A group that the bank does not have is ignored. */
+/** Returns the group that declines. A group that the bank does not have is ignored. */
 export function refusingGroup(bank: ModelBank, { group }: ModelSettings, message: ModelMessage): string | undefined {
   const knownGroup = group === undefined ? undefined : bank.groups[group];
   if (knownGroup === undefined) return undefined;

@@ -50,7 +50,7 @@ export function readSwitch(stored: ModelSwitch | undefined, nowMs: number): Swit
   const { status, untilMs } = stored;
   if (untilMs !== undefined && nowMs >= untilMs) return 'OFF';
   if (status === 'ON_FOR_ONE') return status;
-  // with an unknown end, it is off
+  // With an unknown end, the switch is off.
   return (status === 'OFF' || status === 'ON_UNTIL') && untilMs === undefined ? 'OFF' : 'ON';
 }
 

@@ -1,13 +1,13 @@
 import type { ModelMessage } from './model-message.ts';
 import type { ModelControlList } from './model-token-controls.ts';
 
-/** A message that names a token needs an active one of its card. */
+/** Returns the decline reason of a message that names a token, which must be an active token of its card. */
 export function refusingToken({ token }: ModelMessage): string | undefined {
   if (token === null) return 'TOKEN_NOT_OF_CARD';
   return token === undefined || token === 'ACTIVE' ? undefined : 'TOKEN';
 }
 
-/** The control that the message breaks first. */
+/** Returns the decline reason of the first control that the message violates. */
 export function refusingTokenControls(message: ModelMessage, nowMs: number): string | undefined {
   const { tokenControls: controls, minor, merchantId, use, reading } = message;
   if (controls === undefined) return undefined;

@@ -96,7 +96,7 @@ function tokenControlSteps({ token, tokenControls, minor, merchantId, use, readi
 /** The token of every message that names one. */
 export const MODEL_TOKEN = 'a5a9a0c6-2f5d-4f65-9c55-1d0f3f4b5c6d';
 
-/** A message that is reversed before it arrives is reversed a second before. */
+/** If a message is reversed before it arrives, the reversal is this much earlier. */
 export const REVERSED_BEFORE_MS = 1_000;
 
 function reversedBefore(atMs: number): TraceSteps[number] {
@@ -111,7 +111,7 @@ function statesOf(account: ModelAccount, name: keyof ModelAccount['settings']['s
   const stored = account.settingsAt(nowMs).switches[name];
   if (stored === undefined) return [];
   const { status, untilMs } = switchState(stored, nowMs);
-  // a number means ON; without status and instant, the switch was never set
+  // A number means ON. Without status and instant, the switch was never set.
   if (status === undefined) return [];
   const effective = /^\d/.test(status) ? (untilMs === undefined ? 'ON' : 'ON_UNTIL') : status;
   return [`${name}:${effective}`];

@@ -38,7 +38,7 @@ export function applyModelPatch(
   for (const [field, text] of Object.entries(patch)) next = next && withField(next, field, text, bank);
   const id = patch.merchantGroupProfileId;
   if (next === undefined || id === undefined || patch.merchantGroupProfileName !== undefined) return next;
-  // the name is derived from the id
+  // The name is derived from the id.
   const { groupName: _, ...unnamed } = next;
   if (id === (settings.group ?? '')) return next;
   return id in bank.groups ? { ...unnamed, groupName: `Group ${id}` } : unnamed;
@@ -60,7 +60,7 @@ function switchAfter(current: ModelSwitch, name: Switch, patch: Patch, nowMs: nu
   let until = patch[`${name}OnUntil`];
   if (status !== undefined && !isStatus(name, status)) return undefined;
   if (until !== undefined && until !== '' && Date.parse(until) <= nowMs) {
-    // a repeated past instant counts as not sent, and so does the ON_UNTIL sent with it
+    // A repeated past instant counts as not sent, and so does the ON_UNTIL sent with it.
     until = undefined;
     if (status === 'ON_UNTIL') status = undefined;
   }
@@ -76,7 +76,7 @@ function switchAfter(current: ModelSwitch, name: Switch, patch: Patch, nowMs: nu
 }
 
 function isStatus(name: Switch, text: string): boolean {
-  // among the statuses, only that of cash can be a number, or be cleared
+  // Of all statuses, only that of cash can be a number, or be cleared.
   if (name === 'cash' && (isNumber(text) || text === '')) return true;
   return ['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL'].includes(text);
 }

@@ -12,7 +12,9 @@ const FIRST_DAY = 90;
 const LAST_BEGIN = 1_400;
 const LAST_DAY = 1_600;
 
-/** When a life begins: often shortly before the end of a month or a year, or before a night in which the clocks change. */
+/**
+ * When a life begins: often shortly before the end of a month or a year, or before a night in which the clocks change.
+ */
 export function someInstant(dice: Random, bank: ModelBank): number {
   const days = daysOf(bank.zone);
   let day = dice.from(FIRST_DAY, LAST_BEGIN);

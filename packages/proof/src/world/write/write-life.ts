@@ -28,7 +28,7 @@ export interface OpenLife extends Omit<AccountLife, 'steps'> {
   readonly hasPartner: boolean;
 }
 
-/** How many lives are of which kind. */
+/** The frequency of each kind of life. */
 export interface LifeKinds {
   /** The number of restless lives among 32, in which something changes repeatedly. */
   readonly restless: number;
@@ -38,7 +38,7 @@ export interface LifeKinds {
   readonly ownEach: number;
 }
 
-/** Makes a new account, and decides how many steps its life has. */
+/** Creates a new account, and decides how many steps its life has. */
 export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEach, ownEach }: LifeKinds): OpenLife {
   const beginsMs = someInstant(dice, bank);
   const days = daysOf(bank.zone);
@@ -49,13 +49,13 @@ export function beginLife(dice: Random, bank: ModelBank, { restless, proposalEac
       .replace('-', '');
   const hasOwn = dice.oneIn(ownEach);
   const isRestless = dice.below(32) < restless;
-  // most controls of the bank are evaluated last, so earlier rules would hide them
+  // Most controls of the bank are evaluated last, so earlier rules would hide them.
   const theme = isRestless && (!hasOwn || dice.oneIn(4)) ? dice.pick(THEMES) : undefined;
   return {
     bank,
     availableMinor: dice.oneIn(4) ? LITTLE : PLENTY,
     fundsCheck: !dice.oneIn(8),
-    // the second card expires soon or has expired, unless the life is about the controls of two cards
+    // The second card expires soon or has expired, unless the life tests the controls of two cards.
     expiries: dice.oneIn(2)
       ? ['3112']
       : ['3112', theme === 'restrictions' || hasOwn ? '3111' : month(dice.pick([-40, 0, 0, 28, 31]))],

@@ -21,7 +21,7 @@ type OwnAct = OwnStep extends infer One ? (One extends OwnStep ? Omit<One, 'atMs
 
 const writeLimit: Writer = (dice, model) => {
   const limits = model.limits.all;
-  // an existing limit, often with only its max changed
+  // An existing limit, often with only its max changed.
   const existing = limits.length > 0 && (dice.oneIn(3) || limits.length >= MAX_LIMITS) ? dice.pick(limits) : undefined;
   if (existing !== undefined && dice.oneIn(2))
     return { kind: 'limit', limit: { ...existing, ...writeMax(dice, existing) } };
@@ -34,7 +34,7 @@ const writeLimit: Writer = (dice, model) => {
 
 function writeMax(dice: Random, limit: ModelOwnLimit): { max: number } {
   const { measure, lock, max } = limit;
-  // shared by many accounts
+  // Many accounts share this limit.
   if (isOfMany(limit) && lock === undefined) {
     return { max: measure === 'amount' ? dice.pick([0, 40_000, 90_000, 200_000]) : dice.pick([2, 5, 9, 20]) };
   }
@@ -95,7 +95,7 @@ function writeProgramLimits(
   });
 }
 
-/** A lock on a merchant is for a card. */
+/** Returns the level of a limit. A lock on a merchant is for a card. */
 function levelFor(dice: Random, { lock }: ModelOwnLimit, levels: readonly LimitLevel[]): LimitLevel {
   return lock === undefined ? dice.pick(levels) : 'card';
 }

@@ -73,7 +73,7 @@ const writeLimit: Writer = (patch, { dice }) => {
 
 const writeSwitch: Writer = (patch, scene) => {
   const { dice, model, atMs, theme } = scene;
-  // switches that cover few messages are more frequent than the broad ones, which would hide them
+  // Switches that cover few messages are more frequent than the broad ones, which would hide them.
   const name = theme === 'switch' ? dice.pick(FEW) : dice.pick(dice.oneIn(3) ? SWITCHES : NARROW);
   const [status, time] = [`${name}Status`, `${name}OnUntil`];
   const current = switchState(model.settings.switches[name], atMs);
@@ -91,7 +91,7 @@ const writeSwitch: Writer = (patch, scene) => {
     patch[status] = dice.pick(['ON', 'ON_UNTIL']);
     patch[time] = '';
   } else {
-    // the values of an answer, written back unchanged or with another status
+    // Writes back the values of an answer, unchanged or with another status.
     if (current.untilMs !== undefined) patch[time] = offsetTime(current.untilMs, dice.pick(OFFSETS));
     if (rolled < 22 && current.status !== undefined) patch[status] = current.status;
     else if (rolled < 23) patch[status] = dice.pick(['ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL']);
@@ -144,7 +144,7 @@ const writeForeignWindow: Writer = (patch, scene) => {
   } else if (rolled < 6) patch[start] = soon(scene);
   else if (rolled < 7) patch[end] = soon(scene);
   else if (rolled < 8) patch[dice.pick([start, end])] = '';
-  // one period ends at the start of the other, or a millisecond before it
+  // One period ends at the start of the other, or a millisecond before it.
   else if (foreignStartMs !== undefined) patch[end] = offsetTime(foreignStartMs + dice.below(2), '+00:00');
   else if (foreignEndMs !== undefined) patch[start] = offsetTime(foreignEndMs - dice.below(2), '+00:00');
 };

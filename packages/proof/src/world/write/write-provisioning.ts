@@ -92,7 +92,7 @@ function writeTokenCondition(dice: Random, depth = 1): Condition {
   };
   const op = dice.pick(ops[kind]);
   const value = op === 'in' || op === 'notIn' ? [dice.pick(values)] : dice.pick(values);
-  // conditions of both subjects compile alike
+  // Conditions on both subjects are compiled in the same way.
   return { field, op, value } as unknown as Condition;
 }
 

@@ -87,7 +87,7 @@ const writeExid: Writer = (dice) => {
   const body = Array.from({ length: 17 }, () => dice.below(10)).join('');
   const all = Array.from({ length: 10 }, (_, last) => `${body}${last}`);
   const right = dice.oneIn(2) ? all.find((digits) => hasRightCheckDigit(`9${digits}`)) : undefined;
-  // more digits than needed, as there always are
+  // There are more digits than needed, as there always are.
   return { about: 'EXID', digits: `${right ?? dice.pick(all)}123` };
 };
 

@@ -10,7 +10,7 @@ export function writeRestriction(dice: Random, model: ModelAccount, atMs: number
   const type = dice.pick(isForeign ? FOREIGN : USUAL);
   const hasList = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
   const usual = hasList ? dice.pick([...COUNTRY_LISTS, ...COUNTRY_LISTS, undefined, '', ' ']) : undefined;
-  // a list for a type without one, or a list with an invalid country
+  // A list for a type without one, or a list with an invalid country.
   const countries = dice.oneIn(15) ? dice.pick(['DE,XX', 'FR', 'de']) : usual;
   const isAllowed = dice.pick([undefined, undefined, false, false, hasList || dice.oneIn(2)]);
   const { days } = model;

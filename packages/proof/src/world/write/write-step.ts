@@ -63,7 +63,7 @@ export function nextStep(
   if (theme === 'tokens' || (theme !== undefined && dice.oneIn(theme === 'questions' ? 2 : 3))) {
     return stepOf(dice.pick(THEME_KINDS[theme]), dice, model, atMs, theme);
   }
-  // the beginning of a life has more changes than the rest
+  // The beginning of a life has more changes than the rest.
   const rolled = steps.length < 12 && dice.oneIn(8) ? dice.from(AUTHORIZE, 9_549) : dice.below(OF_ALL);
   if (rolled < AUTHORIZE) return writeMessage(dice, uses, model, atMs, hasPartner);
   return stepOf(KINDS.find(([until]) => rolled < until)?.[1] ?? 'ask', dice, model, atMs, theme);
@@ -104,7 +104,7 @@ const FINAL_STATUSES = ['LOST', 'STOLEN', 'CLOSED'] as const;
 function writeEnding(dice: Random, model: ModelAccount, kind: 'reverse' | 'complete', atMs: number): Step {
   const { authorizations } = model;
   if (authorizations.length === 0) return { kind: 'reload', atMs };
-  // mostly an authorization that is still reserved, if there is one nearby
+  // Mostly an authorization that is still reserved, if there is one nearby.
   let number = dice.below(authorizations.length);
   while (dice.below(8) > 0 && authorizations[number]?.reservedMinor === 0) {
     number = (number + 1) % authorizations.length;
@@ -112,6 +112,6 @@ function writeEnding(dice: Random, model: ModelAccount, kind: 'reverse' | 'compl
   const reserved = authorizations[number]?.reservedMinor ?? 0;
   const amounts = [undefined, undefined, reserved, reserved + 1, Math.ceil(reserved / 3), Math.ceil(reserved / 3)];
   const minor = dice.pick(kind === 'complete' ? [...amounts, 0, reserved * 2] : amounts);
-  // a reversal of 0 is not sent
+  // A reversal of 0 is not sent.
   return { kind, atMs, number, minor: minor === 0 && kind === 'reverse' ? undefined : minor };
 }

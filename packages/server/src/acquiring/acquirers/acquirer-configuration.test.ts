@@ -49,7 +49,7 @@ describe('an acquirer in the configuration file', () => {
     expect(await read(JSON.parse(example!))).toBe('accepted');
   });
 
-  it('needs only its id and its name', async () => {
+  it('requires only its id and its name', async () => {
     expect(await read({ acquirers: [ACQUIRER] })).toBe('accepted');
     expect(await read({ acquirers: [{}] })).toBe(
       'acquirers[0].acquirer_id is mandatory; acquirers[0].name is mandatory',
@@ -92,17 +92,17 @@ describe('an acquirer in the configuration file', () => {
     ['too much time', screening({ timeout_ms: '60001' }), 'screening.timeout_ms must be 100 to 60000'],
     ['no attempt', screening({ attempts: 0 }), 'screening.attempts must be 1 to 20'],
     ['too many attempts', screening({ attempts: 21 }), 'screening.attempts must be 1 to 20'],
-  ])('with %s stops the start, with the path', async (_, more, expected) => {
+  ])('with %s prevents the start, and the error names the path', async (_, more, expected) => {
     expect(await read({ acquirers: [{ ...ACQUIRER, ...more }] })).toContain(`acquirers[0].${expected}`);
   });
 
-  it('may appear once only', async () => {
+  it('may appear only once', async () => {
     expect(await read({ acquirers: [ACQUIRER, ACQUIRER] })).toBe('acquirers[1].acquirer_id is used twice');
   });
 });
 
 describe('a configured acquirer', () => {
-  it('is exactly what the newest configuration says: omitted members lose their effect', async () => {
+  it('has exactly the settings of the newest configuration: omitted members lose their effect', async () => {
     const first = (await apply({ restricted_mccs: ['7995', '4829-4834'], screening: PROVIDER })).acquirer('ACME-ACQ')!;
     expect(['7995', '4829', '4831', '4834', '4828', '4835', '5411'].map(first.isRestricted)).toEqual([
       true,
@@ -122,7 +122,7 @@ describe('a configured acquirer', () => {
     expect((await apply({})).acquirer('ACME-ACQ')!.provider).toBeUndefined();
   });
 
-  it('sees amendments of the category and of the accounts before they are applied, or of the types that it names', async () => {
+  it('approves amendments of the category and of the accounts by default, or of the types that it names', async () => {
     const seen = async (settings: object) => (await apply(settings)).acquirer('ACME-ACQ')!.approvedAmendments;
     expect(await seen({ approved_amendments: ['ADDRESS', 'MERCHANT_NAME'] })).toEqual(['ADDRESS', 'MERCHANT_NAME']);
     expect(await seen({ approved_amendments: [] })).toEqual([]);

@@ -20,14 +20,14 @@ export interface Acquirer {
   /** The acquirer's onboarding rules. They exclude the card number ranges, which belong to our banks. */
   readonly rules: Omit<OnboardingRules, 'cardNumberRanges'>;
   isRestricted(mcc: string): boolean;
-  /** The lowest score at which a name is a hit. */
+  /** The lowest score at which a name is a hit, from 0 to 1. */
   readonly denyListThreshold: number;
   /** Whether the person who sent a merchant may also review or approve it. */
   readonly submitterMayDecide: boolean;
   /** Types of amendments that need an approval even if the screening finds nothing. */
   readonly approvedAmendments: readonly AmendmentType[];
   readonly provider: ScreeningProvider | undefined;
-  /** The kinds of changes that need a second person; undefined: the default of the mode. */
+  /** The kinds of changes that need a second person. Undefined for the default of the mode. */
   readonly secondPerson: readonly ChangeKind[] | undefined;
 }
 

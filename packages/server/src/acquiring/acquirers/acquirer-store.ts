@@ -26,7 +26,7 @@ export interface AcquirerRow {
   configuration: StoredAcquirer;
   sealed_screening_token: Buffer | null;
   key_version: number | null;
-  /** The newest rules that the interface stored; null if the configuration file has the only ones. */
+  /** The newest rules that were stored through the interface. Null if only the configuration file has rules. */
   rules: StoredRules | null;
 }
 
@@ -95,7 +95,7 @@ const selectLocked = statement(
   { locks: { kind: 'acquirer', by: [1] } },
 );
 
-/** Locks the acquirer, so that two of its requests cannot both look up the same merchant and then write it. */
+/** Locks the acquirer, so that two of its requests cannot look up the same merchant and both write it. */
 export async function lockAcquirer(tx: Tx, acquirerId: string): Promise<boolean> {
   return (await tx.query(selectLocked, [acquirerId])).length === 1;
 }

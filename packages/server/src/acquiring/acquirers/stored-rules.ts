@@ -12,7 +12,7 @@ export function toStoredRules(rules: OnboardingRules): StoredRules {
   };
 }
 
-/** The rules as a request contains them, without members that have their default. */
+/** Returns the rules in the form of a request, without members that have their default. */
 export function toOnboardingRules(stored: StoredRules): OnboardingRules {
   const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments } = stored;
   return {

@@ -13,7 +13,7 @@ const accountsOf = async (applicationId: string) =>
   (await hitsOf(server, applicationId)).map(({ check, path, matched }) => `${check} ${path} ${matched}`);
 
 describe('an account that an amendment would give to its merchant', () => {
-  it('is found by the screening of another amendment to it, for either purpose and in either notation', async () => {
+  it('is found by the screening of another amendment, for either purpose and in either notation', async () => {
     const [first, second, third] = [
       await boardSampleMerchant(server),
       await boardSampleMerchant(server),
@@ -36,7 +36,7 @@ describe('an account that an amendment would give to its merchant', () => {
     expect(await accountsOf(applicationId)).toEqual([`DUPLICATE_ACCOUNT debitAccountNumOrIban ${id}`]);
   });
 
-  it('is found among the amendments of one request, none of which is applied', async () => {
+  it('is found when several amendments of one request have it, and none of them is applied', async () => {
     await configureDemo(server, { approvedAmendments: [] });
     const ids = [await boardSampleMerchant(server), await boardSampleMerchant(server)] as const;
     const amendments = ids.map((merchantId) => ({
@@ -53,7 +53,7 @@ describe('an account that an amendment would give to its merchant', () => {
     for (const id of ids) expect((await readMerchantOf(server, id)).json.version).toBe(1);
   });
 
-  it('is free again when the amendment is rejected', async () => {
+  it('is not found after the amendment is rejected', async () => {
     const { applicationId } = await move(await boardSampleMerchant(server), '6600000004');
     await review(server, applicationId, 'reject');
     expect(await accountsOf((await move(await boardSampleMerchant(server), '6600000004')).applicationId)).toEqual([]);

@@ -22,8 +22,8 @@ const cards = (configurations: Record<string, unknown> = {}) => ({
   configurations: { acceptedCardSchemes: COMPLEX, ...configurations },
 });
 
-describe('what an amendment makes mandatory', () => {
-  it('includes a website for a merchant that becomes e-commerce, unless it is boarded already', async () => {
+describe('fields that an amendment makes mandatory', () => {
+  it('include a website for a merchant that becomes e-commerce, unless it is boarded already', async () => {
     const names = { merchantName: 'Souk Online', merchantType: 'ECOM' };
     const without = await amend(server, await boarded(), ['MERCHANT_NAME'], names);
     expect(without.json.errors).toEqual([
@@ -39,7 +39,7 @@ describe('what an amendment makes mandatory', () => {
     expect((await amend(server, await boarded({ website }), ['MERCHANT_NAME'], names)).status).toBe(202);
   });
 
-  it('includes refundControlValue with complex pricing, unless it is boarded already', async () => {
+  it('include refundControlValue with complex pricing, unless it is boarded already', async () => {
     const without = await amend(server, await boarded(), ['ACCEPTED_CARDS'], cards());
     expect(findingsOf(without)).toEqual([`103 ${AT}.configurations.refundControlValue`]);
     const sent = await amend(server, await boarded(), ['ACCEPTED_CARDS'], cards({ refundControlValue: 'R' }));

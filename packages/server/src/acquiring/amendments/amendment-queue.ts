@@ -30,8 +30,8 @@ interface Deps {
 }
 
 /**
- * The queue of amendments that were not screened before their answer. After the screening, they apply or wait for an
- * approval (docs/interface/merchant-amendments.md#screening).
+ * Returns the queue of amendments that were not screened before their answer. After the screening, they apply or wait
+ * for an approval (docs/interface/merchant-amendments.md#screening).
  */
 export function amendmentQueue(deps: Deps): ScreeningQueue {
   return {

@@ -17,8 +17,8 @@ const server = fileServer();
 const withTerminal = (terminalId: string) => merchantBody(newId('M'), { terminals: [terminalBody(terminalId)] });
 const submit = (merchant: Record<string, unknown>) => onboard(server, requestOf([merchant]));
 
-describe('CLOSURE', () => {
-  it('frees the terminals of the merchant, whose record still lists them', async () => {
+describe('a CLOSURE', () => {
+  it('frees the terminals of the merchant, whose record still has them', async () => {
     const [id, terminalId] = [newId('M'), newId('T')];
     await boardMerchants(server, [merchantBody(id, { terminals: [terminalBody(terminalId)] })]);
     expect(findingsOf(await submit(withTerminal(terminalId)))).toEqual([
@@ -30,7 +30,7 @@ describe('CLOSURE', () => {
     expect((await readMerchantOf(server, id)).json.merchant.terminals).toEqual([terminalBody(terminalId)]);
   });
 
-  it('frees those too that the same amendment adds', async () => {
+  it('frees terminals that the same amendment adds', async () => {
     const [id, terminalId] = [newId('M'), newId('T')];
     await boardMerchants(server, [merchantBody(id)]);
     const terminals = [terminalBody(terminalId)];
@@ -45,7 +45,7 @@ describe('CLOSURE', () => {
     expect(findingsOf(await submit(merchantBody(id)))).toEqual(['404 payload.applications[0].merchants[0].merchantId']);
   });
 
-  it('of one merchant touches no terminal of another', async () => {
+  it('frees no terminal of another merchant', async () => {
     const [closed, open, terminalId] = [newId('M'), newId('M'), newId('T')];
     await boardMerchants(server, [merchantBody(closed), merchantBody(open, { terminals: [terminalBody(terminalId)] })]);
     expect((await amend(server, closed, ['CLOSURE'])).status).toBe(202);

@@ -28,8 +28,8 @@ const NAME = { merchantName: 'Shell Company LLC', merchantType: 'POS' };
 const FEES = [{ feeTypeName: 'TRANS_FEE', reOccurrenceFrequency: 'DAILY', feeValue: '0.50' }];
 const rename = (id: string, types: string[] = []) => sendAmendment(server, id, ['MERCHANT_NAME', ...types], NAME);
 
-describe('a merchant with an amendment that waits', () => {
-  it('takes no second one that would be screened: 420, and the open one is named', async () => {
+describe('a pending amendment', () => {
+  it('prevents another amendment that needs a screening: 420 names the pending one', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     const second = await amend(server, id, ['ADDRESS'], {
@@ -53,7 +53,7 @@ describe('a merchant with an amendment that waits', () => {
     expect((await readMerchantOf(server, other)).json.version).toBe(1);
   });
 
-  it('is reported together with all other findings of the second amendment', async () => {
+  it('is reported together with all other findings about the second amendment', async () => {
     const id = await boardSampleMerchant(server);
     await rename(id);
     const second = await amend(server, id, ['MCC'], { mcc: '5999', trn: 'OTHER' });
@@ -63,14 +63,14 @@ describe('a merchant with an amendment that waits', () => {
     ]);
   });
 
-  it('takes another one once the first is decided', async () => {
+  it('allows another amendment after it is decided', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await review(server, applicationId, 'reject');
     await rename(id);
   });
 
-  it('takes amendments that are not screened, on top of which the one that waits is applied', async () => {
+  it('allows amendments without a screening, and is later applied on top of them', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     expect((await sendAmendment(server, id, ['FEES'], { fees: FEES })).taken).toMatchObject({ version: 2 });
@@ -82,7 +82,7 @@ describe('a merchant with an amendment that waits', () => {
     expect(json.versions[0].changes).toEqual([{ path: 'merchantName', from: `Shop ${id}`, to: 'Shell Company LLC' }]);
   });
 
-  it('leaves it pending, with the reason, if the merchant no longer allows it', async () => {
+  it('stays pending, with the reason, if the merchant no longer allows it', async () => {
     const scheme = { cardScheme: 'AAA', tariffRate: '1' };
     const id = await boardSampleMerchant(server);
     const overriding = {
@@ -104,7 +104,7 @@ describe('a merchant with an amendment that waits', () => {
 });
 
 describe('HOLD and RELEASE', () => {
-  it('pass beside an amendment that waits, and it is approved after the RELEASE', async () => {
+  it('apply while an amendment is pending, which is approved after the RELEASE', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     expect((await sendAmendment(server, id, ['HOLD'])).taken).toMatchObject({ merchantState: 'ON_HOLD', version: 2 });
@@ -117,7 +117,7 @@ describe('HOLD and RELEASE', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Shell Company LLC', version: 4 });
   });
 
-  it('are applied at once next to a type that waits', async () => {
+  it('apply at once, even if another type of the same amendment waits', async () => {
     const id = await boardSampleMerchant(server);
     const amendment = await rename(id, ['HOLD']);
     expect(amendment.taken).toMatchObject({ status: 'PENDING_APPROVAL', merchantState: 'ON_HOLD', version: 2 });
@@ -143,7 +143,7 @@ describe('HOLD and RELEASE', () => {
 });
 
 describe('CLOSURE', () => {
-  it('does not wait, and ends the amendment that does', async () => {
+  it('applies at once, and ends a pending amendment', async () => {
     const [id, terminal] = [await boardSampleMerchant(server), newId('T')];
     const sent = await sendAmendment(server, id, ['MERCHANT_NAME', 'ADDING_TERMINALS'], {
       ...NAME,
@@ -172,7 +172,7 @@ describe('CLOSURE', () => {
     ]);
   });
 
-  it('does not wait for the other types of its amendment either', async () => {
+  it('applies at once, even if other types of the same amendment would wait', async () => {
     const id = await boardSampleMerchant(server);
     expect((await rename(id, ['CLOSURE'])).taken).toMatchObject({ status: 'BOARDED', merchantState: 'CLOSED' });
   });

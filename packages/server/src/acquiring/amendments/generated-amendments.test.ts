@@ -30,11 +30,11 @@ import { MAJOR_SCHEMES, validMerchant, withOwnIds } from '../../testing/merchant
 import { withSeed } from '../../testing/random.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
-/** Allows for other tests that run while this test sends many requests. */
+/** A generous limit, because this test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;
 /** Stops shrinking after this time, so that a failure is reported before the test times out. */
 const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
-/** The distance between the ways in which each amendment is broken. The next amendment is broken in other ways. */
+/** Each amendment is broken in every twelfth way, from a random first one. */
 const STRIDE = 12;
 
 const stateOf = ({ record, state, chainId }: ModelMerchant) => `${state} ${chainId} ${writeCanonicalJson(record)}`;
@@ -73,7 +73,7 @@ function recordIn(text: string): string {
 }
 
 it(
-  'valid amendments in a row are applied exactly, and nothing else of the merchant changes',
+  'valid successive amendments are applied exactly, and change nothing else of the merchant',
   () =>
     seeded(async (seed) => {
       const plans = fc.array(amendmentPlan(), { minLength: 1, maxLength: 4 });

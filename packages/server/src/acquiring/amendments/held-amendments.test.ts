@@ -29,8 +29,8 @@ const NAME = { merchantName: 'Shell Company LLC', merchantType: 'POS' };
 const rename = (id: string, more: Record<string, unknown> = {}, types: string[] = []) =>
   sendAmendment(server, id, ['MERCHANT_NAME', ...types], { ...NAME, ...more });
 
-describe('a boarded merchant that is renamed to a name of the deny list', () => {
-  it('keeps its name, and the amendment waits for review with the hit', async () => {
+describe('renaming a boarded merchant to a name of the deny list', () => {
+  it('does not change the name, and the amendment waits for review with the hit', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId, taken } = await rename(id);
     const waits = { amendments: ['MERCHANT_NAME'], status: 'PENDING_APPROVAL' };
@@ -54,7 +54,7 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
     expect((await server.request({ method: 'GET', url, as: 'demo-reviewer' })).text).toContain(applicationId);
   });
 
-  it('is renamed, as its next version, once one person has cleared the hit and reviewed it and another one approves it', async () => {
+  it('makes the next version after one person clears the hit and reviews, and another person approves', async () => {
     const id = await boardSampleMerchant(server);
     const sent = await rename(id);
     await clearAndReview(server, sent.applicationId);
@@ -82,7 +82,7 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
     ]);
   });
 
-  it('is as it was and ACTIVE when the amendment is rejected, and terminals that came with it are free', async () => {
+  it('changes nothing if the amendment is rejected, and frees the terminals that came with it', async () => {
     const [id, terminal] = [await boardSampleMerchant(server), newId('T')];
     const before = (await readMerchantOf(server, id)).json;
     const sent = await rename(id, { terminals: [terminalBody(terminal)] }, ['ADDING_TERMINALS']);
@@ -111,7 +111,7 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
         ]),
     ],
   ])(
-    'leaves all terminals with their merchants when an amendment that only repeats them is rejected%s',
+    'leaves the terminals with their merchants if an amendment that only repeats them is rejected%s',
     async (_, keep) => {
       const terminals = [newId('T'), newId('T')] as const;
       const id = await boardSampleMerchant(server, { terminals: [terminalBody(terminals[0])] });
@@ -129,8 +129,8 @@ describe('a boarded merchant that is renamed to a name of the deny list', () => 
   );
 });
 
-describe('who decides about an amendment that waits', () => {
-  it('is not who sent it: neither the review nor a hit nor the approval', async () => {
+describe('decisions about a pending amendment', () => {
+  it('are not open to its sender: no review, no decision about a hit, no approval', async () => {
     const { applicationId } = await rename(await boardSampleMerchant(server));
     const [hit] = await hitsOf(server, applicationId);
     const own = [
@@ -145,7 +145,7 @@ describe('who decides about an amendment that waits', () => {
     }
   });
 
-  it('are two people: who reviewed it does not approve it', async () => {
+  it('need two people: the reviewer cannot approve it', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await sendAmendment(server, id, ['MCC'], { mcc: '5999' });
     expect((await review(server, applicationId, 'review', REVIEW_REASON, 'second-reviewer')).status).toBe(200);
@@ -155,7 +155,7 @@ describe('who decides about an amendment that waits', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchant: { mcc: '5411' }, version: 1 });
   });
 
-  it('cannot approve it while a hit is open', async () => {
+  it('do not include an approval while a hit is open', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     expect((await review(server, applicationId, 'review')).status).toBe(200);
@@ -165,7 +165,7 @@ describe('who decides about an amendment that waits', () => {
     expect((await readMerchantOf(server, id)).json.version).toBe(1);
   });
 
-  it('cannot confirm KYC or ask for information: these are for boardings', async () => {
+  it('do not include confirming KYC or requesting information, which are for boardings', async () => {
     const { applicationId } = await rename(await boardSampleMerchant(server));
     const items = [{ path: 'merchantName', action: 'Correct it' }];
     const refused = [
@@ -175,7 +175,7 @@ describe('who decides about an amendment that waits', () => {
     for (const { status, json } of refused) expect([status, json.error_code]).toEqual([409, '420']);
   });
 
-  it('leaves rows in the audit log: held, hit cleared, reviewed, approved', async () => {
+  it('are recorded in the audit log: held, hit cleared, reviewed, approved', async () => {
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
     await clearAndReview(server, applicationId);
@@ -198,7 +198,7 @@ describe('an application of several amendments', () => {
   };
   const amendmentsOf = (merchants: object[]) => ({ payload: { applications: ['MERCHANT_NAME', { merchants }] } });
 
-  it('is approved whole or for the merchants that are named', async () => {
+  it('can be approved as a whole, or for some merchants', async () => {
     const { ids, applicationId } = await several(3);
     await clearAndReview(server, applicationId);
     const some = await review(server, applicationId, 'approve', { ...REVIEW_REASON, merchantIds: [ids[1]] });
@@ -210,7 +210,7 @@ describe('an application of several amendments', () => {
     expect((await readMerchantOf(server, ids[2]!)).json.merchantName).toBe('Shell Company LLC');
   });
 
-  it('is not approved at all where one of them cannot be', async () => {
+  it('is not approved at all if one of its amendments cannot be', async () => {
     const { ids, applicationId } = await several(2);
     await clearAndReview(server, applicationId);
     await sendAmendment(server, ids[1]!, ['HOLD']);
@@ -220,7 +220,7 @@ describe('an application of several amendments', () => {
     expect((await readMerchantOf(server, ids[0]!)).json.merchantName).toBe(`Shop ${ids[0]}`);
   });
 
-  it('is read in pages that end early where what was sent is long, and goes on after them', async () => {
+  it('is read in pages that end early after long amendments, and continue after them', async () => {
     const website = `https://shell.example/${'a'.repeat(2_000)}`;
     const { ids, applicationId } = await several(140, { website });
     const first = await readApplicationOf(server, applicationId, '?limit=200');

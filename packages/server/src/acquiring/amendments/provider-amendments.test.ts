@@ -54,7 +54,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     ]);
   });
 
-  it('waits for people where the provider finds something, in a changed field or in none', async () => {
+  it('waits for people if the provider finds something, in a changed field or in none', async () => {
     const about = { check: 'PEP', message: 'A person is on a list' };
     provider.behave(finds({ ...about, path: 'merchantName' }, { ...about, path: 'website' }, about));
     const id = await boardSampleMerchant(server);
@@ -69,7 +69,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     expect((await readMerchantOf(server, id)).json).toMatchObject({ merchantName: 'Flowers', version: 2 });
   });
 
-  it('waits for people where the provider names something that is no field of a merchant, but not for a hit of its chain', async () => {
+  it('waits for people if the provider names an unknown field, but not for a hit of its chain', async () => {
     const about = { check: 'PEP', message: 'A person is on a list' };
     const elsewhere = ['organizations[0]', 'legal_name', 'directors[0]', 'addresses[0].owner', ''];
     const known = ['chain.chainName', 'addresses[0].name', 'website'];
@@ -81,7 +81,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     expect((await readMerchantOf(server, id)).json.version).toBe(1);
   });
 
-  it('waits for people where its type does, and where the deny list has the name', async () => {
+  it('waits for people if its type requires it, or if the deny list has the name', async () => {
     const category = await sendAmendment(server, await boardSampleMerchant(server), ['MCC'], { mcc: '5999' });
     const denied = await rename(await boardSampleMerchant(server), { merchantName: 'Shell Company' });
     await server.server.screeningIdle();
@@ -92,7 +92,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
     });
   });
 
-  it('waits while the provider does not answer, and is applied when it does', async () => {
+  it('waits while the provider does not answer, and is applied afterwards', async () => {
     provider.behave(answersStatus(503));
     const id = await boardSampleMerchant(server);
     const { applicationId } = await rename(id);
@@ -141,7 +141,7 @@ describe('an amendment of an acquirer with an outside provider', () => {
 });
 
 describe('an amendment whose merchant changed before it was screened', () => {
-  it('is screened also while the merchant is ON_HOLD, and applied by an approval after the RELEASE', async () => {
+  it('is screened even while the merchant is ON_HOLD, and applied by an approval after the RELEASE', async () => {
     const id = await boardSampleMerchant(server);
     const denied = await rename(id, { merchantName: 'Shell Company' });
     await sendAmendment(server, id, ['HOLD']);
@@ -158,7 +158,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
     expect((await readMerchantOf(server, other)).json).toMatchObject({ merchantName: 'Flowers', version: 4 });
   });
 
-  it('waits unscreened where the merchant does not allow it, and is not approved before it was screened', async () => {
+  it('waits unscreened if the merchant does not allow it, and cannot be approved before its screening', async () => {
     const id = await boardSampleMerchant(server);
     const dbaName = 'Shell Company';
     const scheme = { cardScheme: 'AAA', schemeOverrideValue: { dbaName, mcc: 5411 } };
@@ -190,7 +190,7 @@ describe('an amendment whose merchant changed before it was screened', () => {
 });
 
 describe('amendments with many names', () => {
-  it('are accepted as SCREENING without a provider too, and are applied or sent to review after the screening', async () => {
+  it('are accepted as SCREENING even without a provider, and then applied or sent to review', async () => {
     await server.db.sql(`update acquirers set configuration = configuration - 'screening' where acquirer_id = 'DEMO'`);
     await server.server.periodicJobs.runDue();
     const ids: string[] = [];

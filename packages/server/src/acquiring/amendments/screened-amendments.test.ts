@@ -45,7 +45,7 @@ const ngo = (organizationName: string) => ({
   ],
 });
 
-describe('an amendment that brings something which the screening finds', () => {
+describe('an amendment that the screening checks', () => {
   beforeEach(() => configureDemo(server, { approvedAmendments: [] }));
 
   it.each([
@@ -100,13 +100,13 @@ describe('an amendment that brings something which the screening finds', () => {
     ['ACCOUNT', { creditAccountNumOrIban: '7788888888' }],
     ['ACCEPTED_CARDS', cards({ dbaName: 'Flowers', mcc: 5411 })],
     ['SERVICES', ngo('Flowers')],
-  ])('is applied at once where it finds nothing: %s', async (type, more) => {
+  ])('is applied at once without a hit: %s', async (type, more) => {
     const id = await boardSampleMerchant(server);
     const { taken } = await sendAmendment(server, id, [type], more);
     expect(taken).toMatchObject({ status: 'BOARDED', version: 2 });
   });
 
-  it('does not wait for a hit in a field that it leaves as it is', async () => {
+  it('does not wait for a hit in a field that it does not change', async () => {
     const id = await boardSampleMerchant(server, { legalName: DENIED });
     const { taken } = await sendAmendment(server, id, ['MERCHANT_NAME'], {
       merchantName: 'Flowers',
@@ -115,7 +115,7 @@ describe('an amendment that brings something which the screening finds', () => {
     expect(taken).toMatchObject({ status: 'BOARDED', version: 2 });
   });
 
-  it('waits for a hit in the chain that the same request brings', async () => {
+  it('waits for a hit in the chain that the same request sends', async () => {
     const id = await boardSampleMerchant(server);
     const merchant = { merchantId: id, amendmentList: ['LINKED_CHAIN'] };
     const answer = await onboard(
@@ -125,7 +125,7 @@ describe('an amendment that brings something which the screening finds', () => {
     expect(answer.text).toContain('PENDING_APPROVAL');
   });
 
-  it('waits for another account, although a hit of the account before was cleared when the merchant was boarded', async () => {
+  it('waits for a hit on another account, even if a hit on the previous account was cleared', async () => {
     const id = await boardSampleMerchant(server, { creditAccountNumOrIban: '7799999999' });
     const cleared = { state: 'CLEARED', decidedBy: 'demo-reviewer', decidedAt: '2026-11-20T08:00:00.000Z' };
     const other = await boardSampleMerchant(server, { debitAccountNumOrIban: '7766666666' });
@@ -153,7 +153,7 @@ describe('an amendment without a hit', () => {
   it.each([
     ['MCC', { mcc: '5999' }],
     ['ACCOUNT', { debitAccountNumOrIban: '99000000001' }],
-  ])('waits for two people where it changes the %s', async (type, more) => {
+  ])('waits for two people if it changes the %s', async (type, more) => {
     const id = await boardSampleMerchant(server);
     const { applicationId, taken } = await sendAmendment(server, id, [type], more);
     expect(taken).toMatchObject({ status: 'PENDING_APPROVAL' });
@@ -163,7 +163,7 @@ describe('an amendment without a hit', () => {
     expect((await readMerchantOf(server, id)).json.merchant).toMatchObject(more);
   });
 
-  it('waits where its acquirer wants to see its type, and only there', async () => {
+  it('waits if its acquirer approves its type, and only then', async () => {
     await configureDemo(server, { approvedAmendments: ['ADDRESS'] });
     const id = await boardSampleMerchant(server);
     expect((await sendAmendment(server, id, ['MCC'], { mcc: '5999' })).taken).toMatchObject({ status: 'BOARDED' });
@@ -171,7 +171,7 @@ describe('an amendment without a hit', () => {
     expect(moved.taken).toMatchObject({ status: 'PENDING_APPROVAL' });
   });
 
-  it('is applied at once where it changes nothing of the kind', async () => {
+  it('is applied at once if it changes nothing that needs a screening or an approval', async () => {
     const id = await boardSampleMerchant(server);
     expect((await sendAmendment(server, id, ['ACCEPTED_CARDS'], cards())).taken).toMatchObject({ version: 2 });
     const same = await sendAmendment(server, id, ['MCC', 'HOLD'], { mcc: '5411' });
@@ -181,7 +181,7 @@ describe('an amendment without a hit', () => {
     expect(nothing.taken).not.toHaveProperty('version');
   });
 
-  it('takes its other types along while it waits', async () => {
+  it('waits with all its types if one of them waits', async () => {
     const id = await boardSampleMerchant(server);
     const more = { mcc: '5999', ...cards() };
     const { applicationId, taken } = await sendAmendment(server, id, ['MCC', 'ACCEPTED_CARDS'], more);

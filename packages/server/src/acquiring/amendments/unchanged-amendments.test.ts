@@ -51,8 +51,8 @@ describe('an amendment that changes nothing', () => {
   });
 });
 
-describe('all that is wrong with an amendment comes at once', () => {
-  it('what is missing in it, and that the merchant is closed', async () => {
+describe('findings about an amendment', () => {
+  it("include missing fields together with the merchant's closed state", async () => {
     const id = await boarded();
     expect((await amend(server, id, ['CLOSURE'])).status).toBe(202);
     const answer = await amend(server, id, ['MCC']);
@@ -64,7 +64,7 @@ describe('all that is wrong with an amendment comes at once', () => {
 });
 
 describe('SERVICES with an empty list', () => {
-  it('takes all services away', async () => {
+  it('removes all services', async () => {
     const id = await boarded({ services: [{ serviceType: 'MCP' }] });
     expect((await amend(server, id, ['SERVICES'], { services: [] })).status).toBe(202);
     expect((await readMerchantOf(server, id)).json.merchant.services).toEqual([]);

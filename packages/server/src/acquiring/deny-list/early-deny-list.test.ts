@@ -9,7 +9,7 @@ import { WITHIN } from '../../testing/within.ts';
 const server = fileServer();
 
 describe('a deny list that was just loaded', () => {
-  it('is read before the amendments of its acquirer have their turn, as reading it takes long', async () => {
+  it('is read before its acquirer is locked for amendments, because reading takes long', async () => {
     const id = await boardSampleMerchant(server);
     await loadDenyListOf(server, 'name,reason\nShell Company LLC,As it was read\n');
     const other = new pg.Client(server.db.connection);

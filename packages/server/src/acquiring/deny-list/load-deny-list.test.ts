@@ -97,7 +97,7 @@ describe('the deny list', () => {
     expect(await names()).toEqual(['Stays']);
   });
 
-  it('with too many lines of another shape is not read to its end', async () => {
+  it('is not read to its end with too many lines of another column count', async () => {
     const { status, json } = await load(`name,reason\n${'x\n'.repeat(500_000)}`);
     expect(status).toBe(400);
     expect((json.errors as object[]).length).toBe(200);
@@ -123,7 +123,7 @@ describe('the deny list', () => {
     ['lines that end in another way than the first', 'name,reason\nOne,a\rTwo,b\r', ['105 line 3', '106 line 3']],
     ['a quote that never ends', 'name,reason\nOne,a\n"Two,b\nThree,c\n', ['105 line 4']],
     ['a quote in the middle', 'name,reason\nOne,a\nTw"o,b\nThree,c\n', ['105 line 3']],
-  ])('with %s is refused', async (_, csv, findings) => {
+  ])('is refused with %s', async (_, csv, findings) => {
     await load('name,reason\nStays,a\n');
     expect(findingsOf(await load(csv))).toEqual(findings);
     expect(await names()).toEqual(['Stays']);
@@ -135,7 +135,7 @@ describe('the deny list', () => {
     ['that is not UTF-8', Buffer.from([0x6e, 0xff]), 'text/csv', 'body is not UTF-8'],
     ['in UTF-16', Buffer.from('\ufeffname,reason\n', 'utf16le'), 'text/csv', 'body is not UTF-8'],
     ['over 1 MiB', `name,reason\n${'One,a\n'.repeat(180_000)}`, 'text/csv', 'body is too large'],
-  ])('%s is refused', async (_, csv, type, detail) => {
+  ])('is refused as a body %s', async (_, csv, type, detail) => {
     const { status, json } = await load(csv, { type });
     expect([status, json.error_code, json.detail]).toEqual([400, '101', detail]);
   });
@@ -145,7 +145,7 @@ describe('the deny list', () => {
     expect((await list()).names[0].reason).toBe('paid with 400000XXXXXX7899');
   });
 
-  it('of a megabyte is accepted', async () => {
+  it('may have a megabyte', async () => {
     const lines = Array.from({ length: 40_000 }, (_, at) => `Shop number ${at},a`);
     const { json } = await load(`name,reason\n${lines.join('\n')}`);
     expect(json).toEqual({ names: 40_000, alike: 0 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameKey } from './name-key.ts';
 
-describe('the key that names are compared by', () => {
+describe('the key for comparing names', () => {
   it.each([
     ['Blue Falcon Electronics LLC', 'blue falcon electronics'],
     ['BLUE  FALCON, Electronics L.L.C.', 'blue falcon electronics'],
@@ -20,11 +20,11 @@ describe('the key that names are compared by', () => {
     ['مؤسسة النور التجارية', 'النور التجاريه'],
     ['LLC', 'llc'],
     ['---', ''],
-  ])('of %s is %s', (name, key) => {
+  ])('is, for %s: %s', (name, key) => {
     expect(nameKey(name)).toBe(key);
   });
 
-  it('differs for names that differ in a word', () => {
+  it('differs for names with a different word', () => {
     expect(nameKey('Blue Falcon')).not.toBe(nameKey('Blue Falcons'));
   });
 

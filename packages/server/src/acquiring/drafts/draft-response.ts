@@ -18,7 +18,7 @@ export function toDraftResponse(row: DraftRow): MerchantDraft {
   return { ...toDraftSummary(row), merchant: new WrittenJson(row.record) as unknown as Record<string, unknown> };
 }
 
-/** What the audit log stores of a draft: no personal data. */
+/** Returns the facts of a draft for the audit log, without personal data. */
 export function toAuditedDraft({ version, merchant_id }: DraftSummaryRow) {
   return { version, ...(merchant_id !== null && { merchantId: merchant_id }) };
 }

@@ -10,7 +10,7 @@ const call = (method: 'GET' | 'PUT' | 'DELETE', path: string, payload?: object, 
 const failureOf = ({ status, json }: Answer) => `${status} ${json.error_code}`;
 
 describe('a draft of a merchant', () => {
-  it('stores what is filled in, version by version, and is submitted by an onboarding request', async () => {
+  it('stores incomplete content, version by version, and can be submitted by an onboarding request', async () => {
     const merchant = merchantBody('DRAFT-1', { trn: undefined });
     const created = await call('PUT', '/one', { merchant });
     expect(created.status, created.text).toBe(200);
@@ -28,7 +28,7 @@ describe('a draft of a merchant', () => {
     expect(failureOf(await call('DELETE', '/one'))).toBe('404 308');
   });
 
-  it('is not overwritten by somebody who read an earlier version, and a repeat gets the same answer', async () => {
+  it('is not overwritten from an earlier version, and a repeat gets the same answer', async () => {
     const first = await call('PUT', '/two', { merchant: { merchantName: 'First' } });
     expect((await call('PUT', '/two', { merchant: { merchantName: 'First' } })).json).toEqual(first.json);
     expect((await call('PUT', '/two', { merchant: { merchantName: 'Second' }, version: 1 })).status).toBe(200);
@@ -43,11 +43,11 @@ describe('a draft of a merchant', () => {
     [{ merchant: 'text' }, '400 106'],
     [{}, '400 103'],
     [{ merchant: { merchantName: 'x'.repeat(262_145) } }, '400 104'],
-  ])('is an object of at most 262,144 characters: %#', async (payload, expected) => {
+  ])('must be an object of at most 262,144 characters: %#', async (payload, expected) => {
     expect(failureOf(await call('PUT', '/odd', payload))).toBe(expected);
   });
 
-  it('stores no card number of a bank', async () => {
+  it('contains no card number of a bank', async () => {
     const { cardNumber: pan } = await issueCard(server);
     const { json, text } = await call('PUT', '/card', { merchant: { merchantName: `Card ${pan}`, unknown: [pan] } });
     expect(json.version, text).toBe(1);
@@ -56,7 +56,7 @@ describe('a draft of a merchant', () => {
     expect(JSON.stringify(rows)).not.toContain(pan);
   });
 
-  it('is listed with the latest saved first, page by page', async () => {
+  it('is listed by its last change, newest first, page by page', async () => {
     for (const id of ['older', 'newer']) {
       server.clock.advance(1_000);
       await call('PUT', `/${id}`, { merchant: { merchantId: id } });
@@ -68,7 +68,7 @@ describe('a draft of a merchant', () => {
     expect(failureOf(await call('GET', '?cursor=nothing'))).toBe('400 106');
   });
 
-  it('belongs to its acquirer and to those who may submit, and its changes are in the audit log', async () => {
+  it('belongs to its acquirer, requires the scope to submit, and is audited', async () => {
     expect(failureOf(await call('GET', '', undefined, 'demo-reviewer'))).toBe('403 202');
     expect(failureOf(await call('GET', '', undefined, 'demo-bank'))).toMatch(/^403 20[23]$/);
     await call('PUT', '/audited', { merchant: { merchantId: 'A', merchantName: 'Secret Shop' } });

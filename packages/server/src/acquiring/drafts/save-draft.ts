@@ -68,7 +68,7 @@ function isRepeat(before: DraftRow, record: string, by: string, version: number)
   return before.version === version + 1 && before.saved_by === by && before.record === record;
 }
 
-/** The names for the list of drafts, as far as they are filled in and valid. */
+/** Returns the id and the name for the list of drafts, if they are filled in and valid. */
 function namesOf({ merchantId, merchantName }: JsonObject) {
   const text = (value: unknown, most: number) =>
     typeof value === 'string' && value !== '' && [...value].length <= most ? value : null;

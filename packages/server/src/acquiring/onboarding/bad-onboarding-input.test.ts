@@ -17,7 +17,7 @@ import { oneFaultMutants } from '../../testing/merchants/onboarding-mutants.ts';
 import { MAJOR_SCHEMES } from '../../testing/merchants/onboarding-requests.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
-/** Allows for other tests that run while this test sends many requests. */
+/** A generous limit, because this test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;
 const APPLICATION = ['payload', 'applications', 0] as const;
 const MERCHANT = [...APPLICATION, 'merchants', 0] as const;
@@ -84,7 +84,7 @@ describe('the whole request', () => {
 });
 
 it(
-  'each field broken in each possible way gives one finding, with its code, its path and an action',
+  'has one finding, with code, path and action, for each field that is broken in each possible way',
   async () => {
     const tried = new Set<string>();
     for (const { what, path, code, request } of oneFaultMutants(WHOLE_ONBOARDING)) {
@@ -99,7 +99,7 @@ it(
       });
       expect(json, what).toMatchObject({ error_code: code, detail: expect.stringContaining(path) });
     }
-    // The number of combinations of a field and a way of breaking it.
+    // `tried` has the combinations of a field and a way of breaking it.
     expect(tried.size).toBeGreaterThan(600);
   },
   TIMEOUT_MS,
@@ -229,12 +229,12 @@ describe('a value that the interface does not list', () => {
     ],
   ];
 
-  it.each(VALUES)('%s: any value passes without a catalogue of the acquirer', async (_what, request) => {
+  it.each(VALUES)('is accepted without a catalogue of the acquirer: %s', async (_what, request) => {
     const answer = await send(request);
     expect([answer.status, ownFindingsOf(answer)]).toEqual([200, []]);
   });
 
-  it.each(['3DS', '3D_SECURE', '3-d'])('a service code may begin with a digit: %s', async (code) => {
+  it.each(['3DS', '3D_SECURE', '3-d'])('may be a service code that begins with a digit: %s', async (code) => {
     const request = changed(
       [['services', 1, 'serviceType'], code],
       [

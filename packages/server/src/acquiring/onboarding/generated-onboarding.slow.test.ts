@@ -17,12 +17,12 @@ import { MAJOR_SCHEMES, validOnboarding, withOwnIds } from '../../testing/mercha
 import { withSeed } from '../../testing/random.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
-/** Allows for other tests that run while this test sends many requests. */
+/** A generous limit, because this test sends many requests while other tests run. */
 const TIMEOUT_MS = 90_000;
 const RULES = { majorSchemes: new Set(MAJOR_SCHEMES) };
 /** Stops shrinking after this time, so that a failure is reported before the test times out. */
 const LIMITS = { interruptAfterTimeLimit: 75_000, markInterruptAsFailure: true };
-/** The distance between the ways in which each request is broken. The next request is broken in other ways. */
+/** Each request is broken in every eleventh way, from a random first one. */
 const STRIDE = 11;
 
 const seeded = (work: (seed: number) => Promise<void>) => withSeed((random) => work(random.from(0, 2 ** 31 - 1)));
@@ -40,7 +40,7 @@ function parsed(text: string): JsonObject {
 
 describe('decoding of generated requests', () => {
   it(
-    'has no finding for valid requests, and every merchant is read as it was sent',
+    'has no finding for valid requests, and reads every merchant as it was sent',
     () =>
       seeded(async (seed) => {
         const property = fc.property(validOnboarding(), (request) => {
@@ -74,14 +74,14 @@ describe('decoding of generated requests', () => {
           }
         });
         fc.assert(property, { numRuns: 150, seed });
-        // The number of combinations of a field and a way of breaking it.
+        // `tried` has the combinations of a field and a way of breaking it.
         expect(tried.size).toBeGreaterThan(520);
       }),
     TIMEOUT_MS,
   );
 });
 
-describe('generated requests that are sent', () => {
+describe('sending generated requests', () => {
   const server = fileServer();
   beforeAll(async () => {
     const catalogues = { major_card_schemes: MAJOR_SCHEMES };
@@ -93,7 +93,7 @@ describe('generated requests that are sent', () => {
   const count = async () => (await server.db.sql('select count(*)::int as merchants from merchants'))[0]?.merchants;
 
   it(
-    'and are valid are accepted, and every merchant is shown as it was sent, digit by digit',
+    'boards valid merchants, which are shown as they were sent, digit by digit',
     () =>
       seeded(async (seed) => {
         const property = fc.asyncProperty(validOnboarding(2), async (generated) => {
@@ -116,7 +116,7 @@ describe('generated requests that are sent', () => {
   );
 
   it(
-    'with one error are refused at exactly its path, and nothing of them is stored',
+    'refuses a request with one error at exactly its path, and stores nothing of it',
     () =>
       seeded(async (seed) => {
         const before = await count();

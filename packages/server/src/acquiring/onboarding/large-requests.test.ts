@@ -57,18 +57,18 @@ describe('a large request', () => {
     expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([400, '101', detail]);
   });
 
-  it('beyond 16 MiB is refused', async () => {
+  it('is refused beyond 16 MiB', async () => {
     const answer = await send(requestOf('LARGE-3', merchants(1), { filling: 'x'.repeat(16 * MEBIBYTE) }));
     expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([400, '101', 'body is too large']);
   });
 
-  it('of 16 MiB is read', async () => {
+  it('is read with 16 MiB', async () => {
     const empty = requestOf('LARGE-4', merchants(1), { filling: '' });
     const answer = await send(empty.replace('"filling":""', `"filling":"${'x'.repeat(16 * MEBIBYTE - empty.length)}"`));
     expect(answer.status).toBe(202);
   });
 
-  it('in parts, without its length, is read whole', async () => {
+  it('is read completely when it is sent in parts without its length', async () => {
     const sent = merchants(90, { note: 'é'.repeat(5_000) });
     const bytes = Buffer.from(requestOf('LARGE-7', sent));
     const parts = Array.from({ length: 40 }, (_, at) => {
@@ -94,7 +94,7 @@ describe('a large request', () => {
     );
   });
 
-  it('holds at most 100 applications, however few merchants each has', async () => {
+  it('may have at most 100 applications, however few merchants each has', async () => {
     const applicationsOf = (count: number) =>
       JSON.stringify({
         requestId: `LARGE-APPLICATIONS-${count}`,
@@ -115,7 +115,7 @@ describe('a large request', () => {
     ]);
   });
 
-  it('with thousands of errors reports 200 of them, and how many more there are', async () => {
+  it('reports 200 of thousands of errors, and the number of the others', async () => {
     const faulty = Array.from({ length: 3_000 }, () => ({ ...merchantBody(newId('BAD')), mcc: 'none', trn: '' }));
     const answer = await send(requestOf('LARGE-5', faulty));
     expect(answer.status).toBe(400);
@@ -129,7 +129,7 @@ describe('a large request', () => {
     expect(answer.text.length).toBeLessThan(100_000);
   });
 
-  it('with thousands of warnings lists 200 of them, in its answer and its status, and counts the others', async () => {
+  it('lists 200 of thousands of warnings in its answer and its status, and counts the others', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`unknown${at}`, at]));
     const sent = merchants(100, unknown);
     const answer = await send(requestOf('LARGE-6', sent, { ...unknown }));
@@ -174,7 +174,7 @@ describe('the onboarding thread', () => {
   const rules = { defaultPaymentMethods: ['AAA', 'BBB'], cardNumberRanges: [] };
   const bodyOf = (text: string) => ByteParts.of(Buffer.from(text));
 
-  it('serves several requests at once, each with its own answer', async () => {
+  it('checks several requests concurrently, each with its own answer', async () => {
     const thread = createOnboardingThread();
     const counts = [1, 70, 3, 41];
     const checked = await Promise.all(
@@ -184,7 +184,7 @@ describe('the onboarding thread', () => {
     await thread.close();
   });
 
-  it('hands over each merchant with its own texts, digit by digit', async () => {
+  it('returns each merchant with its own texts, digit by digit', async () => {
     const thread = createOnboardingThread();
     const sent = merchants(120, { legalName: 'متجر ١٢٣ 🛒' }).map((merchant, at) => ({
       ...merchant,
@@ -201,7 +201,7 @@ describe('the onboarding thread', () => {
     await thread.close();
   });
 
-  it('takes the memory of the texts back, so that none of it is left here', async () => {
+  it('gets the memory of the texts back, so that none of it stays on the main thread', async () => {
     const thread = createOnboardingThread();
     const checked = await thread.check('application/json', bodyOf(requestOf('R', merchants(120))), rules);
     const found = checked.ok ? checked.value.merchants : [];
@@ -212,7 +212,7 @@ describe('the onboarding thread', () => {
     await thread.close();
   });
 
-  it('fails its current requests when it ends, and starts again for the next one', async () => {
+  it('fails its current requests when it ends, and starts again for the next request', async () => {
     const thread = createOnboardingThread();
     // Each request needs a new body, because the thread takes over its memory.
     const body = () => bodyOf(requestOf('R', merchants(50)));

@@ -9,7 +9,7 @@ const server = fileServer();
 const send = (requestId: string) => onboard(server, requestOf([merchantBody(newId('M'))], {}, requestId));
 
 describe('a requestId of an onboarding request', () => {
-  it('may be a UUID, with a warning, and finds the request from then on', async () => {
+  it('may be a UUID, with a warning, and then identifies the request', async () => {
     const requestId = randomUUID();
     const answer = await send(requestId);
     expect(answer.status, answer.text).toBe(202);
@@ -24,12 +24,12 @@ describe('a requestId of an onboarding request', () => {
     expect((await readApplicationOf(server, application!.applicationId)).json.requestId).toBe(requestId);
   });
 
-  it('of 36 characters is the longest', async () => {
+  it('may have at most 36 characters', async () => {
     expect((await send('x'.repeat(36))).status).toBe(202);
     expect(findingsOf(await send('x'.repeat(37)))).toEqual(['104 requestId']);
   });
 
-  it('that is longer than 25 is held to the same form', async () => {
+  it('must have the usual form even with more than 25 characters', async () => {
     expect((await send(`${'x'.repeat(29)} `)).status).toBe(400);
     expect((await send(`${'x'.repeat(29)}\u0007x`)).status).toBe(400);
   });

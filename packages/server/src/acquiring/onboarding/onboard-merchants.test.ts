@@ -14,8 +14,8 @@ import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-describe('boarding', () => {
-  it('accepts merchants, and answers with the result of each', async () => {
+describe('boarding merchants', () => {
+  it('accepts merchants, and returns the result of each', async () => {
     const [first, second, third] = [newId('M'), newId('M'), newId('M')];
     const answer = await onboard(server, {
       requestId: 'BOARDING-1',
@@ -50,7 +50,7 @@ describe('boarding', () => {
     ]);
   });
 
-  it('returns the record as it was sent, digit by digit, in the spelling of the tables', async () => {
+  it('stores the record as it was sent, digit by digit, in the spelling of the tables', async () => {
     const id = newId('M');
     const record = JSON.stringify(
       merchantBody(id, {
@@ -74,7 +74,7 @@ describe('boarding', () => {
     expect(json.resolved).toMatchObject({ fundSettlementLevel: 'O', storeType: 'STANDARD' });
   });
 
-  it('is in the audit log of the acquirer', async () => {
+  it("is recorded in the acquirer's audit log", async () => {
     const requestId = newId('R');
     await onboard(server, requestOf([merchantBody(newId('M')), merchantBody(newId('M'))], {}, requestId));
     const rows = await server.db.sql('select * from audit_log where subject = $1', [`onboarding:${requestId}`]);
@@ -91,7 +91,7 @@ describe('boarding', () => {
 });
 
 describe('a merchant with status INFORMATION_REQUIRED', () => {
-  it('continues under its id: the record is replaced, and earlier results do not count', async () => {
+  it('is sent again under its id: the new record replaces the old one, and earlier results do not count', async () => {
     const [id, oldTerminal, newTerminal] = [newId('M'), newId('T'), newId('T')];
     const first = await onboard(server, requestOf([merchantBody(id, { terminals: [terminalBody(oldTerminal)] })]));
     await putInStatus(server, id, 'INFORMATION_REQUIRED');
@@ -132,7 +132,7 @@ describe('a merchant with status INFORMATION_REQUIRED', () => {
     ]);
   });
 
-  it('may send its terminals and its chain again', async () => {
+  it('may be sent again with its terminals and its chain', async () => {
     const [id, terminal, chain] = [newId('M'), newId('T'), newId('C')];
     const merchant = merchantBody(id, { terminals: [terminalBody(terminal)] });
     await onboard(server, requestOf([merchant], { chain: chainBody(chain) }));
@@ -145,7 +145,7 @@ describe('a merchant with status INFORMATION_REQUIRED', () => {
     expect(JSON.parse(row!.record)).toMatchObject({ groupCode: 'G2' });
   });
 
-  it('cannot change a chain that it shares with others', async () => {
+  it('cannot change a chain that other merchants share', async () => {
     const [one, other, chain] = [newId('M'), newId('M'), newId('C')];
     await onboard(server, requestOf([merchantBody(one), merchantBody(other)], { chain: chainBody(chain) }));
     await putInStatus(server, one, 'INFORMATION_REQUIRED');
@@ -159,8 +159,8 @@ describe('a merchant with status INFORMATION_REQUIRED', () => {
   });
 });
 
-describe('chains', () => {
-  it('are created with the first merchants that send them, and referred to by later ones', async () => {
+describe('chains of merchants', () => {
+  it('are created with their first merchants, and later requests refer to them', async () => {
     const [first, second, chain] = [newId('M'), newId('M'), newId('C')];
     expect((await onboard(server, requestOf([merchantBody(first)], { chain: chainBody(chain) }))).status).toBe(202);
     const again = await onboard(server, requestOf([merchantBody(second)], { chain: chainBody(chain) }));
@@ -188,7 +188,7 @@ describe('chains', () => {
     expect(same.status, same.text).toBe(202);
   });
 
-  it('name the organization of an NGO, even chains created earlier', async () => {
+  it('name the organization of an NGO, even if they were created earlier', async () => {
     const chain = newId('C');
     const user = { firstName: 'A', lastName: 'B', email: 'a@b.example' };
     const ngo = (id: string) => merchantBody(id, { services: [{ serviceType: 'NGO', organizationName: 'Own', user }] });

@@ -110,7 +110,7 @@ describe("a number of our banks' cards", () => {
     });
   });
 
-  it('is refused as a bank account or a tax number, which masked would pay or name nobody', async () => {
+  it('is refused as a bank account or a tax number, which would be wrong after masking', async () => {
     const merchantId = newId('M');
     const identity = { debitAccountNumOrIban: NUMBER, creditAccountNumOrIban: IN_GROUPS, trn: SHORT };
     const answer = await onboard(server, requestOf([merchantBody(merchantId, identity)]));

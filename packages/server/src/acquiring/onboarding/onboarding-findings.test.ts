@@ -40,7 +40,7 @@ describe('findings from stored records', () => {
     ['APPROVED', '404'],
     ['BOARDED', '404'],
     ['REJECTED', '420'],
-  ])('a merchant that is %s cannot be boarded again: %s', async (status, code) => {
+  ])('include a merchant that is %s and cannot be boarded again: %s', async (status, code) => {
     const id = newId('M');
     await onboard(server, requestOf([merchantBody(id)]));
     await putInStatus(server, id, status);
@@ -50,7 +50,7 @@ describe('findings from stored records', () => {
     expect(findingsOf(answer)).toEqual([`${code} payload.applications[0].merchants[1].merchantId`]);
   });
 
-  it('a terminal of another merchant is refused', async () => {
+  it('include a terminal of another merchant', async () => {
     const terminal = newId('T');
     await onboard(server, requestOf([merchantBody(newId('M'), { terminals: [terminalBody(terminal)] })]));
     const terminals = [terminalBody(newId('T')), terminalBody(terminal)];
@@ -69,7 +69,7 @@ describe('findings from stored records', () => {
     });
   });
 
-  it('an amendment needs an existing, boarded merchant', async () => {
+  it('include an amendment of a merchant that does not exist or is not boarded', async () => {
     const id = newId('M');
     await onboard(server, requestOf([merchantBody(id)]));
     const hold = (merchantId: string) => ({ merchantId, amendmentList: ['HOLD'] });
@@ -81,7 +81,7 @@ describe('findings from stored records', () => {
     ]);
   });
 
-  it('all findings are reported at once, in the order of the document, and a broken rule makes it 400', async () => {
+  it('are reported with all others, in the order of the document, and a broken rule makes the answer 400', async () => {
     const [known, terminal, chain] = [newId('M'), newId('T'), newId('C')];
     const terminals = [terminalBody(terminal)];
     await onboard(server, requestOf([merchantBody(known, { terminals })], { chain: chainBody(chain) }));
@@ -115,7 +115,7 @@ describe('findings from stored records', () => {
     expect(audit).toEqual([{ outcome: 'refused', details: { code: '105', findings: 6, merchants: 5 } }]);
   });
 
-  it('there are at most 200 findings, with the number of the others', async () => {
+  it('are at most 200, with the number of the others', async () => {
     const merchants = Array.from({ length: 230 }, () => ({ merchantId: newId('NOBODY'), amendmentList: ['HOLD'] }));
     const answer = await onboard(server, requestOf(merchants));
     expect(answer.status).toBe(404);
@@ -123,7 +123,7 @@ describe('findings from stored records', () => {
     expect(answer.json.more).toBe(30);
   });
 
-  it('a refused request stores only its audit row, and its id stays free', async () => {
+  it('prevent everything but an audit row, and the request id stays free', async () => {
     const [known, requestId, fresh] = [newId('M'), newId('R'), newId('M')];
     await onboard(server, requestOf([merchantBody(known)]));
     const before = await rowCounts();
@@ -138,7 +138,7 @@ describe('findings from stored records', () => {
 });
 
 describe('validateOnly', () => {
-  it('has the same findings, and stores nothing: no row, no id, and no audit row of its own', async () => {
+  it('gives the same findings, and stores nothing: no row, no id, and no audit row of its own', async () => {
     // Leaves out the `not found` rows, because they are written for every operation.
     const audited = `(select from audit_log where outcome <> 'not found') as audited`;
     const tables = [...TABLES, audited];
@@ -162,7 +162,7 @@ describe('validateOnly', () => {
     expect((await onboard(server, request)).status).toBe(202);
   });
 
-  it('makes no request id for amendments without one', async () => {
+  it('creates no request id for amendments without one', async () => {
     const id = newId('M');
     await onboard(server, requestOf([merchantBody(id)]));
     await putInStatus(server, id, 'BOARDED');

@@ -37,7 +37,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How many requests of each lane may use a database connection at once. The whole server has ten by default. */
 const STORING = { small: 3, large: 1 } as const;
 /**
- * The longest wait. After it, the client has most likely given up. One of the largest requests takes a quarter of it.
+ * The longest wait, after which most clients have given up. One of the largest requests takes a quarter of this time.
  */
 const LONGEST_WAIT_MS = { small: 10_000, large: 60_000 } as const;
 /** The niceness of the lanes' threads, so that the server's own threads run first. */

@@ -68,7 +68,7 @@ describe('the status of a request', () => {
     });
   });
 
-  it('is paged in the order in which the request was sent, whatever happens in between', async () => {
+  it('is paged in the order of the request, whatever changes between two pages', async () => {
     const requestId = newId('R');
     const ids = Array.from({ length: 450 }, () => newId('PAGED'));
     const bodies = ids.map((id) => merchantBody(id, { terminals: [terminalBody(newId('T'))] }));
@@ -106,7 +106,7 @@ describe('the status of a request', () => {
     ]);
   });
 
-  it('is that of the caller’s own request, or else of the newest one from another client', async () => {
+  it("is that of the caller’s own request, or else of another client's newest one", async () => {
     const requestId = newId('R');
     const [own, others] = [newId('M'), newId('M')];
     const firstOf = ({ json }: Awaited<ReturnType<typeof statusOf>>) => json.applications[0]!.merchants[0]!.merchantId;
@@ -118,7 +118,7 @@ describe('the status of a request', () => {
     expect(firstOf(await statusOf(requestId, '', 'demo-reviewer'))).toBe(others);
   });
 
-  it('refuses a limit out of range and an invalid cursor; an unknown request is 308', async () => {
+  it('is refused with a limit out of range or an invalid cursor, and is 308 for an unknown request', async () => {
     const requestId = newId('R');
     await onboard(server, requestOf([merchantBody(newId('M'))], {}, requestId));
     const codes = await Promise.all(
@@ -135,7 +135,7 @@ describe('the status of a request', () => {
 });
 
 describe('the list of merchants', () => {
-  it('is newest first, page by page, and can be filtered by status and state', async () => {
+  it('shows the newest first, page by page, and can be filtered by status and state', async () => {
     const ids = [newId('L'), newId('L'), newId('L')];
     for (const id of ids) {
       server.clock.advance(1_000);

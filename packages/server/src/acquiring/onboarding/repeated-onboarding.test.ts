@@ -17,7 +17,7 @@ const server = fileServer();
 const replayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
 describe('a repeated request', () => {
-  it('gets the stored answer, even if its merchants have moved since; the order of members does not matter', async () => {
+  it('gets the stored answer, even if its merchants have moved since or its members have another order', async () => {
     const [id, requestId] = [newId('M'), newId('R')];
     const first = await onboard(server, requestOf([merchantBody(id)], {}, requestId));
     await putInStatus(server, id, 'BOARDED');
@@ -28,7 +28,7 @@ describe('a repeated request', () => {
     expect(again.text).toBe(first.text);
   });
 
-  it('with other content is 407, and changes nothing', async () => {
+  it('is refused with 407 if its content differs, and changes nothing', async () => {
     const [id, requestId] = [newId('M'), newId('R')];
     await onboard(server, requestOf([merchantBody(id)], {}, requestId));
     const other = await onboard(server, requestOf([merchantBody(id, { trn: '100000000000009' })], {}, requestId));
@@ -40,7 +40,7 @@ describe('a repeated request', () => {
     expect((await readMerchantOf(server, id)).json.merchant.trn).toBe('100000000000003');
   });
 
-  it('with a number in other digits is other content', async () => {
+  it('differs if a number has other digits', async () => {
     const requestId = newId('R');
     const text = JSON.stringify(requestOf([merchantBody(newId('M'))], {}, requestId));
     const first = await onboard(server, text.replace('"feeValue":25', '"feeValue":25.0'));
@@ -57,7 +57,7 @@ describe('a repeated request', () => {
     expect(replayed(second)).toBe(false);
   });
 
-  it('sent twenty times at once boards once, and all get the same answer', async () => {
+  it('boards once if it is sent twenty times at once, and all get the same answer', async () => {
     const id = newId('M');
     const request = requestOf([merchantBody(id, { terminals: [terminalBody(newId('T'))] })]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => onboard(server, request)));
@@ -70,7 +70,7 @@ describe('a repeated request', () => {
     expect(submissions).toEqual([{ kind: 'BOARDING' }]);
   });
 
-  it('with twenty different ids and one merchant succeeds once, and the others learn that it exists', async () => {
+  it('succeeds once with one merchant and twenty request ids, and the others report the merchant', async () => {
     const id = newId('M');
     const answers = await Promise.all(Array.from({ length: 20 }, () => onboard(server, requestOf([merchantBody(id)]))));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)]);
@@ -78,7 +78,7 @@ describe('a repeated request', () => {
     expect(findings).toEqual(Array(19).fill('404 payload.applications[0].merchants[0].merchantId'));
   });
 
-  it('with twenty merchants and one terminal succeeds once, and the others learn that it exists', async () => {
+  it('succeeds once with one terminal and twenty merchants, and the others report the terminal', async () => {
     const terminals = [terminalBody(newId('T'))];
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => onboard(server, requestOf([merchantBody(newId('M'), { terminals })]))),
@@ -88,7 +88,7 @@ describe('a repeated request', () => {
     expect(findings).toEqual(Array(19).fill('406 payload.applications[0].merchants[0].terminals[0].terminalId'));
   });
 
-  it('with twenty holds of one merchant at once succeeds once, and makes one version', async () => {
+  it('succeeds once with twenty concurrent holds of one merchant, and makes one version', async () => {
     const id = newId('M');
     await boardMerchants(server, [merchantBody(id)]);
     const hold = () => onboard(server, requestOf([{ merchantId: id, amendmentList: ['HOLD'] }]));
@@ -99,7 +99,7 @@ describe('a repeated request', () => {
 });
 
 describe('amendments without a requestId', () => {
-  it('get one, with a warning, and can be looked up by it', async () => {
+  it('get a generated one, with a warning, and can be found by it', async () => {
     const id = newId('M');
     await boardMerchants(server, [merchantBody(id)]);
     const merchants = [{ merchantId: id, amendmentList: ['HOLD'] }];

@@ -30,7 +30,7 @@ describe('a body whose', () => {
     ['list of terminals has a million lists', 4, 'terminals', '[', () => '[]', ']', 200],
     ['unknown field has half a million exact numbers', 4, 'unknown', '[', () => '1.10', ']', 100],
     ['unknown field has a hundred thousand members', 2, 'unknown', '{', (at: number) => `"k${at}":1`, '}', 500],
-  ])('%s is refused for that, with one finding', async (_what, mebibytes, key, open, entry, close, most) => {
+  ])('%s is refused for that reason, with one finding', async (_what, mebibytes, key, open, entry, close, most) => {
     const answer = await onboard(server, filledUp(mebibytes * MEBIBYTE, key, open, entry, close));
     expect([answer.status, answer.json.error_code]).toEqual([400, '104']);
     const path = `${MERCHANT}.${key}`;
@@ -57,8 +57,8 @@ function largeRequest(requestId: string): string {
 
 const sixtyMerchants = () => requestOf(Array.from({ length: 60 }, () => merchantBody(newId('SIXTY'))));
 
-describe('beside the large requests of one acquirer', () => {
-  it('a request of sixty merchants of another one is answered before any of them', async () => {
+describe('while one acquirer sends large requests', () => {
+  it("another acquirer's request of sixty merchants is answered before any of them", async () => {
     const order: string[] = [];
     const large = [1, 2].map(async () => {
       const answer = await onboard(server, largeRequest(newId('HEAVY')), { as: 'demo-acquirer' });
@@ -72,7 +72,7 @@ describe('beside the large requests of one acquirer', () => {
     expect(order).toEqual(['sixty', 'large', 'large']);
   });
 
-  it('a large one of another acquirer is answered after the first of them', async () => {
+  it("another acquirer's large request is answered after the first of them", async () => {
     const order: string[] = [];
     const send = async (as: string, name: string) => {
       const { status } = await onboard(server, largeRequest(newId('HEAVY')), { as });
@@ -87,7 +87,7 @@ describe('beside the large requests of one acquirer', () => {
 });
 
 describe('a request whose caller closes the connection', () => {
-  it('is dropped: the next one does not wait for it, and nothing of it is stored', async () => {
+  it('is dropped: the next request does not wait for it, and nothing of it is stored', async () => {
     await server.server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.server.app.server.address() as AddressInfo;
     const requestId = newId('GONE');

@@ -10,7 +10,7 @@ function exact(text: string): JsonValue {
 }
 
 describe('a difference', () => {
-  it('names each changed, added and removed value, by the deepest possible path', () => {
+  it('names each changed, added and removed value with the deepest possible path', () => {
     const before = exact(
       '{"name":"A","same":[1,{"x":true}],"gone":null,"list":[{"city":"Dubai","zip":"1"},{"city":"Ajman"}]}',
     );
@@ -36,7 +36,7 @@ describe('a difference', () => {
     expect(isEqual(exact(one), exact(other))).toBe(same);
   });
 
-  it('handles members with names like __proto__ as ordinary members', () => {
+  it('treats members with names such as __proto__ as ordinary members', () => {
     const before = exact('{"__proto__":{"a":1}}');
     expect(difference(before, exact('{}'))).toEqual([{ path: '__proto__', from: { a: 1 }, to: null }]);
     expect(difference(exact('{}'), exact('{"constructor":1}'))).toEqual([{ path: 'constructor', from: null, to: 1 }]);

@@ -91,7 +91,7 @@ async function placeOf({ merchantId }: Merchant): Promise<Place> {
 }
 
 describe.each(Object.keys(EVENTS))('%s', (event) => {
-  it('leads from each place to the one in the table, or is refused and changes nothing', async () => {
+  it('moves a merchant in each status as the table says, or is refused and changes nothing', async () => {
     const found: string[] = [];
     for (const place of PLACES) {
       const merchant = await merchantAt(place, event);
@@ -104,6 +104,6 @@ describe.each(Object.keys(EVENTS))('%s', (event) => {
   });
 });
 
-it('the table covers every event', () => {
+it('the table contains every event', () => {
   expect(Object.keys(TABLE)).toEqual(Object.keys(EVENTS));
 });

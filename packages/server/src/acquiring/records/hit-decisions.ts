@@ -22,8 +22,8 @@ export interface HitDecision {
 }
 
 /**
- * Returns a hit after a decision. The person who confirmed it cannot clear it, because one mistake or one bribe would
- * be enough (docs/interface/merchant-review.md#clear-a-hit).
+ * Returns a hit after a decision. The person who confirmed it cannot clear it, because otherwise one mistake or
+ * one bribe would be enough (docs/interface/merchant-review.md#clear-a-hit).
  */
 export function decideHit(hit: StoredHit, { state, by, at, reason }: HitDecision): Result<StoredHit, 'state_forbids'> {
   if (hit.state === state) return fail('state_forbids', { message: `The hit is ${state} already` });

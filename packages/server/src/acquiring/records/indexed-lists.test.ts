@@ -50,7 +50,7 @@ async function planOf(name: string, values: string): Promise<string> {
 
 ofOnePostgres('its plans are looked at', () => {
   describe('an acquirer with many merchants', () => {
-    it('lists those with the most hits by an index, also where few have any', async () => {
+    it('lists applications with the most hits by an index, even if few have hits', async () => {
       const place = `2147483647, '9999-12-31', 0, 21, null`;
       const plan = await planOf('merchants.list-merchants-hits', `'LARGE', null, null, null, null, null, ${place}`);
       expect(plan).toContain('using merchants_by_standing_hits');
@@ -60,18 +60,18 @@ ofOnePostgres('its plans are looked at', () => {
     it.each([
       ['newest', `'9999-12-31', '0'`],
       ['oldest', `'1970-01-01', '0'`],
-    ])('lists the %s applications without adding up the hits of all', async (sort, place) => {
+    ])('lists the %s applications without counting the hits of all', async (sort, place) => {
       const values = `'LARGE', null, null, null, null, null, null, null, null, 'me', '{}', false, 0, ${place}, 21`;
       expect(await planOf(`merchants.list-applications-${sort}`, values)).not.toContain('standing_hits');
     });
 
-    it('finds merchants by the beginning of a word by an index', async () => {
+    it('finds merchants by the beginning of a word with an index', async () => {
       const plan = await planOf('merchants.find-by-words', `'LARGE', 'n77', '{shop}', '\u{10FFFF}', 1000`);
       expect(plan).toMatch(/using merchant_words_by_word\b/);
       expect(plan).not.toContain('Seq Scan on merchant_words w');
     });
 
-    it('finds others with one account by indexes, among merchants and among open amendments', async () => {
+    it('finds merchants with the same account by indexes, among merchants and open amendments', async () => {
       const plan = await planOf('merchants.find-alike', `'LARGE', '{X,X}', '{debit_account,trn}', '{D7,T7}'`);
       for (const index of [
         'merchants_by_trn',

@@ -36,7 +36,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     }
   });
 
-  it('is answered with the first changes of each version, and how many follow', async () => {
+  it('is returned with the first changes of each version, and the number of the others', async () => {
     const answer = await get(id);
     const versions = answer.json.versions as unknown as Version[];
     expect(versions.map(({ version }) => version)).toEqual([4, 3, 2, 1]);
@@ -51,7 +51,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     expect(answer.text.length).toBeLessThan(300_000);
   });
 
-  it('lists its versions in the same way', async () => {
+  it('has a list of versions in the same form', async () => {
     const answer = await get(`${id}/versions`);
     const versions = answer.json.versions as unknown as Version[];
     expect(versions.map(({ changes, moreChanges }) => [changes.length, moreChanges])).toEqual([
@@ -63,7 +63,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     expect(answer.text.length).toBeLessThan(20_000);
   });
 
-  it('returns all changes of a version page by page, in their order', async () => {
+  it('has all changes of a version page by page, in their order', async () => {
     const all: Change[] = [];
     let cursor: string | null = '';
     let pages = 0;
@@ -85,7 +85,7 @@ describe('a merchant whose versions changed thousands of values', () => {
     });
   });
 
-  it('refuses a version that it does not have', async () => {
+  it('returns an error for a version that it does not have', async () => {
     const answer = await get(`${id}/versions?version=5`);
     expect([answer.status, answer.json.error_code, answer.json.detail]).toEqual([
       400,
@@ -96,7 +96,7 @@ describe('a merchant whose versions changed thousands of values', () => {
 });
 
 describe('a merchant of more than 256 KiB', () => {
-  it('is refused: it is answered whole', async () => {
+  it('is refused, because an answer contains a whole merchant', async () => {
     const sent = (length: number) =>
       onboard(server, requestOf([merchantBody(newId('VAST'), { note: 'x'.repeat(length) })]));
     expect((await sent(255 * 1024)).status).toBe(202);
@@ -114,14 +114,14 @@ describe('a merchant of more than 256 KiB', () => {
     ]);
   });
 
-  it('cannot be made by an amendment', async () => {
+  it('cannot result from an amendment', async () => {
     const id = newId('GROWN');
     await boardMerchants(server, [merchantBody(id, { note: 'x'.repeat(100 * 1024) })]);
     const answer = await amend(server, id, ['ADDRESS'], { addresses: addressesOf('e') });
     expect([answer.status, answer.json.error_code]).toEqual([400, '104']);
   });
 
-  it('can still be put on hold, released, made smaller and closed where it was boarded before there was a maximum, but not made larger', async () => {
+  it('can be held, released, made smaller and closed, but not enlarged, if it is older than the limit', async () => {
     const id = newId('EARLIER');
     await boardMerchants(server, [merchantBody(id)]);
     const note = 'x'.repeat(300 * 1024);

@@ -32,12 +32,12 @@ const TABLE: [MerchantState, AmendmentType[], MerchantState | typeof REFUSED][] 
 ];
 
 describe('the state of a boarded merchant', () => {
-  it.each(TABLE)('%s with %j: %s', (state, types, expected) => {
+  it.each(TABLE)('%s becomes, with %j: %s', (state, types, expected) => {
     const moved = moveState(state, types);
     expect(moved.ok ? moved.value : REFUSED).toBe(expected);
   });
 
-  it('is refused as 420, saying why', () => {
+  it('has a finding 420 with a reason if it forbids an amendment', () => {
     expect(moveState('CLOSED', ['MCC'])).toEqual({
       ok: false,
       error: 'state_forbids',

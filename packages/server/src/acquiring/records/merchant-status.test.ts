@@ -30,11 +30,11 @@ describe('the boarding of a merchant', () => {
     ]);
   });
 
-  it.each(BOARDING_ACTIONS)('%s leads from each status to the one in the table, or nowhere', (action) => {
+  it.each(BOARDING_ACTIONS)('is moved by %s from each status as the table says, or not at all', (action) => {
     expect(MERCHANT_STATUSES.map((status) => nextStatus(status, action))).toEqual(TABLE[action]);
   });
 
-  it('lists the statuses that an action can start from', () => {
+  it('has a list of the statuses from which an action can start', () => {
     expect(statusesFor('approve')).toEqual(['PENDING_APPROVAL']);
     expect(statusesFor('reject')).toEqual(['RECEIVED', 'SCREENING', 'PENDING_APPROVAL', 'INFORMATION_REQUIRED']);
   });
@@ -48,12 +48,12 @@ describe('an approval', () => {
   };
   const reviewed = { kyc: true, kycConfirmedBy: null, reviewedBy: 'ann', hits: [] };
 
-  it('needs a second person, a review and kyc', () => {
+  it('requires a second person, a review and KYC', () => {
     expect(describeApprovalObstacles(reviewed, 'bob')).toEqual([]);
     expect(describeApprovalObstacles({ ...reviewed, kyc: false, kycConfirmedBy: 'cid' }, 'bob')).toEqual([]);
   });
 
-  it('of who confirmed a hit has no second person to ask for: the hit itself stands in the way', () => {
+  it('by the person who confirmed a hit is refused because of the hit, and not for lack of a second person', () => {
     expect(describeApprovalObstacles({ ...reviewed, hits: [hit('CONFIRMED')] }, 'bob')).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('an approval', () => {
       'bob',
       'had a hit cleared by the same person: approval needs a second one',
     ],
-  ])('%j by %s is refused: %s', (facts, approver, obstacle) => {
+  ])('of %j by %s is refused: %s', (facts, approver, obstacle) => {
     expect(describeApprovalObstacles(facts, approver).map(({ message }) => message)).toEqual([obstacle]);
   });
 });

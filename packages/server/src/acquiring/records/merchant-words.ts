@@ -1,8 +1,8 @@
 import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 
-/** Letters of a word that count. */
+/** How many letters of a word are stored and compared. */
 const MAX_LETTERS = 40;
-/** Number of words that are stored for a merchant, and of words that a search looks for. */
+/** How many words are stored for a merchant, and how many a search looks for. */
 const MAX_WORDS = 40;
 
 export interface SearchedMerchant {

@@ -39,8 +39,8 @@ const notificationsOf = (merchantId: string) =>
   receiver.received.map(parseNotification).filter((message) => message.merchantId === merchantId);
 const lines = (merchantId: string) => notificationsOf(merchantId).map(({ sequence, state }) => `${sequence} ${state}`);
 
-describe('an acquirer', () => {
-  it('is notified of each change of a merchant, signed, in order and without gaps', async () => {
+describe('notifications to an acquirer', () => {
+  it('report each change of a merchant, signed, in order and without gaps', async () => {
     const { secret } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     receiver.trust(secret);
     const { applicationId, merchantIds, requestId } = await submitAndScreen(server);
@@ -73,7 +73,7 @@ describe('an acquirer', () => {
     expect(receiver.received.every(({ headers, body }) => headers['webhook-id'] === JSON.parse(body).id)).toBe(true);
   });
 
-  it('is notified of an amendment that waits, with its types', async () => {
+  it('report a pending amendment with its types', async () => {
     await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     const id = await boardSampleMerchant(server);
     const { applicationId, requestId } = await sendAmendment(server, id, ['MCC'], { mcc: '5999' });
@@ -88,7 +88,7 @@ describe('an acquirer', () => {
     ]);
   });
 
-  it('is notified in order for each of many merchants, even with failures in between', async () => {
+  it('arrive in order for each of many merchants, even with failures in between', async () => {
     await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
     receiver.behave(answersStatus(500), answersStatus(200), answersStatus(503), answersStatus(204));
     const { applicationId, merchantIds } = await submit(
@@ -111,7 +111,7 @@ describe('an acquirer', () => {
     }
   });
 
-  it('gets no notification about another acquirer’s merchants, and a bank gets none at all', async () => {
+  it('never concern another acquirer’s merchants, and do not go to banks', async () => {
     const others = await startReceiver({ tls: 'none' });
     await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     await registerWebhook(server, { url: others.url }, 'demo-bank');
@@ -124,7 +124,7 @@ describe('an acquirer', () => {
     await others.close();
   });
 
-  it('accepts a message with any 2xx status, whatever the body', async () => {
+  it('are delivered with any 2xx status, whatever the body of the answer', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     receiver.behave(answers(() => 'thanks', 202));
     const { merchantIds } = await submit(server);
@@ -136,7 +136,7 @@ describe('an acquirer', () => {
     }, WITHIN);
   });
 
-  it('can test an endpoint with a message of its type', async () => {
+  it('can be tested with a message of their type', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     // The clock has the time at which the previous tests left it.
     const timestamp = server.clock.now().toISOString();
@@ -158,7 +158,7 @@ describe('an acquirer', () => {
     expect(audited.length).toBe(1);
   });
 
-  it('gets missed messages of any number of merchants by a replay', async () => {
+  it('can be replayed for any number of merchants', async () => {
     const { id } = await registerWebhook(server, { url: receiver.url, max_in_flight: 20 }, 'demo-acquirer');
     const { merchantIds } = await submit(
       server,
@@ -175,7 +175,7 @@ describe('an acquirer', () => {
     for (const merchantId of merchantIds) expect(lines(merchantId)).toEqual(['1 RECEIVED', '1 RECEIVED']);
   });
 
-  it('has old messages given up and deleted, as a bank does', async () => {
+  it('expire and are deleted as those of a bank', async () => {
     await server.db.sql('delete from webhook_endpoints');
     const { id } = await registerWebhook(server, { url: receiver.url }, 'demo-acquirer');
     await webhooks(server, `/${id}`, { as: 'demo-acquirer', method: 'PATCH', body: { state: 'PAUSED' } });
@@ -192,7 +192,7 @@ describe('an acquirer', () => {
 });
 
 describe('a review', () => {
-  it('notifies of a rejection and of required information, with the reason', async () => {
+  it('causes notifications of a rejection and of required information, with the reason', async () => {
     const own = await testServer();
     const at = await startReceiver({ tls: 'none' });
     try {

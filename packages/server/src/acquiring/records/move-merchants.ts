@@ -11,7 +11,7 @@ import { insertEvents } from './merchant-event-store.ts';
 import type { MerchantMove, MerchantMoveContext } from './merchant-move.ts';
 import { notifyScreening } from './notify-screening-store.ts';
 
-/** The type of the notifications that an acquirer gets about its merchants. */
+/** The type of the notifications to an acquirer about its merchants. */
 export const MERCHANT_STATUS = 'merchant.status';
 
 /**

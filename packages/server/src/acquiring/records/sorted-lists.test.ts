@@ -54,7 +54,7 @@ const list = async (path: 'applications' | 'merchants', query: string): Promise<
 };
 
 describe.each(['applications', 'merchants'] as const)('the list of %s', (path) => {
-  it('shows how many hits of each state there are', async () => {
+  it('shows the number of hits in each state', async () => {
     const { names, hits } = await list(path, 'sort=oldest&limit=200');
     expect(names).toEqual(['clean', 'one', 'two', 'cleared']);
     expect(hits).toEqual([undefined, { OPEN: 1 }, { OPEN: 2 }, { CLEARED: 1 }]);
@@ -73,11 +73,11 @@ describe.each(['applications', 'merchants'] as const)('the list of %s', (path) =
     ['sort=oldest', ['clean', 'one', 'two', 'cleared']],
     ['sort=hits', ['two', 'one', 'cleared', 'clean']],
     ['sort=oldest&hits=OPEN&status=PENDING_APPROVAL', ['one', 'two']],
-  ])('with %s has %j, in this order', async (query, names) => {
+  ])('with %s contains %j, in this order', async (query, names) => {
     expect((await list(path, `${query}&limit=200`)).names).toEqual(names);
   });
 
-  it.each(['newest', 'oldest', 'hits'])('sorted by %s is read page by page, each entry once', async (sort) => {
+  it.each(['newest', 'oldest', 'hits'])('sorted by %s is paged, each entry once', async (sort) => {
     const whole = await list(path, `sort=${sort}&limit=200`);
     const names: string[] = [];
     for (let cursor = ''; ; ) {
@@ -89,7 +89,7 @@ describe.each(['applications', 'merchants'] as const)('the list of %s', (path) =
     expect(names).toEqual(whole.names);
   });
 
-  it('takes no cursor of another sort, no unknown sort, no time that is none', async () => {
+  it('refuses a cursor of another sort, an unknown sort and an invalid time', async () => {
     const { next } = await list(path, 'sort=oldest&limit=1');
     for (const query of [`sort=hits&cursor=${next}`, 'sort=mcc', 'hits=SOME', 'from=yesterday']) {
       expect([query, (await list(path, query)).status]).toEqual([query, 400]);

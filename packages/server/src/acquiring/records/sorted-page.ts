@@ -39,7 +39,7 @@ const STARTS: Record<ApplicationSort, SortedPlace> = {
 };
 const CURSOR = new RegExp(`^(${APPLICATION_SORTS.join('|')})-(\\d{1,9})-(\\d{13})-(.{1,40})$`);
 
-/** The first page of a list without filters. */
+/** Returns the first page of a list without filters. */
 export function firstPage<Sort extends ApplicationSort>(sort: Sort, limit: number): SortedPage<Sort> {
   return { sort, after: STARTS[sort], limit, hits: null, from: null, to: null };
 }

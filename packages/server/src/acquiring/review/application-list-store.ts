@@ -10,11 +10,11 @@ import type { SortedPage } from '../records/sorted-page.ts';
 import { hasHits } from './application-store.ts';
 import type { ApplicationRow } from './review-store.ts';
 
-/** A merchant `m` that is reviewed, and that nothing but the approval is missing for. */
+/** The condition that a merchant `m` is reviewed and lacks only the approval. */
 const AWAITS_APPROVAL = `(m.status = 'PENDING_APPROVAL' and m.reviewed_by is not null and m.standing_hits = 0
     and m.screening_hits is not null and (m.amendments is not null or m.kyc or m.kyc_confirmed_by is not null))`;
 
-// The conditions of approvalObstacles in the contract, for a merchant `m` of a request `r`.
+// Whether the caller may take the awaited step of merchant `m` of request `r`, by approvalObstacles in the contract.
 const AWAITS_CALLER = `case
     when m.status = 'INFORMATION_REQUIRED' then 'merchants:write' = any($11)
     when m.status <> 'PENDING_APPROVAL' or (r.caller = $10 and not $12) then false

@@ -5,7 +5,7 @@ import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-describe('an approval that is refused', () => {
+describe('a refused approval', () => {
   it('reports all obstacles at once, each with the operation that removes it', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
     const [id] = merchantIds;
@@ -29,7 +29,7 @@ describe('an approval that is refused', () => {
 });
 
 describe('a request for information', () => {
-  it('is about paths into a merchant: another one is refused, with what it may be', async () => {
+  it('accepts only paths into a merchant, and refuses others with the possible ones', async () => {
     const { applicationId } = await submitAndScreen(server);
     const send = (...paths: string[]) => {
       const items = paths.map((path) => ({ path, action: 'Send it' }));

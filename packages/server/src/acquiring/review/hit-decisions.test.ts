@@ -69,8 +69,8 @@ const ngo = (user: { firstName: string; lastName: string }) => ({
   ],
 });
 
-describe('who cleared a hit cleared it for what was compared', () => {
-  it('and not for another chain of the same name', async () => {
+describe('a cleared hit in a later screening', () => {
+  it('is open again for another chain of the same name', async () => {
     const [first, second] = [newId('C'), newId('C')];
     const chain = (id: string) => ({ chain: chainBody(id, { chainName: 'Shell Company' }) });
     await cleared(uniqueMerchant(), chain(second));
@@ -79,14 +79,14 @@ describe('who cleared a hit cleared it for what was compared', () => {
     expect(await statesOf(applicationId)).toEqual(['DENY_LIST chain.chainName OPEN']);
   });
 
-  it('and not for a name of which another part was changed', async () => {
+  it('is open again for a name of which another part has changed', async () => {
     const user = { firstName: 'Shell', lastName: 'Company' };
     const id = await boardedWithCleared(uniqueMerchant(ngo(user)));
     const changed = await sendAmendment(server, id, ['SERVICES'], ngo({ ...user, lastName: 'Company LLC' }));
     expect(await statesOf(changed.applicationId)).toEqual(['DENY_LIST services[0].user.firstName OPEN']);
   });
 
-  it('also if another member of the merchant changed', async () => {
+  it('stays cleared if another member of the merchant has changed', async () => {
     const user = { firstName: 'Shell', lastName: 'Company' };
     const id = await boardedWithCleared(uniqueMerchant(ngo(user)));
     const [service] = ngo(user).services;
@@ -95,7 +95,7 @@ describe('who cleared a hit cleared it for what was compared', () => {
     expect(await statesOf(applicationId)).toEqual(['DENY_LIST services[0].user.firstName CLEARED']);
   });
 
-  it('and not for another account of the same owner, in a boarding that is sent again', async () => {
+  it('is open again for another account of the same owner in a repeated boarding', async () => {
     const owner = uniqueMerchant();
     await submitAndScreen(server, [owner]);
     const { debitAccountNumOrIban, creditAccountNumOrIban } = owner;
@@ -110,14 +110,14 @@ describe('who cleared a hit cleared it for what was compared', () => {
     ]);
   });
 
-  it('and not for another value that an outside provider has the same words for', async () => {
+  it('is open again for another value that an outside provider describes in the same words', async () => {
     provider = await provideScreening(server);
     provider.behave(finds({ check: 'PEP', message: 'On a list', path: 'legalName' }));
     expect(await sentAgain(uniqueMerchant(), { legalName: 'Another Company LLC' })).toEqual(['PEP legalName OPEN']);
     expect(await sentAgain(uniqueMerchant(), { website: 'https://shop.example' })).toEqual(['PEP legalName CLEARED']);
   });
 
-  it('and not for another person at the same address, of an outside provider', async () => {
+  it('is open again for another person at the same address', async () => {
     provider = await provideScreening(server);
     provider.behave(finds({ check: 'PEP', message: 'On a list', path: 'addresses[0].name' }));
     const merchant = uniqueMerchant();

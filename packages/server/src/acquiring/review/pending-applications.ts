@@ -13,8 +13,8 @@ export interface PendingApplication {
 }
 
 /**
- * Applications with merchants that await a step which the caller may take, oldest first: those that the list of
- * applications shows with `relation=ASKED_OF_ME` (docs/interface/merchant-review.md#applications).
+ * Reads applications with merchants that await a step which the caller may take, oldest first. The list of applications
+ * shows the same ones with `relation=ASKED_OF_ME` (docs/interface/merchant-review.md#applications).
  */
 export async function readPendingApplications(
   tx: Tx,

@@ -26,7 +26,7 @@ const eventsOf = (merchantId: string) => merchantEventsOf(server, merchantId);
 describe('required information', () => {
   const items = [{ path: 'addresses[0].email', action: 'Give an address that can be reached' }];
 
-  it('is returned to the sender of the merchant, which resubmits under the same id', async () => {
+  it('is returned to the sender of the merchant, which sends it again under the same id', async () => {
     const merchant = uniqueMerchant({ kyc: false, terminals: [terminalBody('T-INFO-1')] });
     const first = await submitAndScreen(server, [merchant]);
     const [merchantId] = first.merchantIds as [string];
@@ -122,7 +122,7 @@ describe('a rejection', () => {
     expect(await statusesOf(server, applicationId)).toEqual(['REJECTED']);
   });
 
-  it('has card numbers in its reason masked', async () => {
+  it('is stored with card numbers in its reason masked', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const reason = 'The owner paid with 4000001234567899';
     const answer = await review(server, applicationId, 'reject', { reason });
@@ -133,7 +133,7 @@ describe('a rejection', () => {
 
 describe('an action of a review', () => {
   it.each(['review', 'approve', 'confirm-kyc', 'request-information', 'screen'])(
-    '%s is refused for a merchant that is only RECEIVED',
+    'is refused for a RECEIVED merchant: %s',
     async (action) => {
       const { applicationId, merchantIds } = await submit(server);
       const items = [{ path: 'trn', action: 'Send it' }];
@@ -148,7 +148,7 @@ describe('an action of a review', () => {
   );
 
   it.each(['review', 'approve', 'confirm-kyc', 'reject', 'screen'])(
-    '%s is refused for a merchant that is boarded',
+    'is refused for a boarded merchant: %s',
     async (action) => {
       const { applicationId } = await submitAndScreen(server);
       await review(server, applicationId, 'review');
@@ -158,7 +158,7 @@ describe('an action of a review', () => {
     },
   );
 
-  it.each(['review', 'reject', 'approve'])('%s needs a reason of at most 500 characters', async (action) => {
+  it.each(['review', 'reject', 'approve'])('requires a reason of at most 500 characters: %s', async (action) => {
     const { applicationId } = await submitAndScreen(server);
     expect(findingsOf(await review(server, applicationId, action, {}))).toEqual(['103 reason']);
     expect(findingsOf(await review(server, applicationId, action, { reason: '' }))).toEqual(['103 reason']);
@@ -167,7 +167,7 @@ describe('an action of a review', () => {
     ]);
   });
 
-  it('reports each merchant at its first position in the list, and acts on it once', async () => {
+  it('names each merchant at its first position in the list, and acts on it once', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const [id] = merchantIds as [string];
     const answer = await review(server, applicationId, 'review', {
@@ -203,7 +203,7 @@ describe('an action of a review', () => {
     expect(json.more).toBe(9_800);
   });
 
-  it('request-information is refused for a merchant that is boarded, rejected, or already waiting for information', async () => {
+  it('is refused as request-information for a boarded, rejected or already incomplete merchant', async () => {
     const items = [{ path: 'trn', action: 'Send the certificate' }];
     const send = (applicationId: string) =>
       review(server, applicationId, 'request-information', { ...REVIEW_REASON, items });
@@ -219,13 +219,13 @@ describe('an action of a review', () => {
     }
   });
 
-  it('cannot confirm a KYC that was sent as true', async () => {
+  it('cannot confirm KYC that was sent as true', async () => {
     const { applicationId } = await submitAndScreen(server);
     const answer = await review(server, applicationId, 'confirm-kyc', {});
     expect(answer.text).toContain('was sent with kyc true: there is nothing to confirm');
   });
 
-  it('can screen a reviewed merchant again, which then needs another review', async () => {
+  it('can repeat the screening of a reviewed merchant, which then needs another review', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     const answer = await review(server, applicationId, 'screen', {});

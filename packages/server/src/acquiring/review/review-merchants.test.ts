@@ -90,7 +90,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('makes the submitted record the first version of a merchant, unchanged', async () => {
+  it('stores the unchanged submitted record as the first version of the merchant', async () => {
     const merchant = uniqueMerchant({ merchantCurrency: 'AED' });
     const { applicationId } = await submitAndScreen(server, [merchant]);
     await review(server, applicationId, 'review');
@@ -120,7 +120,7 @@ describe('a review', () => {
 });
 
 describe('an approval', () => {
-  it('needs a review', async () => {
+  it('requires a review', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const { status, json } = await review(server, applicationId, 'approve');
     expect(status).toBe(409);
@@ -136,7 +136,7 @@ describe('an approval', () => {
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
   });
 
-  it('needs a second person, even if the first one has all scopes', async () => {
+  it('requires a second person, even if the first one has all scopes', async () => {
     const { applicationId } = await submitAndScreen(server);
     expect((await review(server, applicationId, 'review', REVIEW_REASON, 'second-reviewer')).status).toBe(200);
     const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'second-reviewer');
@@ -145,7 +145,7 @@ describe('an approval', () => {
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
-  it('must come from somebody else than the last reviewer, who need not be the first one', async () => {
+  it('requires another person than the last reviewer, but not than earlier ones', async () => {
     const { applicationId } = await submitAndScreen(server);
     await review(server, applicationId, 'review', REVIEW_REASON, 'demo-reviewer');
     await review(server, applicationId, 'review', REVIEW_REASON, 'second-reviewer');
@@ -155,7 +155,7 @@ describe('an approval', () => {
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
-  it('needs a missing KYC to be confirmed, by somebody else than the approver', async () => {
+  it('requires missing KYC to be confirmed by another person than the approver', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
     await review(server, applicationId, 'review');
     const early = await review(server, applicationId, 'approve');
@@ -169,7 +169,7 @@ describe('an approval', () => {
     expect(json.merchants[0].kycConfirmedBy).toBe('second-reviewer');
   });
 
-  it('is not allowed to a reviewer, nor a review to an approver', async () => {
+  it('requires another role than a review', async () => {
     const { applicationId } = await submitAndScreen(server);
     for (const action of ['review', 'confirm-kyc', 'request-information', 'reject', 'screen']) {
       const { status, json } = await review(server, applicationId, action, REVIEW_REASON, 'demo-approver');
@@ -179,7 +179,7 @@ describe('an approval', () => {
     expect([status, json.error_code]).toEqual([403, '202']);
   });
 
-  it('boards all named merchants or none, and reports what each of them lacks', async () => {
+  it('boards all named merchants or none, and reports the obstacles of each', async () => {
     const merchants = [uniqueMerchant(), uniqueMerchant(), uniqueMerchant({ kyc: false })];
     const { applicationId, merchantIds } = await submitAndScreen(server, merchants);
     const [first, second, third] = merchantIds as [string, string, string];
@@ -196,7 +196,7 @@ describe('an approval', () => {
     expect(await statusesOf(server, applicationId)).toEqual(['BOARDED', 'PENDING_APPROVAL', 'PENDING_APPROVAL']);
   });
 
-  it('takes effect once when twenty arrive at once', async () => {
+  it('takes effect once if twenty are concurrent', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [uniqueMerchant(), uniqueMerchant()]);
     await review(server, applicationId, 'review');
     const answers = await Promise.all(Array.from({ length: 20 }, () => review(server, applicationId, 'approve')));
@@ -206,7 +206,7 @@ describe('an approval', () => {
     expect(versions.length).toBe(2);
   });
 
-  it('at the same time as a review by the same person never lets one person do both', async () => {
+  it('concurrent with a review by the same person never lets one person do both', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     const answers = await Promise.all(
       ['review', 'approve', 'review', 'approve'].map((action) =>
@@ -218,7 +218,7 @@ describe('an approval', () => {
     expect((await eventsOf(merchantIds[0]!)).length).toBe(3);
   });
 
-  it('at the same time as another screening ends in one of the two', async () => {
+  it('concurrent with another screening ends in one of the two results', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     const [approved, screened] = await Promise.all([
@@ -234,7 +234,7 @@ describe('an approval', () => {
     expect((await eventsOf(merchantIds[0]!)).length).toBe(5);
   });
 
-  it('at the same time as a rejection ends in one of the two', async () => {
+  it('concurrent with a rejection ends in one of the two results', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server);
     await review(server, applicationId, 'review');
     const answers = await Promise.all([
@@ -255,7 +255,7 @@ interface Fixtures {
 }
 
 describe('the list of applications', () => {
-  it('shows those of the acquirer, newest first, page by page, and by status', async () => {
+  it('shows the applications of the acquirer, newest first, page by page, and by status', async () => {
     const own = await testServer();
     try {
       const [fixture] = ((await own.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as Fixtures)
@@ -294,7 +294,7 @@ describe('the list of applications', () => {
     }
   });
 
-  it('pages through the merchants of one application in the order in which they were sent', async () => {
+  it('pages through the merchants of an application in the order in which they were sent', async () => {
     const merchants = Array.from({ length: 5 }, () => uniqueMerchant());
     const { applicationId, merchantIds } = await submitAndScreen(server, merchants);
     const seen: string[] = [];

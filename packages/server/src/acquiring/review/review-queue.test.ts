@@ -58,7 +58,7 @@ describe('merchants and applications', () => {
     expect(await list('merchants', { q })).toEqual(ids());
   });
 
-  it('are found by a text together with what else is asked for', async () => {
+  it('are found by a text together with other filters', async () => {
     expect(await list('merchants', { q: 'zephyr', status: 'BOARDED' })).toEqual([CAFE]);
     expect(await list('applications', { q: CAFE, sort: 'oldest' })).toEqual([first, amendment]);
     expect(await list('applications', { q: 'zephyr', kind: 'AMENDMENT' })).toEqual([amendment]);
@@ -66,7 +66,7 @@ describe('merchants and applications', () => {
     expect(await list('applications', { q: 'nobody' })).toEqual([]);
   });
 
-  it('stand in the queue with their hits first, and then by their age, page by page', async () => {
+  it('are queued with hits first, and then by age, page by page', async () => {
     const queue = { q: 'zephyr', sort: 'queue' };
     expect(await list('applications', queue)).toEqual([games, first, amendment]);
     const paged: string[] = [];
@@ -79,7 +79,7 @@ describe('merchants and applications', () => {
     expect(paged).toEqual([games, first, amendment]);
   });
 
-  it('say who sent them, by which merchant people know them, and how many they amend', async () => {
+  it('show their sender, their first merchant, and the number of amended merchants', async () => {
     const { json } = await readApplicationOf(server, amendment);
     expect(json).toMatchObject({
       submittedBy: 'demo-acquirer',
@@ -90,7 +90,7 @@ describe('merchants and applications', () => {
     expect((await readApplicationOf(server, first)).json).toMatchObject({ first: { merchantId: CAFE }, amendments: 0 });
   });
 
-  it('are read one merchant at a time, or those with hits', async () => {
+  it('are read one merchant at a time, or only those with hits', async () => {
     const idsOf = async (query: string, of = first) =>
       (await readApplicationOf(server, of, query)).json.merchants.map(
         (each: { merchantId: string }) => each.merchantId,
@@ -115,7 +115,7 @@ describe('the steps that applications await', () => {
     (await steps(as, { relation: 'ASKED_OF_ME' })).map((each) => each.applicationId);
   const merchant = (more: Record<string, unknown> = {}) => uniqueMerchant({ merchantName: 'Sandstone', ...more });
 
-  it('name the reviewer, and are asked of the people who may do them', async () => {
+  it('name the reviewer, and appear to the people who may take them', async () => {
     const { applicationId } = await submitAndScreen(server, [merchant()]);
     expect(await steps('demo-reviewer', {})).toMatchObject([{ awaiting: { REVIEW: 1 } }]);
     expect([await stepsOf('demo-reviewer'), await stepsOf('demo-approver'), await stepsOf('demo-acquirer')]).toEqual([
@@ -136,7 +136,7 @@ describe('the steps that applications await', () => {
     expect((await readApplicationOf(server, applicationId)).json.awaiting).toBeUndefined();
   });
 
-  it('are a review while a hit or the KYC is open, and an approval of another person than the reviewer', async () => {
+  it('are a review while a hit or KYC is open, and then an approval by another person', async () => {
     const { applicationId } = await submitAndScreen(server, [merchant({ mcc: '7995', kyc: false })]);
     await review(server, applicationId, 'review');
     expect([await stepsOf('demo-reviewer'), await stepsOf('demo-approver')]).toEqual([[applicationId], []]);
@@ -158,7 +158,7 @@ describe('the steps that applications await', () => {
     await review(server, applicationId, 'reject', { reason: 'No license' });
   });
 
-  it('are a new submission, asked of the people who may submit, while information is missing', async () => {
+  it('are a new submission, by people who may submit, while information is missing', async () => {
     const { applicationId } = await submitAndScreen(server, [merchant()]);
     const items = [{ path: 'website', action: 'Send the address of the shop' }];
     await review(server, applicationId, 'request-information', { reason: 'Incomplete', items });
@@ -166,8 +166,8 @@ describe('the steps that applications await', () => {
   });
 });
 
-describe('who decides about a merchant', () => {
-  it('is refused where somebody changed it after it was looked at, and nothing is done', async () => {
+describe('a decision about a merchant', () => {
+  it('is refused if the merchant has changed since it was read, and changes nothing', async () => {
     const [seen] = (await readApplicationOf(server, games)).json.merchants;
     const [hit] = seen.screening.hits;
     server.clock.advance(1_000);
@@ -184,7 +184,7 @@ describe('who decides about a merchant', () => {
     expect(again.status, again.text).toBe(200);
   });
 
-  it('sees what was changed since the submission about which information was asked', async () => {
+  it('can consider the changes of the submission that followed a request for information', async () => {
     const record = async () => {
       const { json } = await server.request({ method: 'GET', url: `/V2/merchants/${TAILOR}`, as: 'demo-reviewer' });
       return json as unknown as { resubmitted?: unknown };

@@ -30,7 +30,7 @@ const reviewed = async (...more: object[]) => {
 };
 
 describe('a merchant with an undecided hit', () => {
-  it('is not approved, nor are the merchants approved with it; the refusal lists each hit and the operation that decides it', async () => {
+  it('is not approved, nor are merchants with it, and the refusal names each hit and its operation', async () => {
     const { applicationId, merchantIds } = await submitAndScreen(server, [
       uniqueMerchant(),
       uniqueMerchant(DENIED),
@@ -57,7 +57,7 @@ describe('a merchant with an undecided hit', () => {
     expect(await statusesOf(server, applicationId)).toEqual(Array(3).fill('PENDING_APPROVAL'));
   });
 
-  it('is returned with its hits by the review and by the approval', async () => {
+  it('is returned with its hits by a review and by an approval', async () => {
     const sent = await submitAndScreen(server, [uniqueMerchant(), uniqueMerchant(DENIED)]);
     const [first, second] = sent.merchantIds as [string, string];
     const answer = await review(server, sent.applicationId, 'review');
@@ -118,7 +118,7 @@ describe('a hit', () => {
     ]);
   });
 
-  it('needs a reason, and one that exists', async () => {
+  it('can be cleared only with a reason, and only if it exists', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     expect((await sendHitDecision(server, applicationId, hitId, 'clear', {})).json.error_code).toBe('103');
     expect((await sendHitDecision(server, applicationId, 'no-such-hit', 'clear')).json.error_code).toBe('314');
@@ -126,7 +126,7 @@ describe('a hit', () => {
     expect((await sendHitDecision(server, other.applicationId, hitId, 'clear')).json.error_code).toBe('314');
   });
 
-  it('blocks the approval of the merchant once confirmed, and the merchant can be rejected', async () => {
+  it('prevents the approval of the merchant once confirmed, and the merchant can be rejected', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     expect((await sendHitDecision(server, applicationId, hitId, 'confirm')).status).toBe(200);
     const refused = await review(server, applicationId, 'approve');
@@ -137,7 +137,7 @@ describe('a hit', () => {
     expect((await sendHitDecision(server, applicationId, hitId, 'clear')).json.error_code).toBe('420');
   });
 
-  it('can be cleared only by another reviewer once confirmed', async () => {
+  it('can be cleared only by another reviewer once it is confirmed', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     await sendHitDecision(server, applicationId, hitId, 'confirm');
     const own = await sendHitDecision(server, applicationId, hitId, 'clear');
@@ -149,7 +149,7 @@ describe('a hit', () => {
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
-  it('is not decided twice in the same way', async () => {
+  it('cannot get the same decision twice', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     await sendHitDecision(server, applicationId, hitId, 'clear');
     expect((await sendHitDecision(server, applicationId, hitId, 'clear')).json.error_code).toBe('420');
@@ -157,7 +157,7 @@ describe('a hit', () => {
     expect((await sendHitDecision(server, applicationId, hitId, 'confirm')).json.error_code).toBe('420');
   });
 
-  it('is not cleared by who approves', async () => {
+  it('cannot be cleared by an approver', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     await sendHitDecision(server, applicationId, hitId, 'clear', REVIEW_REASON, 'second-reviewer');
     const own = await review(server, applicationId, 'approve', REVIEW_REASON, 'second-reviewer');
@@ -167,7 +167,7 @@ describe('a hit', () => {
 });
 
 describe('another screening', () => {
-  it('keeps the decisions on hits that it finds again, and opens new hits', async () => {
+  it('keeps decisions on hits that it finds again, and opens new hits', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     await sendHitDecision(server, applicationId, hitId, 'clear', { reason: 'Another company' });
     await loadDenyListOf(server, 'name,reason\nBlack Harbour Trading,Fraud in 2024\nShop,All of them\n');
@@ -198,8 +198,8 @@ describe('another screening', () => {
   });
 });
 
-describe('who sent a merchant', () => {
-  it.each(['review', 'approve', 'confirm-kyc'])('may not %s it, whatever the scopes', async (action) => {
+describe('the sender of a merchant', () => {
+  it.each(['review', 'approve', 'confirm-kyc'])('may not %s the merchant, whatever the scopes', async (action) => {
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ kyc: false })]);
     if (action === 'approve') {
       await review(server, applicationId, 'review');
@@ -210,14 +210,14 @@ describe('who sent a merchant', () => {
     expect(refused.text).toContain('was sent by the same person');
   });
 
-  it('may not clear its hits', async () => {
+  it('may not clear hits of the merchant', async () => {
     const { applicationId, hitId } = await reviewed(DENIED);
     const refused = await sendHitDecision(server, applicationId, hitId, 'clear', REVIEW_REASON, 'demo-acquirer');
     expect(refused.json.error_code).toBe('420');
     expect(refused.text).toContain('was sent by the same person');
   });
 
-  it('may do so where the acquirer is configured for it', async () => {
+  it('may decide if the configuration of the acquirer allows it', async () => {
     const set = (allowed: boolean) =>
       server.db.sql(
         `update acquirers set configuration = configuration || jsonb_build_object('submitterMayDecide', $1::bool)

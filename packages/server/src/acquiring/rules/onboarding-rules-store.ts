@@ -15,7 +15,7 @@ const selectConfiguration = statement(
   'select configuration from acquirers where acquirer_id = $1',
 );
 
-/** The acquirer as the configuration file states it. */
+/** Reads the acquirer as the configuration file states it. */
 export async function findConfiguration(tx: Tx, acquirerId: string): Promise<StoredAcquirer | undefined> {
   return (await tx.query<{ configuration: StoredAcquirer }>(selectConfiguration, [acquirerId]))[0]?.configuration;
 }
@@ -26,7 +26,7 @@ const selectVersions = statement(
     where acquirer_id = $1 order by version desc limit $2`,
 );
 
-/** The last versions, newest first. */
+/** Reads the last versions, newest first. */
 export function readRulesVersions(tx: Tx, acquirerId: string): Promise<RulesVersionRow[]> {
   return tx.query(selectVersions, [acquirerId, MAX_RULES_VERSIONS]);
 }

@@ -29,7 +29,7 @@ const replace = (rules: object, more: object = {}, as = 'demo-acquirer') =>
 const decide = (id: unknown, decision: string, as: string) =>
   server.request({ method: 'POST', url: `/V2/change-requests/${id}/${decision}`, as, payload: { reason: 'Seen' } });
 
-it('replace the rules of the configuration file, with their history, and equal rules make no version', async () => {
+it('stored rules replace those of the configuration file and have a history without equal versions', async () => {
   expect(await read()).toMatchObject({ acquirer_id: 'DEMO', version: 0, rules: OF_THE_FILE, versions: [] });
   const rules = { ...OF_THE_FILE, deny_list_threshold: '0.9' };
   const first = await replace(rules, { version: 0, reason: 'Fewer false hits' });
@@ -46,7 +46,7 @@ it('replace the rules of the configuration file, with their history, and equal r
   expect([moved.status, moved.json.error_code]).toEqual([409, '421']);
 });
 
-it('decide requests and screenings from then on, on every server', async () => {
+it('stored rules apply to later requests and screenings on every server', async () => {
   const code = async () => (await onboard(server, requestOf([uniqueMerchant({ mcc: '5411' })]))).status;
   expect(await code()).toBe(202);
   await replace({ approved_amendments: ['ADDRESS'], catalogues: { card_schemes: ['ZZZZ'] } });
@@ -58,7 +58,7 @@ it('decide requests and screenings from then on, on every server', async () => {
   expect(await code()).toBe(202);
 });
 
-it('are refused with every fault at its place', async () => {
+it('rules are refused with all findings at their paths', async () => {
   const { status, json } = await replace({
     catalogues: { payment_methods: ['ONE'], default_payment_methods: ['ONE', 'TWO'] },
     deny_list_threshold: '0.5',
@@ -73,7 +73,7 @@ it('are refused with every fault at its place', async () => {
   expect((await replace({ threshold: '0.9' })).json.errors).toMatchObject([{ path: 'rules.threshold' }]);
 });
 
-it('wait for a second person of the acquirer if it requires one, and a repeat finds the request', async () => {
+it('a change of rules waits for a required second person of the acquirer, and a repeat finds the request', async () => {
   await requireSecondPerson(['onboarding.change']);
   const rules = { restricted_mccs: ['7995'] };
   expect((await read()).second_person).toEqual(['onboarding.change']);
@@ -98,7 +98,7 @@ it('wait for a second person of the acquirer if it requires one, and a repeat fi
   });
 });
 
-it('can be approved by a person with the role approver of the acquirer', async () => {
+it('a change of rules can be approved by a person with the role approver of the acquirer', async () => {
   await requireSecondPerson(['onboarding.change']);
   const { json } = await replace({ restricted_mccs: ['7801'] }, { reason: 'Lotteries stay out' });
   const url = `/V2/change-requests/${json.change_request_id}`;
@@ -114,7 +114,7 @@ it('can be approved by a person with the role approver of the acquirer', async (
   expect(await read()).toMatchObject({ version: 1, rules: { restricted_mccs: ['7801'] } });
 });
 
-it('cannot be approved once they have changed', async () => {
+it('a change of rules cannot be approved after the rules have changed', async () => {
   await requireSecondPerson(['onboarding.change']);
   const requested = await replace({}, { reason: 'No restrictions' });
   await requireSecondPerson([]);
@@ -123,7 +123,7 @@ it('cannot be approved once they have changed', async () => {
   expect([approved.status, approved.json.error_code]).toEqual([409, '421']);
 });
 
-it('are those of each acquirer alone, and need their scope', async () => {
+it('rules belong to one acquirer, and require their scope', async () => {
   expect(await read('other-acquirer')).toMatchObject({ acquirer_id: 'OTHER', rules: { submitter_may_decide: true } });
   expect((await replace({}, {}, 'demo-approver')).json.error_code).toBe('202');
   expect((await replace({}, {}, 'demo-bank')).json.error_code).toBe('202');

@@ -11,7 +11,7 @@ export interface RulesDeps {
   readonly kindsForSecondPerson: (caller: Caller) => ReadonlySet<ChangeKind>;
 }
 
-/** The rules of the caller's acquirer in force. Version 0: those of the configuration file. */
+/** The rules in force of the caller's acquirer. Version 0 has the rules of the configuration file. */
 export interface RulesInForce {
   readonly acquirerId: string;
   readonly version: number;

@@ -37,7 +37,7 @@ interface Deps {
   readonly approve?: ApproveScreenedMerchants;
 }
 
-/** The queue of received merchants, which wait for their screening and afterwards for a person. */
+/** Returns the queue of received merchants, which wait for their screening and afterwards for a person. */
 export function boardingQueue(deps: Deps): ScreeningQueue {
   return {
     findAcquirersDue,

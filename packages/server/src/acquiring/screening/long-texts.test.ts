@@ -14,8 +14,8 @@ const server = fileServer();
 let provider: WebhookReceiver | undefined;
 afterEach(() => provider?.close());
 
-describe('a text that is cut in the middle of a character of two code units', () => {
-  it('is cut between characters: the reason of a denied name', async () => {
+describe('a text that is cut at a character of two code units', () => {
+  it('is cut after the whole character in the reason of a denied name', async () => {
     await loadDenyListOf(server, `name,reason\nShell Company LLC,${LONG}\n`);
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ legalName: 'Shell Company LLC' })]);
     expect(await hitsOf(server, applicationId)).toMatchObject([
@@ -23,14 +23,14 @@ describe('a text that is cut in the middle of a character of two code units', ()
     ]);
   });
 
-  it('is cut between characters: what an outside provider matched', async () => {
+  it('is cut after the whole character in the match of an outside provider', async () => {
     provider = await provideScreening(server);
     provider.behave(finds({ check: 'PEP', message: 'A person is on a list', matched: LONG }));
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant()]);
     expect(await hitsOf(server, applicationId)).toMatchObject([{ check: 'PEP', matched: CUT }]);
   });
 
-  it('is cut between characters: the name of an unknown field', async () => {
+  it('is cut after the whole character in the name of an unknown field', async () => {
     const key = `${'x'.repeat(59)}😀y`;
     const taken = await onboard(server, requestOf([merchantBody(newId('M'), { [key]: 1 })]));
     expect(taken.status, taken.text).toBe(202);

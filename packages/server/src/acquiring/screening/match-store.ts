@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 
-/** How many matches are read: one more than are named. */
+/** How many matches are read: one more than the three that a hit names. */
 const MAX_MATCHES_READ = 4;
 
 /** Other merchants with the same value. */

@@ -141,7 +141,7 @@ describe('an outside provider', () => {
     expect(merchantIds.length).toBe(2);
   });
 
-  it('leaves merchants waiting with the reason while it does not respond, and is called again', async () => {
+  it('keeps merchants waiting with the reason while it does not respond, and is called again', async () => {
     provider.behave(answersStatus(503));
     const { applicationId } = await send();
     const waiting = async () => {
@@ -242,7 +242,7 @@ describe('an outside provider', () => {
     expect(problem).toContain(reason);
   }
 
-  it('lets the merchants continue that its response contains', async () => {
+  it('decides only about the merchants that its answer contains', async () => {
     provider.behave(results(([first]) => ({ results: [{ merchantId: first, hits: [] }] })));
     const { applicationId } = await send([uniqueMerchant(), uniqueMerchant()]);
     await screening.idle();
@@ -252,7 +252,7 @@ describe('an outside provider', () => {
     ]);
   });
 
-  it('is not called at a private address or with an untrusted certificate', async () => {
+  it('is not called at a private address, or with an untrusted certificate', async () => {
     const requestCount = provider.received.length;
     const { applicationId } = await send();
     await (await open({ allowPrivateAddresses: false })).idle();
@@ -301,7 +301,7 @@ describe('an outside provider', () => {
     expect(events).toEqual(Array(60).fill({ sequence: 3, events: 3 }));
   });
 
-  it('is called again by another server after one crashed, and a late response changes nothing', async () => {
+  it('is called again by another server after a crash, and a late answer changes nothing', async () => {
     let answerLate = () => {};
     provider.behave((request, response) => {
       answerLate = () =>

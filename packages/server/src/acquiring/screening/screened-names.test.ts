@@ -47,7 +47,7 @@ describe('the deny list', () => {
     'Harbour Trading',
     'Wire Cables and Cards',
     'Trading LLC',
-  ])('does not find %s, which is another name', async (merchantName) => {
+  ])('does not match %s, which is another name', async (merchantName) => {
     expect(await hitsOf(uniqueMerchant({ merchantName }))).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('the deny list', () => {
     expect(short(json.merchants[0].screening.hits)).toEqual(['chain.organizationName 1 Wirecard']);
   });
 
-  it('returns both names and the reason if the names differ', async () => {
+  it('gives both names and the reason if the names differ', async () => {
     const [hit] = await hitsOf(uniqueMerchant({ legalName: 'Black Harbor Trading FZE' }));
     expect(hit).toMatchObject({
       check: 'DENY_LIST',
@@ -111,7 +111,7 @@ describe('the deny list', () => {
     });
   });
 
-  it('has a threshold that the acquirer configures', async () => {
+  it('matches from a score that the acquirer configures', async () => {
     const near = () => hitsOf(uniqueMerchant({ merchantName: 'Black Harbor Trading' }));
     const set = (threshold: string | null) =>
       server.db.sql(
@@ -127,7 +127,7 @@ describe('the deny list', () => {
     expect(short(await near())).toEqual(['merchantName 0.94 Black Harbour Trading, L.L.C.']);
   });
 
-  it('is read again after another one was loaded, which replaces it', async () => {
+  it('is read again after another list replaces it', async () => {
     const own = await testServer();
     try {
       const screened = async () => {

@@ -32,7 +32,7 @@ const loadDenyList = (csv: string, as = 'demo-reviewer') =>
   });
 
 describe('the built-in screening', () => {
-  it('finds nothing about a merchant that shares nothing with others', async () => {
+  it('finds nothing about a merchant that has nothing in common with others', async () => {
     const { applicationId } = await submitAndScreen(server);
     expect(await hitsOf(applicationId)).toEqual([[]]);
     expect(await statusesOf(server, applicationId)).toEqual(['PENDING_APPROVAL']);
@@ -55,7 +55,7 @@ describe('the built-in screening', () => {
     ]);
   });
 
-  it('takes fifty merchants at a time, and gives way to authorizations after each time', async () => {
+  it('checks fifty merchants at a time, and yields to authorizations after each batch', async () => {
     const left: number[] = [];
     const throttle = async () => {
       const text = `select count(*)::int as n from merchants where next_screening_at is not null`;
@@ -85,7 +85,7 @@ describe('the built-in screening', () => {
     ]);
   });
 
-  it('names three others at most, however many there are', async () => {
+  it('names at most three other merchants', async () => {
     const trn = '888800002222';
     const ids = Array.from({ length: 6 }, () => newId('MANY'));
     const { applicationId } = await submitAndScreen(
@@ -98,7 +98,7 @@ describe('the built-in screening', () => {
       expect(hit).toMatch(/^DUPLICATE_TRN trn: the TRN is also that of merchants (MANY-\d+, ){2}MANY-\d+ and others$/);
   });
 
-  it('does not look at rejected and closed merchants, nor at those of another acquirer', async () => {
+  it('ignores rejected and closed merchants, and those of another acquirer', async () => {
     const trn = '777700003333';
     const rejected = await submitAndScreen(server, [uniqueMerchant({ trn })]);
     await review(server, rejected.applicationId, 'reject');
@@ -157,7 +157,7 @@ describe('the built-in screening', () => {
     ]);
   });
 
-  it('accepts a merchant with numbers that jsonb cannot hold', async () => {
+  it('checks a merchant with numbers that jsonb cannot store', async () => {
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ note: { tiny: 1, text: 'ok' } })]);
     await server.db.sql(
       `update merchants set record = replace(record, '"tiny":1', '"tiny":1e999999'), status = 'RECEIVED',
@@ -170,7 +170,7 @@ describe('the built-in screening', () => {
 });
 
 describe('a server', () => {
-  it('screens received merchants right after the commit, by itself', async () => {
+  it('screens received merchants automatically right after the commit', async () => {
     const own = await testServer({}, { screensAutomatically: true });
     try {
       const { applicationId } = await submit(own);

@@ -266,7 +266,7 @@ function isAddressOrNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** Reads the endpoints of the audit log's heads (docs/audit.md#endpoints-that-keep-anchors). */
+/** Reads the endpoints of the audit log's heads (docs/audit.md#anchor-endpoints). */
 function anchorEndpoints(name: string, value: string | undefined): readonly AnchorEndpoint[] {
   const parsed = parseJson(value ?? '[]');
   const list = parsed.ok && Array.isArray(parsed.value) ? parsed.value : [null];

@@ -115,7 +115,7 @@ const selectChanges = statement(
     order by sequence`,
 );
 
-/** The changes of an account within a range of its sequence, in order. */
+/** Reads the changes of an account within a range of its sequence, in order. */
 export async function readChanges(
   tx: Tx,
   bankId: string,

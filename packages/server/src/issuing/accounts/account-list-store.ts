@@ -35,7 +35,7 @@ const selectOne = statement(
 
 type StoredRow = Omit<AccountListRow, 'customer_id'>;
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists accounts newest first, with one row more than the page holds. */
 export async function listAccountRows(
   tx: Tx,
   bankId: string,

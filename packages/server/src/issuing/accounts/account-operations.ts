@@ -12,7 +12,7 @@ import { readAccountOperation, type StateAt } from './read-account.ts';
 
 interface Deps {
   readonly banks: BankDirectory;
-  /** A capability above this one supplies it. */
+  /** A parameter, because the capability that reads past states depends on this one. */
   readonly stateAt: StateAt;
 }
 

@@ -2,7 +2,7 @@ import type { AccountDetails } from '@cardwright/contract';
 import { currencyOf, formatAmount } from '../../platform/kernel/money.ts';
 import type { AccountListRow } from './account-list-store.ts';
 
-/** The available balance, the amount that authorizations reserve, and their sum. */
+/** Returns the available balance, the amount that authorizations reserve, and their sum. */
 export function toBalancesResponse(row: { currency: string; available_minor: bigint; reserved_minor: bigint }) {
   const { code, exponent } = currencyOf(row.currency);
   const balance = <T extends string>(type: T, minor: bigint) => ({

@@ -58,7 +58,7 @@ export async function lockAccount(tx: Tx, bankId: string, accountId: bigint): Pr
   return (await tx.query<AccountRow>(lockAccountStatement, [bankId, accountId]))[0];
 }
 
-/** Returns undefined also when another transaction holds the lock. */
+/** Returns undefined if there is no such account, or if another transaction holds its lock. */
 export async function lockAccountIfFree(tx: Tx, bankId: string, accountId: bigint): Promise<AccountRow | undefined> {
   return (await tx.query<AccountRow>(lockIfFree, [bankId, accountId]))[0];
 }
@@ -71,7 +71,7 @@ const issueNumber = statement(
   { locks: { kind: 'account numbers', by: [1] } },
 );
 
-/** The bank's next account number: the bank code and nine digits. It is too short to be taken for a card number. */
+/** Takes the bank's next account number: the bank code and nine digits, too few to look like a card number. */
 export async function nextAccountNumber(tx: Tx, bankId: string, bankCode: string): Promise<string> {
   const { last_number } = await queryOne<{ last_number: bigint }>(tx, issueNumber, [bankId]);
   return `${bankCode.padStart(3, '0')}${String(last_number).padStart(9, '0')}`;

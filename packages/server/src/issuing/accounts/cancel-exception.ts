@@ -6,7 +6,7 @@ import { findAccount, lockAccount } from './account-store.ts';
 import { stateOfException, toExceptionResponse } from './exception-response.ts';
 import { cancelExceptionRow, findException } from './exception-store.ts';
 
-/** Cancels an exception (docs/interface/exceptions.md#cancel). `state_forbids` if a payment has used it. */
+/** Cancels an exception (docs/interface/exceptions.md#cancel). Fails with `state_forbids` if a payment has used it. */
 export function cancelExceptionOperation(banks: BankDirectory) {
   return implementRest(cancelException, async ({ tx, caller, now, audit }, { params }) => {
     const calling = bankOfCaller(caller, banks);
@@ -14,7 +14,7 @@ export function cancelExceptionOperation(banks: BankDirectory) {
     const { bankId } = calling.value;
     const account = await findAccount(tx, bankId, params.account_number);
     if (account === undefined) return fail('account_not_found');
-    // a payment that uses the exception takes the same lock
+    // a payment that uses the exception holds the same lock
     await lockAccount(tx, bankId, account.account_id);
     const found = await findException(tx, bankId, account.account_id, params.exception_id);
     if (found === undefined) return fail('exception_not_found');

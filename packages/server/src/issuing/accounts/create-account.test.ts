@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { balances, issueClient } from '../../testing/cards/issued-cards.ts';
 import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
-describe('account create', () => {
+describe('creating an account', () => {
   const server = fileServer();
   let customerId: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('account create', () => {
     return row!.count;
   };
 
-  it("answers a number of the bank's code and nine digits, and repeats the custom fields", async () => {
+  it("returns a number of the bank's code and nine digits, and the custom fields", async () => {
     const custom_fields = [
       { key: 'CN-CREDIT_LIMIT_AM', value: '1500.50' },
       { key: 'CN-NOTE', value: 'راتب' },
@@ -42,7 +42,7 @@ describe('account create', () => {
     expect(await balances(server, body.account_number)).toBe('1500.50 0.00 1500.50');
   });
 
-  it('opens with nothing available if the request has no amount', async () => {
+  it('opens the account with a balance of zero if the request has no amount', async () => {
     const { body } = await create(accountBody());
     expect(body).toEqual({ account_number: expect.stringMatching(/^001\d{9}$/) });
     expect(await balances(server, body.account_number)).toBe('0.00 0.00 0.00');
@@ -54,7 +54,7 @@ describe('account create', () => {
     ['KWD', '1.234', '1.234 0.000 1.234'],
     ['EUR', '0.1', '0.10 0.00 0.10'],
     ['AED', '999999999999999.99', '999999999999999.99 0.00 999999999999999.99'],
-  ])("opens in %s with %s: %s, in that currency's own precision", async (currency, available, expected) => {
+  ])('opens an account in %s with %s: %s, with the decimals of its currency', async (currency, available, expected) => {
     const { body } = await create(accountBody({ currency }, field('CN-CREDIT_LIMIT_AM', available)));
     expect(await balances(server, body.account_number)).toBe(expected);
   });
@@ -66,7 +66,7 @@ describe('account create', () => {
     ['AED', '-1', 2],
     ['AED', '1,5', 2],
     ['AED', 'much', 2],
-  ])('refuses an opening amount in %s of %s: it is never rounded', async (currency, available, decimals) => {
+  ])('refuses an opening amount in %s of %s instead of rounding it', async (currency, available, decimals) => {
     const before = await countAccounts();
     const { body } = await create(accountBody({ currency }, field('CN-CREDIT_LIMIT_AM', available)));
     const message = `CN-CREDIT_LIMIT_AM must be a decimal amount with at most ${decimals} decimals`;
@@ -81,7 +81,7 @@ describe('account create', () => {
     [{}, { card_type: 'CREDIT' }, 'body.card_type', "must be the product's: DEBIT"],
     [{ currency: 'ZZZ' }, {}, 'body.account.currency', 'is not an ISO 4217 currency code'],
     [{}, field('CN-FUNDS_CHECK_IND', 'y'), 'body.custom_fields', 'CN-FUNDS_CHECK_IND must be Y or N'],
-  ])('refuses what does not fit: %j %j', async (account, more, path, message) => {
+  ])('refuses fields that contradict each other: %j %j', async (account, more, path, message) => {
     const before = await countAccounts();
     const { http, body } = await create(accountBody(account, more));
     expect(http.status).toBe(400);
@@ -89,7 +89,7 @@ describe('account create', () => {
     expect(await countAccounts()).toBe(before);
   });
 
-  it('gives twenty accounts that are created at once twenty consecutive numbers', async () => {
+  it('gives consecutive numbers to twenty accounts that are created concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(accountBody())));
     const numbers = answers.map(({ body }) => Number(body.account_number)).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => numbers[0]! + at));

@@ -9,7 +9,7 @@ import { insertAccount, type NewAccount, nextAccountNumber } from './account-sto
 
 type CustomFields = RequestBodyOf<typeof createAccount>['custom_fields'];
 
-/** Account create (docs/interface/accounts.md#create). `client_not_found` when the bank has no such client. */
+/** Creates an account (docs/interface/accounts.md#create). Fails with `client_not_found` for an unknown client. */
 export function createAccountOperation(banks: BankDirectory) {
   return implementEnvelope(createAccount, {
     async run({ tx, bank, now, audit }, body) {
@@ -77,7 +77,7 @@ export function createAccountOperation(banks: BankDirectory) {
   });
 }
 
-/** The event of a new account: the account as its read shows it. */
+/** Returns the event of a new account, with the account in the form of a read. */
 function openedEvent(customerId: string, account: NewAccount, customFields: CustomFields, now: Date) {
   const after = toAccountResponse({
     customer_id: customerId,

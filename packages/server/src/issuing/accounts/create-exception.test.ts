@@ -10,7 +10,7 @@ const MERCHANT = 'SHOP00000000042';
 const IN_30_MINUTES = '2026-11-20T08:30:00.000Z';
 const CONTENT = { merchantId: MERCHANT, maxAmount: '50.00', validUntil: IN_30_MINUTES, reason: 'On the phone' };
 
-describe('one payment that is allowed', () => {
+describe('an exception for one payment', () => {
   const server = fileServer();
 
   const url = (card: IssuedCard, rest = '') => `/V2/accounts/${card.accountNumber}/exceptions${rest}`;
@@ -32,7 +32,7 @@ describe('one payment that is allowed', () => {
     return `${json.Action_Code} ${json.Additional_Response_Data}`;
   };
 
-  it('passes a switch once, and the trace and the explanation tell so', async () => {
+  it('lets one payment pass a switch, and appears in the trace and the explanation', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await set(card, { ecomStatus: 'OFF', dailyLimit: '1.00' });
     expect(await pay(card)).toBe('57 ECOM_OFF');
@@ -56,7 +56,7 @@ describe('one payment that is allowed', () => {
     expect(JSON.stringify(read.json.explanation)).toContain('The bank allowed this one payment as an exception.');
   });
 
-  it('passes restrictions and the rules of the bank are covered, but not status, funds or another merchant', async () => {
+  it('lets a payment pass restrictions, but not the card status, the funds or another merchant', async () => {
     const card = await issueCard(server, { available: '30.00' });
     await server.envelope('restrictions.set-restriction', {
       card_identifier_id: card.exid,
@@ -72,7 +72,7 @@ describe('one payment that is allowed', () => {
     expect(await pay(card, amountOf(1_000))).toBe('62 CARD_BLOCKED');
   });
 
-  it('stays open after a payment that needs no exception, and is previewed', async () => {
+  it('stays open after a payment that does not need it, and is taken into account by a preview', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await allow(card, { merchantId: undefined, mcc: '5411' });
     expect(await pay(card, { ...amountOf(1_000), Merchant_Type: '5411' })).toBe('00 APPROVED');
@@ -90,7 +90,7 @@ describe('one payment that is allowed', () => {
     expect(await states(card)).toEqual(['OPEN']);
   });
 
-  it('is used by exactly one of many concurrent payments, on one account', async () => {
+  it('is used by exactly one of many concurrent payments of an account', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     await set(card, { masterStatus: 'OFF' });
     await allow(card);
@@ -100,7 +100,7 @@ describe('one payment that is allowed', () => {
     expect(await balances(server, card.accountNumber)).toBe('990.00 10.00 1000.00');
   });
 
-  it('is replayed exactly by a backtest', async () => {
+  it('is reproduced exactly by a backtest', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await set(card, { masterStatus: 'OFF' });
     await allow(card);
@@ -109,7 +109,7 @@ describe('one payment that is allowed', () => {
     expect(json).toMatchObject({ decisions: 3, identical: 3, changed: 0 });
   });
 
-  it('is cancelled unless it was used, and expires', async () => {
+  it('can be cancelled until it is used, and expires', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await set(card, { masterStatus: 'OFF' });
     const cancel = (id: unknown, as = 'demo-bank') =>
@@ -143,7 +143,7 @@ describe('one payment that is allowed', () => {
     [{ validUntil: '2026-11-19T08:00:00Z' }, '106', 'validUntil'],
     [{ validUntil: '2026-11-22T08:00:00Z' }, '106', 'validUntil'],
     [{ reason: '' }, '103', 'reason'],
-  ])('refuses %j with %s', async (more, code, path) => {
+  ])('is refused with %j: %s', async (more, code, path) => {
     const card = await issueCard(server);
     const { status, json } = await allow(card, more);
     expect(status).toBe(400);
@@ -151,14 +151,14 @@ describe('one payment that is allowed', () => {
     expect(await listed(card)).toEqual([]);
   });
 
-  it('belongs to the bank of the account, and needs what its configuration gives the role', async () => {
+  it('belongs to the bank of the account, and requires a grant in the configuration of the bank', async () => {
     const card = await issueCard(server);
     expect((await allow(card, {}, 'other-bank')).json).toMatchObject({ error_code: '302' });
     const other = await issueCard(server, { as: 'other-bank' });
     expect((await allow(other, {}, 'other-bank')).json).toMatchObject({ error_code: '420' });
   });
 
-  it('compares the billing amount of a payment in another currency', async () => {
+  it('is compared with the billing amount of a payment in another currency', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await set(card, { ecomStatus: 'OFF', masterStatus: 'ON' });
     expect((await allow(card, { currency: 'AED' })).json).toMatchObject({ state: 'OPEN', currency: 'AED' });
@@ -175,12 +175,12 @@ describe('one payment that is allowed', () => {
     expect(await states(card)).toEqual(['USED']);
   });
 
-  it('needs a grant in the currency of the account', async () => {
+  it('requires a grant in the currency of the account', async () => {
     const card = await issueCard(server, { currency: 'KWD' });
     expect((await allow(card, { maxAmount: '1.000' })).json).toMatchObject({ error_code: '420' });
   });
 
-  it('follows the roles of a person: an amount within the grant, none above it, and none without a grant', async () => {
+  it("follows the grants of a person's roles: their maximum amount, and none without a grant", async () => {
     const card = await issueCard(server, { available: '100.00' });
     const [agent, operations, analyst] = await Promise.all(
       ['layla', 'omar', 'noor'].map((name) => signInDemo(server, name)),
@@ -206,7 +206,7 @@ describe('one payment that is allowed', () => {
     await server.server.periodicJobs.runDue();
   });
 
-  it('is audited', async () => {
+  it('is recorded in the audit log', async () => {
     const card = await issueCard(server);
     const { json } = await allow(card);
     const rows = await server.db.sql(

@@ -13,7 +13,7 @@ import { countExceptionsOf, insertException } from './exception-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Allows one payment (docs/interface/exceptions.md#create). */
+/** Allows one payment as an exception (docs/interface/exceptions.md#create). */
 export function createExceptionOperation(banks: BankDirectory) {
   const allow = allowPayment(banks);
   return implementRest(createException, async (context, { params, body }) => {
@@ -25,8 +25,8 @@ export function createExceptionOperation(banks: BankDirectory) {
 type NewTerms = Static<NonNullable<(typeof createException)['request']>>;
 
 /**
- * Creates an exception in the name of the caller. `state_forbids` if the bank's configuration gives the caller's role no
- * exceptions, or no further one within 24 hours.
+ * Creates an exception as the caller. Fails with `state_forbids` if the bank's configuration grants the caller's roles
+ * no exceptions, or no more of them within 24 hours.
  */
 export function allowPayment(banks: BankDirectory) {
   return async (context: OperationContext, body: NewTerms & { readonly account_number: string }) => {
@@ -100,7 +100,7 @@ function readTerms(
   return fail('wrong_format', { subject, path: 'maxAmount', message });
 }
 
-/** The number of exceptions of this amount that the caller may create within 24 hours. */
+/** Returns how many exceptions of this amount the grants allow within 24 hours. */
 function grantedPerDay(
   grants: readonly ExceptionGrant[],
   maxMinor: bigint,
@@ -120,8 +120,8 @@ function grantedPerDay(
 }
 
 /**
- * What the bank's configuration gives the roles of the caller for accounts in this currency. A system of the bank has the
- * role `client`.
+ * Returns the grants of the caller's roles for accounts in this currency, from the bank's configuration. A system of
+ * the bank has the role `client`.
  */
 function grantsOf({ paymentExceptions = [] }: Bank, { person }: Caller, currency: string): ExceptionGrant[] {
   const roles: readonly string[] = person === undefined ? ['client'] : person.roles;

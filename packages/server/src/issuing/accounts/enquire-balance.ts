@@ -5,7 +5,7 @@ import { toBalancesResponse } from './account-response.ts';
 import { findAccount } from './account-store.ts';
 
 /**
- * Account balance enquiry (docs/interface/accounts.md#balance): the available amount, the amount blocked by
+ * Returns the balance of an account (docs/interface/accounts.md#balance): the available amount, the amount blocked by
  * reservations, and their sum.
  */
 export const enquireBalanceOperation = implementEnvelope(enquireBalance, {

@@ -26,7 +26,7 @@ const countExceptions = statement(
   'select count(*) as created from account_exceptions where bank_id = $1 and created_by = $2 and created_at > $3',
 );
 
-/** Counts the exceptions that a caller created since a time. Until the transaction ends, the caller creates no other. */
+/** Counts the exceptions that a caller created since a time. Locks their creation until the transaction ends. */
 export async function countExceptionsOf(tx: Tx, bankId: string, createdBy: string, since: Date): Promise<number> {
   await tx.query(lockExceptions, [bankId, createdBy]);
   const { created } = await queryOne<{ created: bigint }>(tx, countExceptions, [bankId, createdBy, since]);

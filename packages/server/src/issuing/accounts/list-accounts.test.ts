@@ -9,8 +9,8 @@ const get = (path: string, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2${path}`, as });
 const numbersOf = ({ json }: Answer) => (json.items as { account_number: string }[]).map((one) => one.account_number);
 
-describe('accounts', () => {
-  it('of a client are listed newest first, each as it is read alone', async () => {
+describe('the list of accounts', () => {
+  it('lists the accounts of a client, newest first, each in the form of a read', async () => {
     const first = await issueAccount(server);
     const created = await server.envelope('accounts.create-account', accountBody(first.customerId));
     const second = created.body.account_number as string;
@@ -21,7 +21,7 @@ describe('accounts', () => {
     expect(read.json).toMatchObject({ customer_id: first.customerId, currency: 'AED', funds_check: true });
   });
 
-  it('of the bank are led through page by page, those of another bank never', async () => {
+  it('pages through the accounts of the bank, and never shows those of another bank', async () => {
     const foreign = await issueAccount(server, { as: 'other-bank' });
     await issueAccount(server);
     const all = numbersOf(await get('/accounts?limit=200'));

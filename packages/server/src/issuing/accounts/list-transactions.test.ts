@@ -20,7 +20,7 @@ const referencesOf = ({ json }: Answer) =>
   (json.items as { transaction_ref_number: string }[]).map((one) => one.transaction_ref_number);
 
 describe('the transactions of an account', () => {
-  it('are what the bank posted, newest first with what was available after each, and no authorization', async () => {
+  it('contain the postings of the bank, newest first, with the balance after each, and no authorizations', async () => {
     const card = await issueCard(server);
     const { accountNumber } = card;
     server.clock.set('2026-11-20T09:00:00Z');
@@ -46,7 +46,7 @@ describe('the transactions of an account', () => {
     });
   });
 
-  it('are led through page by page, each once, also those of one instant, and are found by time', async () => {
+  it('are paged without repetition, even those of one instant, and can be filtered by time', async () => {
     const { accountNumber } = await issueAccount(server);
     server.clock.set('2026-11-20T10:00:00Z');
     for (const reference of ['1', '2', '3', '4']) await post(accountNumber, 'CREDIT', '1.00', reference);
@@ -65,7 +65,7 @@ describe('the transactions of an account', () => {
     expect(referencesOf(await list(accountNumber, { from: '2026-11-20T11:00:01Z' }))).toEqual([]);
   });
 
-  it('are refused for a limit, a cursor, a time or a parameter that the list does not have', async () => {
+  it('are refused with an invalid limit, cursor or time, and with an unknown parameter', async () => {
     const { accountNumber } = await issueAccount(server);
     const codeOf = async (query: Record<string, string>) => (await list(accountNumber, query)).json.error_code;
     expect(await codeOf({ limit: '201' })).toBe('106');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { balances, issueAccount } from '../../testing/cards/issued-cards.ts';
 import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
-describe('account transaction and balance enquiry', () => {
+describe('posting a transaction, and the balance enquiry', () => {
   const server = fileServer();
 
   const transaction = (code: string, amount: string, more: Record<string, unknown> = {}) => ({
@@ -20,7 +20,7 @@ describe('account transaction and balance enquiry', () => {
   const post = (accountNumber: string, what: Record<string, unknown>, more: EnvelopeOptions = {}) =>
     server.envelope('accounts.post-transaction', { ...named(accountNumber), transaction: what }, more);
 
-  it('credits and debits, answering the transaction and what is available now', async () => {
+  it('credits and debits, and returns the transaction and the available amount', async () => {
     const { accountNumber } = await issueAccount(server, { available: '100.00' });
     const credited = await post(accountNumber, transaction('CREDIT', '50.5'));
     expect(credited.http.status).toBe(200);
@@ -65,7 +65,7 @@ describe('account transaction and balance enquiry', () => {
     ]);
   });
 
-  it('refuses a debit of one minor unit more than is available, and changes nothing: 420', async () => {
+  it('refuses a debit of one minor unit more than is available with 420, and changes nothing', async () => {
     const { accountNumber } = await issueAccount(server, { available: '100.00' });
     const { http, exception, body } = await post(accountNumber, transaction('DEBIT', '100.01'));
     expect(http.status).toBe(409);
@@ -105,7 +105,7 @@ describe('account transaction and balance enquiry', () => {
     expect(await balances(server, accountNumber)).toBe('5.00 0.00 5.00');
   });
 
-  it('refuses a credit beyond what an account can hold, rather than failing', async () => {
+  it('refuses a credit beyond the maximum balance of an account, instead of failing', async () => {
     const { accountNumber } = await issueAccount(server, { available: '999999999999999.999', currency: 'KWD' });
     const huge = transaction('CREDIT', '999999999999999.999', { currency: 'KWD' });
     for (let times = 0; times < 8; times++) expect((await post(accountNumber, huge)).exception.error_code).toBe('000');
@@ -126,7 +126,7 @@ describe('account transaction and balance enquiry', () => {
     expect(await balances(server, accountNumber)).toBe('0.00 0.00 0.00');
   });
 
-  it('enquires the three balances with their currency', async () => {
+  it('returns the three balances with their currency', async () => {
     const { accountNumber } = await issueAccount(server, { available: '12.34' });
     const { header, body } = await server.envelope('accounts.enquire-balance', named(accountNumber));
     expect(header.msg_function).toBe('REP_ACCOUNT_BALANCE_ENQUIRY');

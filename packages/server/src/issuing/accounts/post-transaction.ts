@@ -8,8 +8,8 @@ import { findAccountId, lockAccount } from './account-store.ts';
 import { insertTransaction, moveFunds } from './funds-store.ts';
 
 /**
- * Account transaction (docs/interface/accounts.md#transaction): `state_forbids` when a debit exceeds the available
- * amount of an account whose funds the gateway checks.
+ * Posts a transaction to an account (docs/interface/accounts.md#transaction). Fails with `state_forbids` if a debit
+ * exceeds the available amount of an account whose funds the gateway checks.
  */
 export const postTransactionOperation = implementEnvelope(postTransaction, {
   async run({ tx, bank, now, audit }, body) {

@@ -21,7 +21,7 @@ const selectTransactions = statement(
     order by posted_at desc, transaction_id desc limit $7`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists transactions newest first, with one row more than the page holds. */
 export function listTransactionRows(
   tx: Tx,
   bankId: string,

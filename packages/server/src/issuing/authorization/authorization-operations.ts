@@ -26,7 +26,7 @@ interface Deps {
   readonly earlyReversals: EarlyReversals;
 }
 
-/** All but the message itself, which has a surface of its own: authorize-ecommerce.ts. */
+/** Implements the operations on authorizations, except the message itself, which authorize-ecommerce.ts implements. */
 export function authorizationOperations({ banks, vault, partnerBook, earlyReversals }: Deps): Implementations {
   return {
     rest: [

@@ -22,7 +22,7 @@ const sum = (count: number, amount: string) => ({ count, amount });
 const ONE_DAY = 86_400_000;
 
 describe('a backtest of a bank', () => {
-  it('counts what would have been different exactly: by rule, merchant and day, with each decision to read', async () => {
+  it('counts changed decisions exactly, by rule, merchant and day, and lists each of them', async () => {
     const first = await issueCard(server, { available: '1000.00' });
     const second = await issueCard(server, { available: '1000.00' });
     const shop = { Card_Acceptor_Identification_Code: 'SHOP00000000001' };
@@ -113,7 +113,7 @@ describe('a backtest of a bank', () => {
     expect(rest.json).toMatchObject({ items: [{}, {}], next: null });
   });
 
-  it('replays only the decisions of its period, from the state that earlier days left, and repeats every decision that no proposal changed', async () => {
+  it('replays only the decisions of its period, from the state before it, and changes no unaffected one', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await update(server, card, { ecomStatus: 'ON_FOR_ONE', monthlyLimit: '90.00' });
     await spend(server, card, 6_000);
@@ -136,7 +136,7 @@ describe('a backtest of a bank', () => {
     expect(await expectNoDifference(server)).toBeGreaterThan(3);
   });
 
-  it('decides under other entries of lists, by the rules of then and by proposed ones, also of a list that does not exist', async () => {
+  it('decides with proposed entries of merchant lists, for past and proposed rules, even for a new list', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     const list = { kind: 'mcc', entries: ['7994'] };
     await server.request({ method: 'PUT', url: '/V2/merchant-lists/arcades', as: 'demo-bank', payload: list });
@@ -164,7 +164,7 @@ describe('a backtest of a bank', () => {
     expect(wrong.json.errors).toMatchObject([{ path: 'proposal.merchantLists[0].entries[0]' }]);
   });
 
-  it('ends when it is cancelled, and stays as it ended', async () => {
+  it('ends when it is cancelled, and then does not change', async () => {
     const answer = await requestBacktest(server, { proposal: {} });
     expect(answer.json).toMatchObject({ state: 'WAITING', done: 0, total: null, ended_at: null });
     const ended = { state: 'CANCELLED', ended_at: '2026-11-20T08:00:00.000Z' };
@@ -179,7 +179,7 @@ describe('a backtest of a bank', () => {
     expect((await readBacktestRun(server, done.backtest_id)).json).toEqual(done);
   });
 
-  it('is resumed by another server after a crash, and is reported as failed after the third crash', async () => {
+  it('is resumed by another server after a crash, and fails after the third crash', async () => {
     const waitForAttempts = async (attempts: number) => {
       const { json } = await requestBacktest(server, { proposal: {} });
       await server.db.sql(
@@ -197,7 +197,7 @@ describe('a backtest of a bank', () => {
     });
   });
 
-  it('takes the place of the oldest, with its differences, once a hundred have ended', async () => {
+  it('replaces the oldest of a hundred ended runs and its differences', async () => {
     await server.db.sql(
       `insert into backtests (bank_id, backtest_id, state, to_at, proposal, asked_by, asked_at, ended_at)
        select 'DEMO', gen_random_uuid(), 'DONE', now(), '{}', 'demo-bank', '2026-01-01'::timestamptz + n * interval '1 day', now()
@@ -217,7 +217,7 @@ describe('a backtest of a bank', () => {
     expect(counts).toEqual({ runs: 101, left: 0 });
   });
 
-  it('is listed with earlier ones, newest first, without its result, for its bank only', async () => {
+  it('is listed with earlier runs of its bank, newest first, without its result', async () => {
     await server.db.sql(`delete from backtests where bank_id = 'DEMO'`);
     const proposal = { cardSettings: { ecomStatus: 'OFF' } };
     const runs: string[] = [];
@@ -237,7 +237,7 @@ describe('a backtest of a bank', () => {
     expect(others.filter((run) => runs.includes(String(run.backtest_id)))).toEqual([]);
   });
 
-  it('is refused with all that is wrong in it', async () => {
+  it('is refused with all findings at once', async () => {
     const { status, json } = await requestBacktest(server, {
       from: '2026-11-21T00:00:00Z',
       to: '2026-11-20T00:00:00Z',
@@ -252,7 +252,7 @@ describe('a backtest of a bank', () => {
     );
   });
 
-  it('waits behind two others of its bank at most, and is not there for another bank', async () => {
+  it('waits behind at most two others of its bank, and does not exist for another bank', async () => {
     const answers = [];
     for (let at = 0; at < 3; at += 1) answers.push(await requestBacktest(server, { proposal: {} }));
     const fourth = await requestBacktest(server, { proposal: {} });

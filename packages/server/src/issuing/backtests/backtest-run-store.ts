@@ -8,9 +8,9 @@ import type { RunLease } from './run-lease.ts';
 export const BACKTEST_CHANNEL = 'cardwright_backtests';
 /** A run whose server does not renew the lease within this time can be claimed by another server. */
 const LEASE = `now() + interval '30 seconds'`;
-/** Attempts to carry a run out; after that it fails. The limit stops a run that crashes every server that begins it. */
+/** A run fails after this many attempts. The limit stops a run that crashes every server that begins it. */
 const MAX_ATTEMPTS = 3;
-/** Ended runs that are stored for each bank. */
+/** How many ended runs are stored for each bank. */
 const MAX_STORED = 100;
 
 export interface BacktestRow {
@@ -96,7 +96,7 @@ const selectRuns = statement(
     order by asked_at desc, place desc limit $4`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists runs newest first, with one row more than the page holds. */
 export function listRunRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<BacktestListRow[]> {
   return tx.query(selectRuns, [bankId, before.at, before.id, limit + 1]);
 }

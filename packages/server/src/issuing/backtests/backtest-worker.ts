@@ -8,7 +8,7 @@ import { carryOut } from './carry-out.ts';
 
 /** The worker thread carries out one run. It has two connections: one reads history, the other reports progress. */
 const { connection, order, niceness } = workerData as BacktestTask;
-/** Ten minutes: reading a bank's history takes long. */
+/** Ten minutes, because reading a bank's history takes long. */
 const STATEMENT_MS = 600_000;
 
 // only Linux applies this to the calling thread; elsewhere it would apply to the whole process

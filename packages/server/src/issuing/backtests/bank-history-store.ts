@@ -18,7 +18,7 @@ const selectAccounts = statement(
     order by created_at, account_id limit $5`,
 );
 
-/** The next accounts of a bank, oldest first. */
+/** Reads the next accounts of a bank, oldest first. */
 export function readAccountsAfter(
   tx: Tx,
   bankId: string,
@@ -53,7 +53,7 @@ export interface TokenOfBank {
   readonly cardId: bigint;
 }
 
-/** Account and card of each token of the bank, by reference. */
+/** Reads account and card of each token of the bank, by reference. */
 export async function readTokensOfBank(
   tx: Tx,
   bankId: string,
@@ -74,7 +74,7 @@ const countDecisions = statement(
       and ($4::bigint[] is null or l.account_id = any($4))`,
 );
 
-/** Approximate number of decisions: the index lags behind by a moment. */
+/** Counts decisions approximately, because the index lags behind by a moment. */
 export async function countIndexed(
   tx: Tx,
   bankId: string,

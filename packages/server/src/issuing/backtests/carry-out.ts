@@ -32,7 +32,7 @@ import { proposalForAccount, tokensOfProposal } from './proposed-tokens.ts';
 import { type BankReplay, type ReplayWatch, replayAccounts } from './replay-bank.ts';
 import type { RunLease } from './run-lease.ts';
 
-/** Accounts whose history is read at a time. */
+/** How many accounts' histories are read at a time. */
 const ACCOUNTS_AT_ONCE = 100;
 const BEAT_EVERY_MS = 1_000;
 const BEGINNING = new Date(0);

@@ -3,13 +3,13 @@ import { readStoredJson } from '../../platform/kernel/stored-json.ts';
 import { toChangedDecision, useOfRaw } from '../authorization/index.ts';
 import type { BankReplay } from './replay-bank.ts';
 
-/** The merchant of a stored message. */
+/** Returns the merchant of a stored message. */
 export function merchantOf(message: string) {
   const { merchant, merchant_place: place, mcc } = useOfRaw(readStoredJson(message));
   return { merchant: merchant.trim(), merchant_name_location: place.trim(), mcc };
 }
 
-/** A changed decision in the form of the answer. */
+/** Returns a changed decision in the form of the answer. */
 export function explainBankDifference(
   { account, money, row, decision }: BankReplay,
   exids: ReadonlyMap<bigint, string>,

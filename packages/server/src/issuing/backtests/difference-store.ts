@@ -27,7 +27,7 @@ const insertStatement = statement(
     where b.bank_id = $1 and b.backtest_id = $2 and b.lease = $3`,
 );
 
-/** Stores nothing if another server has claimed the run. */
+/** Stores differences, unless another server has claimed the run. */
 export async function insertDifferences(
   tx: Tx,
   { bankId, backtestId, lease }: RunLease,
@@ -45,7 +45,7 @@ const selectPage = statement(
     order by decided_at desc, place desc limit $5`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists differences newest first, with one row more than the page holds. */
 export function listDifferenceRows(
   tx: Tx,
   bankId: string,

@@ -3,12 +3,12 @@ import type { TokenOfBank } from './bank-history-store.ts';
 
 type Proposal = StartBacktest['proposal'];
 
-/** The references of the tokens whose controls a proposal has, in order. */
+/** Returns the references of the tokens whose controls a proposal has, in order. */
 export function tokensOfProposal({ tokenControls = [] }: Proposal): string[] {
   return tokenControls.map(({ token_reference: reference }) => reference.toLowerCase());
 }
 
-/** The proposal for one account: with the controls of its own tokens only. */
+/** Returns the proposal for one account, with the controls of only its own tokens. */
 export function proposalForAccount(
   proposal: Proposal,
   accountId: bigint,

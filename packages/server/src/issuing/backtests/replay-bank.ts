@@ -45,7 +45,7 @@ export interface ReplayWatch {
   pause(): Promise<void>;
 }
 
-/** Reads page by page and lets the next row be inspected before it is taken. */
+/** Reads rows page by page. The next row can be inspected before it is taken. */
 interface Reader<Row> {
   peek(): Promise<Row | undefined>;
   take(): void;

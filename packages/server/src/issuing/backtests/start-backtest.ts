@@ -24,8 +24,8 @@ import { toRunResponse } from './run-response.ts';
 const CLOCKS_DIFFER_MS = 3_600_000;
 
 /**
- * Requests a backtest of the bank (docs/interface/backtests.md#start): `state_forbids` while the maximum of runs wait
- * or run.
+ * Requests a backtest of the bank (docs/interface/backtests.md#start). Fails with `state_forbids` while the bank has
+ * the maximum number of waiting and running backtests.
  */
 export function startBacktestOperation(banks: BankDirectory) {
   return implementRest(startBacktest, async ({ tx, caller, now, audit }, { body }) => {

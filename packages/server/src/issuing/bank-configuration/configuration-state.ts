@@ -6,12 +6,12 @@ import { type ListRow, lockEdition, readAllLists } from '../merchant-lists/index
 import { readAllRules } from '../rules/index.ts';
 import type { StoredRule } from './rule-steps.ts';
 
-/** What the bank has now. */
+/** The present objects of the bank that a configuration describes. */
 export interface ConfigurationState {
   readonly lists: readonly ListRow[];
   readonly programs: ReadonlyMap<string, readonly Program[]>;
   readonly rules: readonly StoredRule[];
-  /** In order of their registration, without the endpoint that the configuration file makes. */
+  /** In order of their registration, without the endpoint of the configuration file. */
   readonly endpoints: readonly EndpointRow[];
 }
 
@@ -24,7 +24,7 @@ export async function readConfigurationState(tx: Tx, bankId: string, caller: Cal
   };
 }
 
-/** The same state, locked against changes of lists, programs and rules until the transaction ends. */
+/** Reads the state, and locks lists, programs and rules against changes until the transaction ends. */
 export async function lockConfigurationState(tx: Tx, bankId: string, caller: Caller): Promise<ConfigurationState> {
   await lockEdition(tx, bankId);
   return await readConfigurationState(tx, bankId, caller);

@@ -10,15 +10,15 @@ export interface StepCall {
   readonly body?: JsonObject;
 }
 
-/** A difference between the bank and a configuration, with the requests that end it. */
+/** A difference between the bank and a configuration, with the requests that remove it. */
 export interface ConfigurationStep extends Omit<ConfigurationChange, 'second_person'> {
   /** Place in the request, such as `rules[2]`. */
   readonly path: string;
-  /** Changes with each change of the object. */
+  /** The version of the object, which changes with each change of the object. */
   readonly version: string;
   /** The requested content, if `after` shows only a part of it. */
   readonly content?: unknown;
-  /** Each gets the answer of the one before it. Empty for a difference that remains. */
+  /** Each call receives the answer of the previous one. Empty for a difference that remains. */
   readonly calls: readonly ((earlier: JsonObject) => StepCall)[];
 }
 
@@ -34,6 +34,6 @@ export function fingerprintOf(steps: readonly ConfigurationStep[]): string {
 }
 
 function canonical(value: unknown): string {
-  // as it is stored: without members that are undefined, and with plain numbers
+  // the stored form: without undefined members, and with plain numbers
   return writeCanonicalJson(JSON.parse(JSON.stringify([value])));
 }

@@ -9,7 +9,7 @@ import { listSteps } from './list-steps.ts';
 import { programSteps } from './program-steps.ts';
 import { ruleSteps } from './rule-steps.ts';
 
-/** Where each section names its objects. */
+/** The member that names the objects of each section. */
 const NAMES = {
   merchant_lists: 'name',
   programs: 'product_code',
@@ -19,7 +19,7 @@ const NAMES = {
 
 interface PlannedSteps {
   readonly bankId: string;
-  /** In the order in which they are made: programs and rules can name lists. */
+  /** In the order of their execution: programs and rules can name lists. */
   readonly steps: readonly ConfigurationStep[];
 }
 
@@ -75,7 +75,7 @@ function repeatedNames(configuration: Configuration) {
   });
 }
 
-/** A list without entries keeps those that it has, so it exists in the same kind. */
+/** Finds lists that are sent without entries and that the bank does not have in this kind. */
 function missingEntries({ merchant_lists: requested = [] }: Configuration, { lists }: ConfigurationState) {
   return requested.flatMap(({ name, kind, entries }, at) =>
     entries !== undefined || lists.some((row) => row.name === name && row.kind === kind)
@@ -90,7 +90,7 @@ function missingEntries({ merchant_lists: requested = [] }: Configuration, { lis
   );
 }
 
-/** A rule is about authorizations or about requests for tokens as long as it exists. */
+/** Finds rules with another subject than the stored rule, because the subject of a rule cannot change. */
 function changedSubjects({ rules: requested = [] }: Configuration, { rules }: ConfigurationState) {
   return requested.flatMap(({ name, on = 'authorization' }, at) => {
     const subject = rules.find(({ rule }) => rule.name === name)?.rule.subject ?? on;

@@ -55,7 +55,7 @@ const createList = (name: string) => ({
 });
 const list = (name: string, entries = ['7995']) => ({ name, kind: 'mcc', entries });
 
-/** The configuration as it is, with additions to some sections. */
+/** Returns the present configuration with additions to some sections. */
 async function withMore(more: Record<string, object[]>): Promise<Record<string, object[]>> {
   const { configuration } = await read();
   const now = configuration as unknown as Record<string, object[]>;
@@ -63,7 +63,7 @@ async function withMore(more: Record<string, object[]>): Promise<Record<string, 
 }
 
 describe('reading and planning', () => {
-  it('what was read has no differences, in every section', async () => {
+  it('finds no differences from the configuration that was just read, in any section', async () => {
     const { id } = await writeRule(server, { field: 'mcc', op: 'eq', value: '7995' });
     await putInForce(server, id);
     const limit = { id: 'FIVE', level: 'program', measure: 'count', window: { calendar: 'day' }, max: '5' };
@@ -80,7 +80,7 @@ describe('reading and planning', () => {
     });
   });
 
-  it('names what would be done, and changes nothing', async () => {
+  it('lists the changes that it would make, and makes none', async () => {
     const configuration = await withMore({ merchant_lists: [list('games')], rules: [rule('NO_GAMES', 'games')] });
     const planned = await plan(configuration);
     expect(actionsOf(planned.json.changes)).toEqual([
@@ -91,7 +91,7 @@ describe('reading and planning', () => {
     expect((await plan(configuration)).json.fingerprint).toBe(planned.json.fingerprint);
   });
 
-  it('finds the faults that applying would find, at their place', async () => {
+  it('reports the same findings as applying, at the same paths', async () => {
     const faults = async (configuration: object) => {
       const { status, json } = await plan(configuration);
       return [status, (json.errors as { path: string }[] | undefined)?.[0]?.path ?? json.error_code];
@@ -109,7 +109,7 @@ describe('reading and planning', () => {
   });
 });
 
-describe('the promises of the bank', () => {
+describe('promises of the bank in a plan', () => {
   const TUITION = {
     all: [
       { field: 'mcc', op: 'prefix', value: '82' },
@@ -156,7 +156,7 @@ describe('the promises of the bank', () => {
     ]);
   });
 
-  it('are not checked if no rule differs, or nobody requests it', async () => {
+  it('are not checked if no rule differs, or if the request does not ask for it', async () => {
     const { configuration } = await read();
     expect(await checked(configuration as object)).toBeUndefined();
     expect((await plan({ rules: [NO_SCHOOLS] })).json.promises).toBeUndefined();
@@ -164,8 +164,8 @@ describe('the promises of the bank', () => {
   });
 });
 
-describe('a configuration that the bank cannot have', () => {
-  it('is refused: a list without entries that does not exist in its kind, which would be empty', async () => {
+describe('an impossible configuration', () => {
+  it('is refused for a list without entries that does not exist with its kind', async () => {
     await server.request({ ...createList('known'), as: 'demo-bank' });
     const refusal = async (...lists: object[]) => {
       const { status, json } = await plan(await withMore({ merchant_lists: lists }));
@@ -185,7 +185,7 @@ describe('a configuration that the bank cannot have', () => {
     expect((await plan({ merchant_lists: [...others, { name: 'known', kind: 'mcc' }] })).json.changes).toEqual([]);
   });
 
-  it('is refused: a rule with the other subject', async () => {
+  it('is refused for a rule whose subject differs from the stored rule', async () => {
     await writeRule(server, UNMET_CONDITION, { name: 'ON_PAYMENTS' });
     const condition = { field: 'isForeignDevice', op: 'eq', value: true };
     const { status, json } = await plan({
@@ -196,7 +196,7 @@ describe('a configuration that the bank cannot have', () => {
 });
 
 describe('applying', () => {
-  it('makes all changes at once, proposes rules, and changes nothing when repeated', async () => {
+  it('makes all changes in one transaction, proposes rules, and changes nothing when repeated', async () => {
     const url = 'https://hooks.example.test/cfg';
     const configuration = await withMore({
       merchant_lists: [list('casino')],
@@ -230,14 +230,14 @@ describe('applying', () => {
     expect((await plan(configuration)).json.changes).toEqual([]);
   });
 
-  it('proposes more rules at once than backtests of callers may wait', async () => {
+  it('proposes more rules in one request than the number of backtests that callers may queue', async () => {
     const four = ['A1', 'A2', 'A3', 'A4'].map((name) => ({ ...rule(name, ''), condition: UNMET_CONDITION }));
     const applied = await planAndApply(await withMore({ rules: four }));
     expect([applied.status, applied.json.changes], applied.text).toEqual([200, expect.objectContaining({ length: 4 })]);
     await server.server.backtestsIdle();
   });
 
-  it('makes none if one of them is invalid', async () => {
+  it('makes no change if one of them is invalid', async () => {
     const configuration = {
       ...(await withMore({ merchant_lists: [list('half')] })),
       webhook_endpoints: [{ url: 'https://hooks.example.test/half', events: ['clients.unknown'] }],
@@ -266,7 +266,7 @@ describe('applying', () => {
     expect((await apply(configuration, other.json.fingerprint)).status).toBe(200);
   });
 
-  it('needs the scope of every change, and makes none without it', async () => {
+  it('requires the scope of every change, and otherwise makes none', async () => {
     const url = 'https://hooks.example.test/scope';
     const configuration = {
       ...(await withMore({ merchant_lists: [list('scope')] })),
@@ -280,7 +280,7 @@ describe('applying', () => {
     expect((await send('pipeline', 'GET', '/V2/merchant-lists/scope')).status).toBe(404);
   });
 
-  it('neither shows nor changes what another bank has', async () => {
+  it('neither shows nor changes the objects of another bank', async () => {
     await send('demo-bank', 'PUT', '/V2/merchant-lists/of-demo', { kind: 'mcc', entries: ['7995'] });
     const others = await read('other-bank');
     expect(JSON.stringify(others)).not.toContain('of-demo');
@@ -290,8 +290,8 @@ describe('applying', () => {
   });
 });
 
-describe('with a second person', () => {
-  it('is one change request for all changes, which a repeat finds, and its approval applies all', async () => {
+describe('applying with a second person', () => {
+  it('creates one change request for all changes, which a repeat finds and an approval applies', async () => {
     await requireSecondPerson(server, CHANGE_KINDS);
     const configuration = await withMore({
       merchant_lists: [list('pending')],
@@ -318,7 +318,7 @@ describe('with a second person', () => {
     expect((await plan(configuration)).json.changes).toEqual([]);
   });
 
-  it('is refused at the approval if the bank has changed since', async () => {
+  it('is refused on approval if the bank has changed since the request', async () => {
     const { configuration } = await read();
     const without = { ...(configuration as object), rules: [] };
     const planned = await plan(without);

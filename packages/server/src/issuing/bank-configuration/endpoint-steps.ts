@@ -4,7 +4,7 @@ import { type ConfigurationStep, isSame } from './configuration-step.ts';
 
 type ConfiguredEndpoint = NonNullable<Configuration['webhook_endpoints']>[number];
 
-/** The URL identifies an endpoint. An endpoint that the configuration does not name is deleted. */
+/** Compares endpoints by their URL. An endpoint that the configuration does not name is deleted. */
 export function endpointSteps(
   requested: readonly ConfiguredEndpoint[],
   stored: readonly EndpointRow[],
@@ -38,7 +38,7 @@ export function endpointSteps(
   return [...steps, ...ends];
 }
 
-/** An endpoint as the configuration contains it, without its secrets. */
+/** Returns an endpoint in the form of the configuration, without its secrets. */
 export function toConfiguredEndpoint(row: EndpointRow): ConfiguredEndpoint {
   const { oauth, state, ...content } = contentOf(row);
   const scope = oauth?.scope ?? undefined;

@@ -5,10 +5,10 @@ import type { ConfigurationStep } from './configuration-step.ts';
 
 type Requested = NonNullable<Configuration['merchant_lists']>;
 
-/** Most entries that a plan shows as added, and as removed. */
+/** The maximum number of entries that a plan shows as added, and as removed. */
 const MAX_DISPLAYED = 100;
 
-/** A list that the configuration does not name remains, because lists cannot be deleted. */
+/** Compares lists. A list that the configuration does not name remains, because lists cannot be deleted. */
 export async function listSteps(
   tx: Tx,
   bankId: string,

@@ -16,7 +16,7 @@ import { type ConfigurationStep, fingerprintOf } from './configuration-step.ts';
 import { planSteps } from './configuration-steps.ts';
 import { changeOfStep, type FindOperation, runSteps } from './run-steps.ts';
 
-/** Leaves time for the rest of the request, of which clients wait 60 seconds. */
+/** Leaves time for the rest of the request, because clients wait 60 seconds for an answer. */
 const PROMISES_MS = 25_000;
 
 export interface ConfigurationDeps {
@@ -29,8 +29,8 @@ export interface ConfigurationDeps {
 }
 
 /**
- * Compares the bank with a configuration (docs/interface/configuration.md#plan). Makes the changes, and undoes them. Checks
- * promises after the transaction.
+ * Compares the bank with a configuration (docs/interface/configuration.md#plan). Makes the changes and rolls them back.
+ * Checks promises after the transaction.
  */
 export function planConfigurationOperation(deps: ConfigurationDeps) {
   const { banks, operation, analyzer, decisions, kindsForSecondPerson } = deps;
@@ -42,7 +42,7 @@ export function planConfigurationOperation(deps: ConfigurationDeps) {
       const bank = calling.value;
       const { bankId } = bank;
       const required = kindsForSecondPerson(caller);
-      // a plan leaves nothing behind, also no lock
+      // a plan leaves nothing behind, not even a lock
       const rehearsed = await rollBackAfter(tx, async () => {
         const planned = await planSteps(context, banks, configuration);
         if (!planned.ok) return planned;

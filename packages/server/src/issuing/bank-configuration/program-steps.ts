@@ -5,7 +5,7 @@ import { type ConfigurationStep, isSame } from './configuration-step.ts';
 
 type ConfiguredProgram = NonNullable<Configuration['programs']>[number];
 
-/** A program that the configuration does not name remains, because programs cannot be deleted. */
+/** Compares programs. A program that the configuration does not name remains, because programs cannot be deleted. */
 export function programSteps(
   requested: readonly ConfiguredProgram[],
   stored: ReadonlyMap<string, readonly Program[]>,
@@ -40,7 +40,7 @@ export function programSteps(
   return [...steps, ...unchanged];
 }
 
-/** The newest version of a program, without a time that has passed. */
+/** Returns the newest version of a program in the form of the configuration, without a time that has passed. */
 export function toConfiguredProgram(name: string, program: Program, now: Date): ConfiguredProgram {
   const { defaults, ceilings, limits, provisioning = {}, inForceFrom } = program;
   const isLater = inForceFrom !== undefined && inForceFrom > now;

@@ -50,7 +50,7 @@ export function ruleSteps(requested: readonly ConfiguredRule[], stored: readonly
   return [...steps, ...ends];
 }
 
-/** The rule of a live version, as the configuration contains it. */
+/** Returns the live version of a rule in the form of the configuration. */
 export function toConfiguredRule(known: StoredRule): ConfiguredRule | undefined {
   const live = liveOf(known);
   if (live === undefined) return undefined;

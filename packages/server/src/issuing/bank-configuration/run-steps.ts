@@ -13,7 +13,7 @@ type Input = Parameters<RestImplementation['run']>[1];
 export type FindOperation = (id: string) => RestImplementation | undefined;
 type StepFailure = Failure<'state_forbids' | 'scope_missing' | 'value_not_allowed'>;
 
-/** The change that a step makes for a second person, as its operation states it before anything has changed. */
+/** Returns the change that a step makes for a second person, as its operation states it before anything has changed. */
 export async function changeOfStep(
   operation: FindOperation,
   context: OperationContext,
@@ -24,7 +24,7 @@ export async function changeOfStep(
   return await implementationOf(operation, call).secondPerson?.(context, inputOf(call, undefined));
 }
 
-/** Makes the steps in this transaction. The first failure ends it, and nothing of it may be committed. */
+/** Makes the steps in this transaction, up to the first failure, after which the transaction must be rolled back. */
 export async function runSteps(
   operation: FindOperation,
   context: OperationContext,
@@ -72,7 +72,7 @@ function inputOf({ operation, params = {}, body }: StepCall, reason: string | un
   } as unknown as Input;
 }
 
-/** The failure of a step, at its place in the configuration. */
+/** Returns the failure of a step, with its path in the configuration. */
 function failureOf({ kind, name, path: at }: ConfigurationStep, failure: Failure<string>): StepFailure {
   const { findings, path, message } = failure as Failure<'state_forbids'>;
   const place = (within: string) => `configuration.${at}${within === '' ? '' : `.${within}`}`;

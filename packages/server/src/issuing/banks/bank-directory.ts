@@ -146,7 +146,7 @@ export function toCardControl(stored: StoredCardControl): CardControl {
   };
 }
 
-/** `5411` or `3000-3299`. */
+/** Returns all codes of a range such as `3000-3299`, or a single code such as `5411`. */
 function categoryRange(text: string): string[] {
   const [first, last = first] = text.split('-') as [string, string?];
   const count = Number(last) - Number(first) + 1;

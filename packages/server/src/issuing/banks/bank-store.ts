@@ -38,7 +38,7 @@ interface StoredEmbossing {
   public_key: string;
 }
 
-/** As in the configuration; absent members have their defaults. */
+/** Card control as configured. Absent members have their defaults. */
 export interface StoredCardControl {
   unreadable_country?: UnreadableCountry;
   limit_windows?: readonly Window[];
@@ -71,7 +71,7 @@ const selectTitle = statement(
 
 type BankTitle = Pick<BankRow, 'name' | 'time_zone' | 'currency' | 'bank_code' | 'second_person'>;
 
-/** The name, time zone and currency of a bank, for the people who work for it. */
+/** Reads the name, time zone and currency of a bank, for the people who work for it. */
 export async function findBankTitle(tx: Tx, bankId: string): Promise<BankTitle | undefined> {
   return (await tx.query<BankTitle>(selectTitle, [bankId]))[0];
 }
@@ -89,8 +89,8 @@ const upsertBankStatement = statement(
 );
 
 /**
- * The origin of a bank, sandbox or configuration, never changes: a configuration that names DEMO does not make it a
- * real bank.
+ * Creates or updates a bank. Its origin, sandbox or configuration, never changes: a configuration that names DEMO does
+ * not make it a real bank.
  */
 export async function upsertBank(
   tx: Tx,
@@ -127,7 +127,7 @@ const selectProductionOnly = statement(
   'select count(*) > 0 and not coalesce(bool_or(sandbox), false) as found from banks',
 );
 
-/** Whether there are banks, and a sandbox made none of them. */
+/** Whether there are banks, none of which a sandbox created. */
 export async function isForProductionOnly(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(selectProductionOnly, []);
   return rows[0]?.found ?? false;
@@ -138,7 +138,7 @@ const selectSandboxBanks = statement(
   'select bank_id from banks where sandbox order by bank_id',
 );
 
-/** The banks that a sandbox made. */
+/** Returns the banks that a sandbox created. */
 export async function findSandboxBanks(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectSandboxBanks, [])).map((row) => row.bank_id);
 }

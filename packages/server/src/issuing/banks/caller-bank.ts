@@ -3,7 +3,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
 import type { BankDirectory } from './bank-directory.ts';
 
-/** The bank of the caller. `wrong_bank` for a network or an acquirer. */
+/** Returns the bank of the caller. Fails with `wrong_bank` for a network or an acquirer. */
 export function bankOfCaller(
   caller: Caller,
   banks: BankDirectory,

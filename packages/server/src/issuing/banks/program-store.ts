@@ -32,7 +32,7 @@ const selectPrograms = statement(
     where bank_id = $1 and product_code = $2 order by version desc`,
 );
 
-/** All versions of a program, newest first. */
+/** Reads all versions of a program, newest first. */
 export async function readProgramVersions(tx: Tx, bankId: string, productCode: string): Promise<Program[]> {
   return (await tx.query<ProgramVersionStored>(selectPrograms, [bankId, productCode])).map(programOf);
 }
@@ -43,7 +43,7 @@ const selectOfBank = statement(
     where bank_id = $1 order by product_code, version desc`,
 );
 
-/** All versions of the programs of a bank, by product. */
+/** Reads all versions of the programs of a bank, by product. */
 export async function listProgramsOfBank(tx: Tx, bankId: string): Promise<ReadonlyMap<string, readonly Program[]>> {
   const programs = new Map<string, Program[]>();
   for (const row of await tx.query<ProgramVersionStored>(selectOfBank, [bankId])) {

@@ -35,7 +35,7 @@ export interface StoredProgramLimit {
 /** Values as the request sent them; amounts are decimal texts. */
 export type ProgramFields = Readonly<Partial<Record<SettingsField, string>>>;
 
-/** The version in force: the newest of those that are due. */
+/** Returns the version in force: the newest of those that are due. */
 export function programAt(versions: readonly Program[], at: Date): Program | undefined {
   let newest: Program | undefined;
   for (const one of versions) {
@@ -45,7 +45,7 @@ export function programAt(versions: readonly Program[], at: Date): Program | und
   return newest;
 }
 
-/** The version that comes into force next, unless another is made. */
+/** Returns the version that comes into force next, unless a newer one is created. */
 export function programAfter(versions: readonly Program[], at: Date): Program | undefined {
   const now = programAt(versions, at)?.version ?? 0;
   const upcoming = versions.filter(({ version, inForceFrom }) => version > now && inForceFrom !== undefined);
@@ -57,7 +57,7 @@ function comeFirst({ inForceFrom }: Program): number {
   return inForceFrom?.getTime() ?? 0;
 }
 
-/** The version in force at a past moment: versions created later are ignored. */
+/** Returns the version in force at a past moment. Ignores versions that were created later. */
 export function programThen(versions: readonly Program[], at: Date): Program | undefined {
   const there = versions.filter(({ createdAt }) => createdAt <= at);
   return programAt(there, at);
@@ -65,7 +65,7 @@ export function programThen(versions: readonly Program[], at: Date): Program | u
 
 const AMOUNTS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 
-/** The fields with amounts in the decimals of an account's currency; further decimals are cut off. */
+/** Returns the fields with amounts in the decimals of an account's currency. Cuts off further decimals. */
 export function inCurrency(fields: ProgramFields, exponent: number): ProgramFields {
   const entries = Object.entries(fields).map(([field, value]) => {
     if (!AMOUNTS.has(field)) return [field, value];
@@ -74,13 +74,13 @@ export function inCurrency(fields: ProgramFields, exponent: number): ProgramFiel
   return Object.fromEntries(entries) as ProgramFields;
 }
 
-/** An amount with `exponent` decimals; further decimals are cut off. */
+/** Returns an amount with `exponent` decimals. Cuts off further decimals. */
 export function inDecimals(amount: string, exponent: number): string {
   const [units = '0', decimals = ''] = amount.split('.');
   return exponent === 0 ? units : `${units}.${decimals.slice(0, exponent).padEnd(exponent, '0')}`;
 }
 
-/** The defaults of the fields that an account did not set. A switch with only a time counts as set. */
+/** Returns the defaults of the fields that an account did not set. A switch with only a time counts as set. */
 export function inheritedFields(
   stored: ProgramFields,
   program: Pick<Program, 'defaults'> | undefined,
@@ -93,7 +93,7 @@ export function inheritedFields(
   return Object.fromEntries(inherited) as ProgramFields;
 }
 
-/** The settings of an account: its own values, and the program's defaults for all other fields. */
+/** Returns the settings of an account: its own values, and the program's defaults for all other fields. */
 export function withDefaults(
   stored: ProgramFields,
   program: Pick<Program, 'defaults'> | undefined,

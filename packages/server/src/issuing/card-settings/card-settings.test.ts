@@ -10,7 +10,7 @@ const LATER = '2026-11-21T08:00:00.000Z';
 const switchesOf = (stored: StoredSettings) => ({ ...toCardSettings(stored, 2).switches });
 
 describe('toCardSettings', () => {
-  it('has a switch where a status or a time was set, and none elsewhere', () => {
+  it('sets only the switches that have a status or a time', () => {
     expect(switchesOf({})).toEqual({});
     expect(switchesOf({ ecomStatus: 'OFF', motoOnUntil: LATER, dailyLimit: '5.00' })).toEqual({
       ecom: { status: 'OFF', onUntilMs: undefined },
@@ -23,12 +23,12 @@ describe('toCardSettings', () => {
     ]);
   });
 
-  it('takes a number as a cash status for ON', () => {
+  it('reads a number in the cash status as ON', () => {
     expect(switchesOf({ cashStatus: '999' })).toEqual({ cash: { status: 'ON', onUntilMs: undefined } });
     expect(switchesOf({ cashStatus: '0' })).toEqual({ cash: { status: 'ON', onUntilMs: undefined } });
   });
 
-  it('has limits in minor units of the currency', () => {
+  it('converts limits to minor units of the currency', () => {
     const stored = { dailyLimit: '1500.50', limit3: '0.00' };
     expect(toCardSettings(stored, 2).limits).toEqual({ dailyLimit: 150050n, limit3: 0n });
     expect(toCardSettings({ dailyLimit: '1500' }, 0).limits.dailyLimit).toBe(1500n);
@@ -82,7 +82,7 @@ describe('toCardSettings', () => {
         window: { fromMs: Date.parse(LATER), untilMs: Number.POSITIVE_INFINITY },
       },
     ],
-  ] as [string, StoredSettings, object][])('foreign use: %s', (_what, stored, expected) => {
+  ] as [string, StoredSettings, object][])('reads foreign use: %s', (_what, stored, expected) => {
     const { foreign } = toCardSettings(stored, 2);
     expect({ ...foreign, countries: [...foreign.countries] }).toEqual(expected);
   });
@@ -91,7 +91,7 @@ describe('toCardSettings', () => {
     [{}, false],
     [{ cardPresentAllowBelow: 'false' }, false],
     [{ cardPresentAllowBelow: 'true' }, true],
-  ] as [StoredSettings, boolean][])('allow-below of %j is %s', (stored, expected) => {
+  ] as [StoredSettings, boolean][])('reads allow-below from %j as %s', (stored, expected) => {
     expect(toCardSettings(stored, 2).allowBelow).toBe(expected);
   });
 });
@@ -113,7 +113,7 @@ describe('stateOf', () => {
     ['OFF', past, 'OFF'],
     ['ON_FOR_ONE', past, 'OFF'],
     ['ON_UNTIL', past, 'OFF'],
-  ] as const)('%s until %s is %s', (status, time, expected) => {
+  ] as const)('returns for %s until %s: %s', (status, time, expected) => {
     expect(stateOf(toSwitch({ status, time })!, NOW)).toBe(expected);
   });
 });
@@ -178,7 +178,7 @@ describe('applyPatch', () => {
     expect(JSON.stringify(stored)).toBe(before);
   });
 
-  it('applied again changes nothing more, whatever was stored', () => {
+  it('changes nothing more when the same patch is applied again, whatever was stored', () => {
     const fields = ['ecomStatus', 'ecomOnUntil', 'motoStatus', 'motoOnUntil', 'dailyLimit'] as const;
     const value = (field: string) => {
       if (field.endsWith('Status')) return fc.constantFrom('ON', 'OFF', 'ON_FOR_ONE', 'ON_UNTIL');
@@ -197,7 +197,7 @@ describe('applyPatch', () => {
 });
 
 describe('spendSwitches', () => {
-  it('switches them off, and their times with them; the others stay', () => {
+  it('switches off the spent switches and their times, and leaves the others unchanged', () => {
     const stored = {
       ecomStatus: 'ON_FOR_ONE',
       ecomOnUntil: LATER,

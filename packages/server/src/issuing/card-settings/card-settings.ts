@@ -16,7 +16,7 @@ export type SettingsPatch = StoredSettings;
 export interface CardSettings {
   /** Switches that the account has set. */
   readonly switches: Readonly<Partial<Record<Switch, SwitchSetting>>>;
-  /** Whether any switch is ON_FOR_ONE. */
+  /** Whether at least one switch is ON_FOR_ONE. */
   readonly waitsForOne: boolean;
   /** In minor units of the account currency. */
   readonly limits: Readonly<Partial<Record<LimitField, bigint>>>;
@@ -88,7 +88,7 @@ function toForeignUse(stored: StoredSettings): ForeignUse {
   };
 }
 
-/** Status and time of a switch in their stored form. */
+/** Returns status and time of a switch in their stored form. */
 export function switchTexts(stored: StoredSettings, name: Switch): SwitchTexts {
   return { status: stored[`${name}Status`], time: stored[`${name}OnUntil`] };
 }
@@ -110,12 +110,12 @@ export function applyPatch(stored: StoredSettings, patch: SettingsPatch): Stored
   return changedValues;
 }
 
-/** The patch by which an approval switches off the ON_FOR_ONE switches that it spent. */
+/** Returns the patch by which an approval switches off the ON_FOR_ONE switches that it spent. */
 export function patchOfSpent(names: readonly Switch[]): SettingsPatch {
   return Object.fromEntries(names.map((name) => [`${name}Status`, 'OFF']));
 }
 
-/** The settings after an approval spent ON_FOR_ONE switches. */
+/** Returns the settings after an approval that spent ON_FOR_ONE switches. */
 export function spendSwitches(settings: CardSettings, names: readonly Switch[]): CardSettings {
   const off = Object.fromEntries(names.map((name) => [name, SWITCHED_OFF]));
   const switches = { ...settings.switches, ...off };

@@ -75,7 +75,7 @@ function limitFaults(input: SettingsInput, { exponent }: PatchContext): PatchFin
   );
 }
 
-/** A cleared limit falls back to the program's default; without a default, the account would have no limit at all. */
+/** Finds amounts above a ceiling, and cleared limits without a default, which would leave the account unlimited. */
 function ceilingFaults(input: SettingsInput, { exponent, program }: PatchContext): PatchFinding[] {
   if (exponent === undefined || program === undefined) return [];
   const [ceilings, defaults] = [inCurrency(program.ceilings, exponent), program.defaults];
@@ -96,7 +96,7 @@ function countryFaults({ [COUNTRIES_FIELD]: list }: SettingsInput): PatchFinding
   return [fault(COUNTRIES_FIELD, 'value_not_allowed', 'must be ISO 3166 country codes, comma separated')];
 }
 
-/** A switch that is ON_UNTIL needs a time. */
+/** Finds switches that would be ON_UNTIL without a time. */
 function switchFaults(input: SettingsInput, { stored, now }: PatchContext): PatchFinding[] {
   return SWITCHES.flatMap((name) => {
     const [statusField, timeField] = switchFields(name);
@@ -119,7 +119,7 @@ function switchFaults(input: SettingsInput, { stored, now }: PatchContext): Patc
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 9999;
 
-/** A value that repeats the stored instant was checked when it was stored, and may be in the past by now. */
+/** Finds invalid times. A value that repeats the stored instant may be in the past, because it was checked before. */
 function timeFaults(input: SettingsInput, { bank, now, stored }: PatchContext): PatchFinding[] {
   return TIME_FIELDS.flatMap((field) => {
     const text = input[field];
@@ -145,7 +145,7 @@ function foreignWindowFaults(input: SettingsInput, { stored = {} }: PatchContext
     : [fault(END, 'value_not_allowed', `must lie after ${START}`)];
 }
 
-/** The value of a field after the update; null if it is unknown. */
+/** Returns the value of a field after the update, or null if it is unknown. */
 function after(input: SettingsInput, stored: StoredSettings, field: SettingsField): string | null | undefined {
   return input[field] === undefined ? stored[field] : input[field];
 }
@@ -154,8 +154,8 @@ const GROUP_ID = 'merchantGroupProfileId';
 const GROUP_NAME = 'merchantGroupProfileName';
 
 /**
- * An unknown group would have no effect, and the name of another group would mislead. A value that repeats the stored
- * one passes, even if the bank no longer has the group.
+ * Finds unknown groups, which would have no effect, and names of other groups, which would mislead. A value that
+ * repeats the stored one passes, even if the bank no longer has the group.
  */
 function merchantGroupFaults(input: SettingsInput, { bank, stored }: PatchContext): PatchFinding[] {
   const groups = bank.cardControl.merchantGroups;

@@ -49,7 +49,7 @@ const CHANGES: [string, string, string][] = [
 ];
 
 describe('the checksum', () => {
-  it('is another after each change of each field, and the old one again when the old value is set', async () => {
+  it('changes with each change of each field, and returns to its old value with the old settings', async () => {
     expect(CHANGES).toHaveLength(40);
     const card = await issueCard(server);
     const seen = [await checksum(card)];
@@ -65,7 +65,7 @@ describe('the checksum', () => {
     expect(await checksum(card)).toBe(seen.at(-2));
   });
 
-  it('is the same where the same is answered, however it came to that', async () => {
+  it('depends only on the answer, and not on the updates that led to it', async () => {
     const cards = [await issueCard(server), await issueCard(server), await issueCard(server)];
     await update(cards[0]!, { ecomOnUntil: time('24') });
     await update(cards[1]!, { ecomStatus: 'OFF', ecomOnUntil: time('24') });
@@ -80,7 +80,7 @@ describe('the checksum', () => {
     expect(over.cardFeatureChecksum).not.toBe(one.cardFeatureChecksum);
   });
 
-  it('stays the same, as every setting does, after exactly what was answered is written back', async () => {
+  it('stays the same, like every setting, when a client writes an answer back unchanged', async () => {
     const card = await issueCard(server);
     const updates = [
       {},
@@ -104,17 +104,17 @@ describe('the checksum', () => {
     }
   });
 
-  it('is in the answer of an update with its new value, and not changed by reading', async () => {
+  it('is returned by an update with its new value, and does not change when it is read', async () => {
     const card = await issueCard(server);
     const { exception } = await update(card, { masterStatus: 'ON' });
     const text = (exception as unknown as { data: string }).data;
     expect([await checksum(card), await checksum(card)]).toEqual([text, text]);
-    // nor by an update that changes nothing
+    // an update that changes nothing does not change the checksum either
     await update(card, { masterStatus: 'ON', limit1: '' });
     expect(await checksum(card)).toBe(text);
   });
 
-  it('is not changed by counters, nor by the windows that end', async () => {
+  it('does not change with counters, or when a window ends', async () => {
     const card = await issueCard(server);
     await update(card, { dailyLimit: '1000' });
     const before = await get(card);
@@ -128,7 +128,7 @@ describe('the checksum', () => {
     expect([spent.cardFeatureChecksum, nextDay.cardFeatureChecksum]).toEqual(Array(2).fill(before.cardFeatureChecksum));
   });
 
-  it('is another when a switch ran out, and when one that is ON_FOR_ONE was spent', async () => {
+  it('changes when a switch expires, and when an ON_FOR_ONE switch is spent', async () => {
     const card = await issueCard(server);
     await update(card, { motoOnUntil: '2026-11-20T12:00:01.000+04:00', ecomStatus: 'ON_FOR_ONE' });
     const before = await checksum(card);
@@ -142,7 +142,7 @@ describe('the checksum', () => {
     expect((await get(card)).cardSettings.ecomStatus).toBe('OFF');
   });
 
-  it('is the same for the same settings of different accounts of one product', async () => {
+  it('is equal for accounts of one product with equal settings', async () => {
     const [one, two] = [await issueCard(server), await issueCard(server)];
     await update(one, { dailyLimit: '5', ecomStatus: 'OFF' });
     await update(two, { ecomStatus: 'OFF' });
@@ -152,7 +152,7 @@ describe('the checksum', () => {
 });
 
 describe('a conditional update', () => {
-  it('takes effect while its checksum is in force, and is 421 afterwards', async () => {
+  it('takes effect while its checksum is in force, and is refused with 421 afterwards', async () => {
     const card = await issueCard(server);
     const first = await checksum(card);
     expect((await update(card, { masterStatus: 'OFF' }, first)).exception.error_code).toBe('000');
@@ -165,7 +165,7 @@ describe('a conditional update', () => {
     expect((await update(card, { masterStatus: 'ON' }, data)).exception.error_code).toBe('000');
   });
 
-  it('reads its checksum inside cardSettings too, with a warning', async () => {
+  it('accepts its checksum inside cardSettings too, with a warning', async () => {
     const card = await issueCard(server);
     const first = await checksum(card);
     const inside = await update(card, { masterStatus: 'OFF', cardFeatureChecksum: first });
@@ -183,18 +183,18 @@ describe('a conditional update', () => {
     expect(none.body.errors).toEqual([{ path, code: '105', message: expect.any(String) }]);
   });
 
-  it('reports faults of the fields before it reports that the checksum is stale', async () => {
+  it('reports findings about the fields before a stale checksum', async () => {
     const card = await issueCard(server);
     const { exception } = await update(card, { dailyLimit: '1.001' }, '0'.repeat(64));
     expect(exception.error_code).toBe('105');
   });
 
-  it.each(['', 'abc', '0'.repeat(63), 'A'.repeat(64)])('with %j for a checksum is refused', async (checksum) => {
+  it.each(['', 'abc', '0'.repeat(63), 'A'.repeat(64)])('is refused with %j as its checksum', async (checksum) => {
     const { body } = await update(await issueCard(server), {}, checksum);
     expect(body.errors).toEqual([{ path: 'body.cardFeatureChecksum', code: '105', message: expect.any(String) }]);
   });
 
-  it('is the only one of twenty concurrent updates with the same checksum to succeed, five times in a row', async () => {
+  it('succeeds only once if twenty updates with the same checksum are concurrent, five times in a row', async () => {
     const card = await issueCard(server);
     for (let times = 1; times <= 5; times++) {
       const before = await checksum(card);
@@ -212,7 +212,7 @@ describe('a conditional update', () => {
     expect(row).toMatchObject({ version: 5 });
   });
 
-  it('without a checksum: all of twenty at once take effect, each whole', async () => {
+  it('takes effect without a checksum, and completely, even if twenty updates are concurrent', async () => {
     const card = await issueCard(server);
     const limits = Array.from({ length: 20 }, (_, at) => `${at + 1}.00`);
     const answers = await Promise.all(

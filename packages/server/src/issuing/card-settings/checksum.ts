@@ -5,7 +5,7 @@ import { inColumn, type SettingsResponse } from './settings-response.ts';
 /** Excluded from the checksum: approvals and the end of each day change these fields, although no setting changes. */
 const EXCLUDED: ReadonlySet<string> = new Set([...COUNTER_FIELDS, ...INTERVAL_END_FIELDS]);
 
-/** The checksum of features and settings as an enquiry shows them: it changes exactly when they change. */
+/** Returns the checksum of features and settings as an enquiry shows them. It changes exactly when they change. */
 export function checksumOf(features: string, response: SettingsResponse): string {
   const entries = Object.entries(inColumn(getSettings.responseBody.properties.cardSettings, response));
   const settings = Object.fromEntries(entries.filter(([field]) => !EXCLUDED.has(field)));

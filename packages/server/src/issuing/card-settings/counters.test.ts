@@ -17,10 +17,10 @@ const dubai = createCalendar('Asia/Dubai', '00:00');
 const berlin = createCalendar('Europe/Berlin', '18:00');
 const WINDOWS = windowsOf(['WEEKLY', 'YEARLY', 'LIFETIME']);
 
-/** The current value of each counter. */
+/** Returns the current value of each counter. */
 const spent = (counters: Counters, now: string) => counters.map((counter) => Number(spentIn(counter, at(now))));
 
-it('the windows of the five counters are a day, a month, and the bank’s own three', () => {
+it('the five counters count over a day, a month, and three windows that the bank chooses', () => {
   expect(windowsOf(['QUARTERLY', 'LIFETIME', 'WEEKLY'])).toEqual([
     'DAILY',
     'MONTHLY',
@@ -31,7 +31,7 @@ it('the windows of the five counters are a day, a month, and the bank’s own th
 });
 
 describe('count', () => {
-  it('adds to windows that are open, and begins again where one is over', () => {
+  it('adds to open windows, and starts from zero in ended ones', () => {
     const first = count(NO_COUNTERS, WINDOWS, 1000n, dubai, at('2026-12-30T08:00:00Z'));
     expect(first).toEqual([
       { minor: 1000n, endsAtMs: ms('2026-12-30T20:00:00Z') },
@@ -56,7 +56,7 @@ describe('count', () => {
   });
 
   it.each([
-    // the day of 23 hours and the day of 25 hours
+    // clocks change on these days, which have 23 and 25 hours
     ['DAILY', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['DAILY', '2026-03-29T00:59:59.999Z', '2026-03-29T22:00:00.000Z'],
     ['DAILY', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
@@ -69,7 +69,7 @@ describe('count', () => {
     ['QUARTERLY', '2026-03-31T21:59:59.999Z', '2026-03-31T22:00:00.000Z'],
     ['QUARTERLY', '2026-11-20T00:00:00.000Z', '2026-12-31T23:00:00.000Z'],
     ['YEARLY', '2028-02-29T12:00:00.000Z', '2028-12-31T23:00:00.000Z'],
-  ] as [Window, string, string][])('a %s window that holds %s ends at %s in Berlin', (window, now, end) => {
+  ] as [Window, string, string][])('ends a %s window that contains %s at %s in Berlin', (window, now, end) => {
     const [, , counter] = count(NO_COUNTERS, windowsOf([window, window, window]), 1n, berlin, at(now));
     expect(new Date(counter!.endsAtMs!).toISOString()).toBe(end);
   });
@@ -81,14 +81,14 @@ describe('releaseUse', () => {
   const back = (counters: Counters, minor: bigint, now: string, when = countedAt) =>
     releaseUse(counters, WINDOWS, minor, { calendar: dubai, countedAt: when, now: at(now) });
 
-  it('takes off what was counted, in windows that are still the same', () => {
+  it('subtracts what was counted from windows that are still open', () => {
     expect(spent(back(counted, 400n, '2026-12-30T09:00:00Z'), '2026-12-30T09:00:00Z')).toEqual([
       600, 600, 600, 600, 600,
     ]);
     expect(spent(back(counted, 400n, '2026-12-31T09:00:00Z'), '2026-12-31T09:00:00Z')).toEqual([0, 600, 600, 600, 600]);
   });
 
-  it('leaves a window unchanged that began after the count', () => {
+  it('does not change a window that began after the count', () => {
     const later = count(counted, WINDOWS, 500n, dubai, at('2026-12-31T21:00:00Z'));
     const now = '2026-12-31T22:00:00Z';
     // day, month and year are new; the current week and the lifetime contain both payments
@@ -100,13 +100,13 @@ describe('releaseUse', () => {
     expect(spent(back(counted, 1001n, '2026-12-30T09:00:00Z'), '2026-12-30T09:00:00Z')).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('leaves ended windows unchanged, even if nothing was counted since', () => {
+  it('does not change ended windows, even if nothing was counted since', () => {
     expect(back(counted, 1000n, '2026-12-30T20:00:00.000Z')[0]).toEqual(counted[0]);
   });
 });
 
-describe('the stored form', () => {
-  it('is one text, and empty for an account that was never charged', () => {
+describe('the stored form of counters', () => {
+  it('is one text, which is empty for an account that was never charged', () => {
     const counters = count(NO_COUNTERS, WINDOWS, 9_223_372_036_854_775_807n, dubai, at('2026-11-20T08:00:00Z'));
     const text = writeCounters(counters);
     expect(text).toBe(

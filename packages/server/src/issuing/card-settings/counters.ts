@@ -9,7 +9,7 @@ export interface Counter {
 }
 
 type Five<T> = readonly [T, T, T, T, T];
-/** In the order of the contract's COUNTERS. */
+/** The five counters, in the order of the contract's COUNTERS. */
 export type Counters = Five<Counter>;
 export type CounterWindows = Five<Window>;
 
@@ -23,12 +23,12 @@ const NOTHING: Counter = { minor: 0n, endsAtMs: 0 };
 /** The counters of an account that was never charged. */
 export const NO_COUNTERS: Counters = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING];
 
-/** Windows of all counters, in their order. */
+/** Returns the windows of all counters, in the order of the counters. */
 export function windowsOf(own: readonly [Window, Window, Window]): CounterWindows {
   return ['DAILY', 'MONTHLY', ...own];
 }
 
-/** The current value of the counter: zero after its window has ended. */
+/** Returns the current value of the counter, which is zero after its window has ended. */
 export function spentIn({ minor, endsAtMs }: Counter, now: Date): bigint {
   return endsAtMs === undefined || now.getTime() < endsAtMs ? minor : 0n;
 }
@@ -47,7 +47,7 @@ function withWindows(
   ];
 }
 
-/** The counters after an approval of `minor`. */
+/** Returns the counters after an approval of `minor`. */
 export function count(
   counters: Counters,
   windows: CounterWindows,

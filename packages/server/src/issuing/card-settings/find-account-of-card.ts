@@ -8,9 +8,9 @@ import { findCard } from '../cards/index.ts';
 const LONG_IDENTIFIER = /^\d{17,20}$/;
 
 /**
- * Finds the account of a card of one bank. The identifier is a full number, a masked number or an EXID.
- * `card_not_found` when the bank has no such card, `several_cards_match` when a masked number matches several. Cards of
- * other banks are not searched, so the answer is that of a missing card.
+ * Finds the account of a card of one bank. The identifier is a full number, a masked number or an EXID. Fails with
+ * `card_not_found` for an unknown card, and with `several_cards_match` for an ambiguous masked number. Cards of other
+ * banks are not searched, so the answer is that of a missing card.
  */
 export async function findAccountOfCard(
   tx: Tx,

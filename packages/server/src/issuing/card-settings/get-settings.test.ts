@@ -21,8 +21,8 @@ const set = (accountNumber: string, cardSettings: object, more: EnvelopeOptions 
   server.envelope('card-settings.update-settings', { accountNumber, cardSettings }, more);
 const other = { as: 'other-bank' };
 
-describe('the answer', () => {
-  it('has the checksum, the settings and the features; display texts only for an application that has them', async () => {
+describe('the answer with card settings', () => {
+  it('has the checksum, the settings and the features, and the display texts of the application, if any', async () => {
     const card = await issueCard(server);
     const readSettings = async (appName?: string) =>
       (await server.envelope('card-settings.get-settings', { accountNumber: card.cardNumber, appName })).body;
@@ -37,7 +37,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('names the features that can be switched: functions where the bank configured them', async () => {
+  it('lists the features that can be switched, including the functions that the bank configured', async () => {
     const always = [
       ...['MASTER_OFF_ON', 'CARD_PRESENT_OFF_ON', 'CARD_NOT_PRESENT_OFF_ON', 'ECOM_OFF_ON', 'MOTO_OFF_ON'],
       ...['RECURRING_OFF_ON', 'FALLBACK_OFF_ON', 'PURCHASE_OFF_ON', 'CASH_OFF_ON'],
@@ -48,7 +48,7 @@ describe('the answer', () => {
     expect(ofOther.body.supportedFeatures).toBe(`${always},FUNCTION1_OFF_ON,FUNCTION3_OFF_ON`);
   });
 
-  it('changes its checksum when the features or the flags of the product do', async () => {
+  it("has another checksum after a change of the features or of the product's flags", async () => {
     const fresh = await testServer();
     try {
       const { cardNumber: accountNumber } = await issueCard(fresh, other);
@@ -90,13 +90,13 @@ describe('the answer', () => {
   });
 });
 
-describe('counters', () => {
+describe('counters in the answer', () => {
   /** Counters in the form that the engine writes: five pairs of minor units and end. */
   const count = (card: IssuedCard, ...pairs: string[]) =>
     server.db.sql('update accounts set counters = $2 where account_number = $1', [card.accountNumber, pairs.join(',')]);
   const ms = (instant: string) => Date.parse(instant);
 
-  it('show what was spent in windows that are open, each with its end; a window that is over counts nothing', async () => {
+  it('show the use of open windows with their ends, and zero for ended windows', async () => {
     const card = await issueCard(server);
     await count(
       card,
@@ -132,12 +132,12 @@ describe('counters', () => {
     server.clock.set(TEST_NOW);
   });
 
-  it('have the windows that the bank configured, and the decimals of the account', async () => {
+  it('use the windows that the bank configured and the decimals of the account', async () => {
     const card = await issueCard(server, { ...other, currency: 'KWD' });
     const { cardSettings } = (await send(card.cardNumber, other)).body;
     expect(cardSettings).toMatchObject({
       dailyCounter: '0.000',
-      // a quarter, for ever, a week
+      // the counters run for a quarter, for ever and for a week
       counter1IntervalEnd: '2027-01-01T00:00:00.000+01:00',
       counter3IntervalEnd: '2026-11-23T00:00:00.000+01:00',
     });
@@ -145,7 +145,7 @@ describe('counters', () => {
   });
 });
 
-describe('the account number', () => {
+describe('the account number of a request', () => {
   const mask = (number: string, leading: number, trailing: number, with_ = 'X') =>
     `${number.slice(0, leading)}${with_.repeat(number.length - leading - trailing)}${number.slice(-trailing)}`;
 
@@ -154,7 +154,7 @@ describe('the account number', () => {
     [5, 4],
     [6, 5],
     [5, 5],
-  ])('may be masked with %i leading and %i trailing digits visible: a warning', async (leading, trailing) => {
+  ])('may be masked with %i leading and %i trailing digits visible, with a warning', async (leading, trailing) => {
     for (const letter of ['X', 'x', '*', '*x']) {
       const card = await issueCard(server);
       const hidden = 16 - leading - trailing;
@@ -168,7 +168,7 @@ describe('the account number', () => {
     }
   });
 
-  it('that fits several cards is 310; a fifth trailing digit tells them apart where it can', async () => {
+  it('returns 310 if it matches several cards, which a fifth trailing digit can distinguish', async () => {
     const { one, two } = differingInTheFifthLastDigit();
     const account = await issueAccount(server);
     await addCard(server, account, { number: one });
@@ -187,7 +187,7 @@ describe('the account number', () => {
     expect((await send(nobodys)).exception.error_code).toBe('303');
   });
 
-  it('of which five leading digits are visible is looked for under all ten BINs that begin so, in its own length', async () => {
+  it('with five visible leading digits matches all ten BINs that begin with them, at its own length', async () => {
     // 420000 and 4200xx belong to the other bank; an account number never has 19 digits here, but its ends can match
     const account = await issueAccount(server, other);
     const card = await addCard(server, account, other);
@@ -210,7 +210,7 @@ describe('the account number', () => {
     }
   });
 
-  it('may have 19 digits, full or masked: a warning', async () => {
+  it('may have 19 digits, in full or masked, with a warning', async () => {
     const customerId = await issueClient(server, 'other-bank');
     const product = { product_code: 'OTHER-LONG', currency: 'EUR' };
     const opened = await server.envelope(
@@ -248,7 +248,7 @@ describe('the account number', () => {
     ['letters behind digits', '9000000000000001X'],
     ['twenty-one digits', '900000000000000012345'],
     ['a masked number of twenty characters', '400000XXXXXXXXXX7899'],
-  ])('of %s is refused, and not quoted', async (_what, number) => {
+  ])('with %s is refused, and the refusal does not repeat it', async (_what, number) => {
     const { body, http } = await send(number);
     expect(body.errors).toEqual([
       { path: 'body.accountNumber', code: number.length > 16 ? '104' : '105', message: expect.any(String) },
@@ -256,7 +256,7 @@ describe('the account number', () => {
     expect(http.text).not.toContain(number);
   });
 
-  it('answers another bank’s card like an unknown one, full or masked, and changes nothing', async () => {
+  it("gets the same answer for another bank's card as for an unknown card, and changes nothing", async () => {
     const foreign = await issueCard(server, other);
     const nobodys = luhnNumber('420000');
     const header = { msg_id: 'SAME' };
@@ -288,7 +288,7 @@ function otherDigit(...digits: string[]): string {
   return [...'0123456789'].find((digit) => !digits.includes(digit))!;
 }
 
-/** Two valid numbers with the same first six and last four digits. */
+/** Returns two valid numbers with the same first six and last four digits. */
 function differingInTheFifthLastDigit(): { one: string; two: string } {
   for (;;) {
     const ending = String(randomInt(1_000)).padStart(3, '0');

@@ -8,7 +8,7 @@ import { exponentOf, settingsInForce } from './settings-in-force.ts';
 import { inColumn } from './settings-response.ts';
 import { readAccountSettings } from './settings-store.ts';
 
-/** Get card settings by account (docs/interface/card-settings.md#get): the current settings, counters and product flags. */
+/** Returns current settings, counters and product flags of an account (docs/interface/card-settings.md#get). */
 export function getSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(getSettings, {
     async run({ tx, bank, now, audit }, body) {

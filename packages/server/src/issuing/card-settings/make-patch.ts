@@ -21,8 +21,8 @@ type Draft = Partial<Record<SettingsField, string>>;
 const LIMITS: ReadonlySet<string> = new Set(LIMIT_FIELDS);
 
 /**
- * The stored form of an update: limits with the currency's decimals, instants in UTC, other values as sent. For a
- * switch, the patch names the status and the time after the update, so that it has the same meaning wherever the
+ * Returns the stored form of an update: limits with the currency's decimals, instants in UTC, other values as sent. For
+ * a switch, the patch names the status and the time after the update, so that it has the same meaning wherever the
  * account's history is read.
  */
 export function toPatch(input: SettingsTexts, account: PatchedAccount): SettingsPatch {
@@ -52,14 +52,14 @@ function completeSwitches(patch: Draft, { stored, now }: PatchedAccount): void {
   }
 }
 
-/** The name follows the id, because the name of another group would be wrong. */
+/** Sets the name of the group to that of its id, because the name of another group would be wrong. */
 function nameGroup(patch: Draft, { bank, stored }: PatchedAccount): void {
   const { merchantGroupProfileId: id, merchantGroupProfileName: name } = patch;
   if (id === undefined || name !== undefined || id === (stored.merchantGroupProfileId ?? '')) return;
   patch.merchantGroupProfileName = bank.cardControl.merchantGroups.get(id)?.name ?? '';
 }
 
-/** Fields whose shown value an update changed, including fields that the request did not send. */
+/** Returns the fields whose shown value an update changed, including fields that the request did not send. */
 export function changedFields(before: SettingsResponse, after: SettingsResponse): SettingsField[] {
   return PATCH_FIELDS.filter((field) => before[field] !== after[field]);
 }

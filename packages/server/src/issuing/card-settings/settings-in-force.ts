@@ -13,7 +13,10 @@ export interface SettingsSnapshot {
   readonly checksum: string;
 }
 
-/** The settings that an answer shows. `stored` are the account's current settings, or the settings after an update. */
+/**
+ * Returns the settings that an answer shows. `stored` are the account's current settings, or the settings after an
+ * update.
+ */
 export function settingsInForce(
   account: AccountSettings,
   stored: StoredSettings,
@@ -29,7 +32,7 @@ export function settingsInForce(
   return { response, features, checksum: checksumOf(features, response) };
 }
 
-/** Decimals of the account's currency. */
+/** Returns the decimals of the account's currency. */
 export function exponentOf(account: AccountSettings): number {
   return currencyOf(account.currency).exponent;
 }

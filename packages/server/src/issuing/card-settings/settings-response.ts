@@ -26,7 +26,7 @@ export interface ToShow {
   readonly flags: { readonly canActivate: boolean; readonly permissions: readonly boolean[] };
 }
 
-/** The current settings in their wire format, with the fields of all columns of the table. */
+/** Returns the current settings in their wire format, with the fields of all columns of the table. */
 export function toSettingsResponse(
   { stored, counters, exponent, flags }: ToShow,
   bank: Bank,
@@ -57,7 +57,7 @@ export function toSettingsResponse(
   return response;
 }
 
-/** When the counter next returns to zero: the end of the current window, even if nothing has been spent in it. */
+/** Returns when the counter next becomes zero: at the end of the current window, even if nothing has been spent. */
 function intervalEnd({ endsAtMs }: Counter, window: Window, calendar: Calendar, now: Date): number | undefined {
   const isOpen = endsAtMs === undefined || now.getTime() < endsAtMs;
   return isOpen ? endsAtMs : calendar.windowEnd(window, now);
@@ -73,7 +73,7 @@ export function inColumn<Column extends TObject>(column: Column, response: Setti
   return Object.fromEntries(fields) as Static<Column>;
 }
 
-/** The switches that cardholders of the bank can use, in the form FUNCTION3_OFF_ON. */
+/** Returns the switches that cardholders of the bank can use, in the form FUNCTION3_OFF_ON. */
 export function supportedFeatures({ functions }: Bank['cardControl']): string {
   const isSupported = (name: Switch) =>
     !name.startsWith('function') || functions[Number(name.at(-1)) - 1] !== undefined;

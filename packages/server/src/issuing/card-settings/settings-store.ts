@@ -28,7 +28,7 @@ const selectSettings = statement(
     where a.bucket = account_bucket($2) and a.account_id = $2 and a.bank_id = $1`,
 );
 
-/** Settings and counters as of one moment. */
+/** Reads settings and counters as of one moment. */
 export async function readAccountSettings(tx: Tx, bankId: string, accountId: bigint): Promise<AccountSettings> {
   const [row] = await tx.query<SettingsRow>(selectSettings, [bankId, accountId]);
   if (row === undefined) throw new Error('a card names an account that does not exist');
@@ -52,8 +52,8 @@ const selectHighest = statement(
 );
 
 /**
- * The highest amount of each limit that any account of the products has set itself, by product. Scans all settings of the
- * bank: 100,000 of them take 1 to 3 s on two busy cores.
+ * Returns the highest amount of each limit that an account of the products has set itself, by product. Scans all
+ * settings of the bank: 100,000 of them take 1 to 3 s on two busy cores.
  */
 export async function readHighestLimits(
   tx: Tx,

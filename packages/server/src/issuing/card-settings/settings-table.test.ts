@@ -113,7 +113,7 @@ const UNTOUCHED: Record<string, string> = {
   counter2IntervalEnd: '2027-01-01T00:00:00.000+04:00',
 };
 
-/** A column with these values; a mandatory field without a value is empty. */
+/** Returns a column with these values. A mandatory field without a value is empty. */
 function column(of: 'afterUpdate' | 'onGet', values: Record<string, string>): Record<string, string> {
   const rows = ROWS.flatMap((row) => {
     const value = values[row.field] ?? (row[of] === 'M' ? '' : undefined);
@@ -142,7 +142,7 @@ describe('the table of card settings', () => {
     expect(ROWS.filter(({ onGet }) => onGet === 'M')).toHaveLength(24);
   });
 
-  it('nothing set: what is mandatory is empty, what is optional is absent', async () => {
+  it('has empty mandatory fields and no optional fields for an account without settings', async () => {
     const card = await issueCard(server);
     expect(await get(card)).toEqual(column('onGet', UNTOUCHED));
     const { body, exception } = await update(card, {});
@@ -151,7 +151,7 @@ describe('the table of card settings', () => {
     await expectSettings(body.cardSettings, card, UNTOUCHED);
   });
 
-  it.each(SETTABLE)('$field ($kind): set alone, shown in its columns and nowhere else, cleared', async (row) => {
+  it.each(SETTABLE)('$field ($kind): can be set alone, is only in its columns, and can be cleared', async (row) => {
     const { field, kind } = row;
     const card = await issueCard(server);
     const [sent, expected] = VALUES[kind]!;
@@ -174,7 +174,7 @@ describe('the table of card settings', () => {
   });
 
   it.each(ROWS.filter(({ sent }) => sent === '-'))(
-    '$field: nobody sets it, it is an unknown field',
+    '$field cannot be set, and is reported as an unknown field',
     async ({ field }) => {
       const card = await issueCard(server);
       const { body, exception, http } = await update(card, { [field]: '77', dailyLimit: '5' });
@@ -184,7 +184,7 @@ describe('the table of card settings', () => {
     },
   );
 
-  it('all fields at once, as published: every one comes back, also after an update of one of them', async () => {
+  it('returns all fields when they are set together as published, and after an update of one of them', async () => {
     const card = await issueCard(server);
     const at = (kind: string, field: string) => {
       if (field === 'cardPresentAllowForeignStart') return '2026-11-01T00:00:00.000- 05:00';

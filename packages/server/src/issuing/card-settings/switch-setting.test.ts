@@ -12,8 +12,8 @@ const respond = (status?: string, time?: string) => switchResponse(texts(status,
 const updated = (before: SwitchTexts, status?: string, time?: string) =>
   updatedSwitch(before, texts(status, time), NOW);
 
-describe('a switch as it is shown', () => {
-  it.each(STATUSES)('stored as %s with a time that is over is OFF, whatever it was', (status) => {
+describe('the response for a switch', () => {
+  it.each(STATUSES)('shows a switch that is stored as %s with an expired time as OFF', (status) => {
     expect(respond(status, PAST)).toEqual({ status: 'OFF', time: PAST });
   });
 
@@ -24,7 +24,7 @@ describe('a switch as it is shown', () => {
     ['ON_UNTIL', 'ON_UNTIL'],
     ['ON_FOR_ONE', 'ON_FOR_ONE'],
     ['999', '999'],
-  ])('stored as %s with a time that is to come is %s', (status, expected) => {
+  ])('shows a switch that is stored as %s with a future time as %s', (status, expected) => {
     expect(respond(status, AHEAD)).toEqual({ status: expected, time: AHEAD });
   });
 });
@@ -55,7 +55,7 @@ describe('an update of a switch', () => {
     [undefined, '', PAST, AHEAD, LATER].map((time) => texts(status, time)),
   );
 
-  it('that repeats what is shown, or a part of it, changes nothing', () => {
+  it('changes nothing if it repeats the shown values or some of them', () => {
     for (const before of BEFORE) {
       if (before.status === undefined) continue;
       expect(updated(before, before.status, before.time)).toEqual(before);
@@ -64,7 +64,7 @@ describe('an update of a switch', () => {
     }
   });
 
-  it('leaves what is shown, and the same update again changes nothing more', () => {
+  it('results in the shown values, and changes nothing when repeated', () => {
     for (const before of BEFORE) {
       for (const { status, time } of SENT) {
         // an expired time is refused unless it repeats the stored one; ON_UNTIL needs a time in the future

@@ -32,13 +32,13 @@ export function toSwitch({ status, time }: SwitchTexts): SwitchSetting | undefin
   return { status: requestedStatus === 'ON_FOR_ONE' ? requestedStatus : 'ON_UNTIL', onUntilMs: Date.parse(time) };
 }
 
-/** The state of a switch at a time. */
+/** Returns the state of a switch at a time. */
 export function stateOf({ status, onUntilMs }: SwitchSetting, now: Date): SwitchStatus {
   if (onUntilMs === undefined) return status === 'ON_UNTIL' ? 'OFF' : status;
   return now.getTime() >= onUntilMs ? 'OFF' : status;
 }
 
-/** Status and time as answers show them. A cash status that was sent as a number stays a number while it is on. */
+/** Returns status and time for answers. A cash status that was sent as a number stays a number while it is on. */
 export function switchResponse(stored: SwitchTexts, now: Date): SwitchTexts {
   const setting = toSwitch(stored);
   if (setting === undefined) return stored;
@@ -48,8 +48,8 @@ export function switchResponse(stored: SwitchTexts, now: Date): SwitchTexts {
 }
 
 /**
- * The switch after an update that names its status, its time, or both; an empty text clears one. The update has passed
- * all checks. A value that repeats the shown value changes nothing; a new status without a time removes the time.
+ * Returns the switch after an update that names its status, its time, or both; an empty text clears one. The update has
+ * passed all checks. A value that repeats the shown one changes nothing. A new status without a time removes the time.
  * @param current the output of {@link switchResponse}
  */
 export function updatedSwitch(current: SwitchTexts, requested: SwitchTexts, now: Date): SwitchTexts {
@@ -83,7 +83,7 @@ function isNumber(status: string): boolean {
   return /^\d+$/.test(status);
 }
 
-/** The names of the fields of a switch. */
+/** Returns the names of the fields of a switch. */
 export function switchFields<const Name extends Switch>(name: Name) {
   return [`${name}Status`, `${name}OnUntil`] as const;
 }

@@ -16,7 +16,7 @@ const SOON = '2026-11-20T12:00:01.000+04:00';
 const other: EnvelopeOptions = { as: 'other-bank' };
 
 describe('ON_UNTIL', () => {
-  it('comes with its time, and ends with it to the millisecond', async () => {
+  it('has a time, and ends at that time to the millisecond', async () => {
     const card = await issueCard(server);
     const settings = await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
     expect(settings).toMatchObject({ ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
@@ -33,7 +33,7 @@ describe('ON_UNTIL', () => {
     }
   });
 
-  it('without a time is 103 on the time; a stored one that is still to come is enough', async () => {
+  it('is refused with 103 without a time, unless a stored time is still to come', async () => {
     const card = await issueCard(server);
     await expectSettingsRefused(server, card, { motoStatus: 'ON_UNTIL' }, ['103 motoOnUntil']);
     await setSettings(server, card, { motoOnUntil: TOMORROW });
@@ -43,7 +43,7 @@ describe('ON_UNTIL', () => {
     });
   });
 
-  it('a status that is sent without a time ends the time that was set before', async () => {
+  it('loses its time when a status is sent without a time', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW, motoOnUntil: TOMORROW });
     const settings = await setSettings(server, card, { ecomStatus: 'ON' });
@@ -51,7 +51,7 @@ describe('ON_UNTIL', () => {
     expect(settings).not.toHaveProperty('ecomOnUntil');
   });
 
-  it('a status with a time is on until then: OFF and ON show ON_UNTIL, ON_FOR_ONE itself', async () => {
+  it('replaces OFF and ON that are sent with a time, but not ON_FOR_ONE', async () => {
     const card = await issueCard(server);
     const settings = await setSettings(server, card, {
       ...{ ecomStatus: 'OFF', motoStatus: 'ON', recurringStatus: 'ON_FOR_ONE' },
@@ -72,7 +72,7 @@ describe('ON_UNTIL', () => {
     ['ON', { ecomStatus: 'ON', ecomOnUntil: SOON }],
     ['OFF', { ecomStatus: 'OFF', ecomOnUntil: SOON }],
     ['ON_FOR_ONE', { ecomStatus: 'ON_FOR_ONE', ecomOnUntil: SOON }],
-  ])('set as %s is OFF when its time is over, and stays so when that is cleared', async (_what, sent) => {
+  ])('set as %s is OFF after its time, and stays OFF when the time is cleared', async (_what, sent) => {
     const card = await issueCard(server);
     await setSettings(server, card, sent);
     try {
@@ -89,7 +89,7 @@ describe('ON_UNTIL', () => {
     }
   });
 
-  it('stored by an older version with another status behind its time means what is shown', async () => {
+  it('applies to a switch that an older version stored with another status and a time', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, {
       ecomStatus: 'ON_UNTIL',
@@ -120,7 +120,7 @@ describe('ON_UNTIL', () => {
     }
   });
 
-  it('whose time is over passes when it is repeated, however it is written, and with it all that is sent beside it', async () => {
+  it('accepts a repeated expired time in any notation, together with other fields', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, {
       ecomOnUntil: SOON,
@@ -150,7 +150,7 @@ describe('ON_UNTIL', () => {
     }
   });
 
-  it('does not lose its time: clearing it is 106, unless the status changes with it', async () => {
+  it('is refused with 106 if its time is cleared without another status', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { ecomStatus: 'ON_UNTIL', ecomOnUntil: TOMORROW });
     await expectSettingsRefused(server, card, { ecomOnUntil: '' }, ['106 ecomOnUntil']);
@@ -164,13 +164,13 @@ describe('ON_UNTIL', () => {
     ['now', '2026-11-20T12:00:00.000+04:00'],
     ['a millisecond ago', '2026-11-20T11:59:59.999+04:00'],
     ['long ago', '1999-01-01T00:00:00.000+00:00'],
-  ])('until %s is refused', async (_when, time) => {
+  ])('is refused with a time that is %s', async (_when, time) => {
     const card = await issueCard(server);
     await expectSettingsRefused(server, card, { purchaseOnUntil: time }, ['106 purchaseOnUntil']);
     await expectSettingsRefused(server, card, { masterStatus: 'ON_UNTIL', masterOnUntil: time }, ['106 masterOnUntil']);
   });
 
-  it('until the next millisecond is not', async () => {
+  it('is accepted with a time of the next millisecond', async () => {
     const card = await issueCard(server);
     expect((await setSettings(server, card, { purchaseOnUntil: '2026-11-20T12:00:00.001+04:00' })).purchaseStatus).toBe(
       'ON_UNTIL',
@@ -178,8 +178,8 @@ describe('ON_UNTIL', () => {
   });
 });
 
-describe('times', () => {
-  it('beyond the year 9999 of the bank are refused, as the answer could not show them', async () => {
+describe('times of settings', () => {
+  it('are refused beyond the year 9999 of the bank, because the answer could not show them', async () => {
     const card = await issueCard(server);
     const last = '9999-12-31T23:59:59.999+04:00';
     expect(await setSettings(server, card, { ecomOnUntil: last })).toMatchObject({ ecomOnUntil: last });
@@ -203,7 +203,7 @@ describe('times', () => {
     '2026-02-30T23:59:00.000+04:00',
     '24/12/2026 23:59:00',
     '2026-12-24T23:59:00.000-  5:00',
-  ])('%s is 105', async (time) => {
+  ])('are refused with 105: %s', async (time) => {
     const card = await issueCard(server);
     await expectSettingsRefused(server, card, { masterOnUntil: time, cardPresentAllowForeignEnd: time }, [
       '105 masterOnUntil',
@@ -220,7 +220,7 @@ describe('times', () => {
     ['2026-12-25T09:59:00.000+14:00', '2026-12-24T23:59:00.000+04:00', undefined],
     ['2026-12-24T07:59:00.000-12:00', '2026-12-24T23:59:00.000+04:00', undefined],
     ['2026-12-25T01:44:00.000+05:45', '2026-12-24T23:59:00.000+04:00', undefined],
-  ])('%s is taken, each with a warning where the table has another form', async (time, expected, warnings) => {
+  ])('are accepted as %s, with a warning for each unusual form', async (time, expected, warnings) => {
     const card = await issueCard(server);
     const { body, http } = await updateSettingsOf(server, card, {
       cardPresentAllowForeignEnd: time,
@@ -234,7 +234,7 @@ describe('times', () => {
     ]);
   });
 
-  it('are shown with the offset that the bank has then', async () => {
+  it("are shown with the bank's offset at that time", async () => {
     const card = await issueCard(server, other);
     const sent = { ecomOnUntil: '2027-03-28T00:59:59.999+00:00', motoOnUntil: '2027-03-28T01:00:00.000+00:00' };
     expect(await setSettings(server, card, sent, other)).toMatchObject({

@@ -13,7 +13,7 @@ const server = fileServer();
 
 const TOMORROW = '2026-11-21T12:00:00.000+04:00';
 
-describe('limits', () => {
+describe('limits of an update', () => {
   it.each([
     ['AED', '1500.50', '1500.50'],
     ['AED', '1500', '1500.00'],
@@ -24,7 +24,7 @@ describe('limits', () => {
     ['KWD', '1.5', '1.500'],
     ['KWD', '1.555', '1.555'],
     ['UYW', '922337203685477.5807', '922337203685477.5807'],
-  ])('of an account in %s: %s is shown as %s', async (currency, sent, expected) => {
+  ])('in %s: %s is shown as %s', async (currency, sent, expected) => {
     const card = await issueCard(server, { currency, available: '1000' });
     expect((await setSettings(server, card, { cashTransactionLimit: sent })).cashTransactionLimit).toBe(expected);
     const counters = { AED: '0.00', JPY: '0', KWD: '0.000', UYW: '0.0000' }[currency];
@@ -41,12 +41,12 @@ describe('limits', () => {
     ['JPY', '1500.5'],
     ['KWD', '1.5555'],
     ['UYW', '922337203685477.5808'],
-  ])('of an account in %s: %s is refused, never rounded', async (currency, sent) => {
+  ])('in %s: %s is refused and never rounded', async (currency, sent) => {
     const card = await issueCard(server, { currency, available: '1000' });
     await expectSettingsRefused(server, card, { limit2: sent }, ['105 limit2']);
   });
 
-  it('longer than 20 characters are 104, and numbers instead of texts 105', async () => {
+  it('are refused with 104 beyond 20 characters, and with 105 as numbers', async () => {
     const card = await issueCard(server);
     await expectSettingsRefused(server, card, { limit2: '1'.repeat(21), limit3: 1500 }, ['104 limit2', '105 limit3']);
   });
@@ -57,7 +57,7 @@ describe('the foreign window', () => {
   const early = '2026-12-01T00:00:00.000+04:00';
   const late = '2026-12-02T00:00:00.000+04:00';
 
-  it('begins before it ends, whichever half is sent and whichever is stored', async () => {
+  it('must begin before it ends, whichever of the two is sent or stored', async () => {
     const card = await issueCard(server);
     await expectSettingsRefused(server, card, { [START]: late, [END]: early }, [`106 ${END}`]);
     await expectSettingsRefused(server, card, { [START]: early, [END]: early }, [`106 ${END}`]);
@@ -74,14 +74,14 @@ describe('the foreign window', () => {
 });
 
 describe('countries', () => {
-  it.each(['DE', 'DEU', '276', 'DE,FRA,840', ' DE , F R ', 'DE,DE'])('%j are stored as sent', async (list) => {
+  it.each(['DE', 'DEU', '276', 'DE,FRA,840', ' DE , F R ', 'DE,DE'])('are stored as sent: %j', async (list) => {
     const card = await issueCard(server);
     const settings = await setSettings(server, card, { cardPresentAllowSpecificForeignCountries: list });
     expect(settings.cardPresentAllowSpecificForeignCountries).toBe(list);
   });
 
   it.each(['XX', 'de', 'DE,', ',DE', 'DE;FR', 'DE FR', '999', '27', ' ', 'Germany', 'DE,null'])(
-    '%j are refused',
+    'are refused: %j',
     async (list) => {
       const card = await issueCard(server);
       const field = 'cardPresentAllowSpecificForeignCountries';
@@ -89,7 +89,7 @@ describe('countries', () => {
     },
   );
 
-  it('of more than 1,000 characters are too long', async () => {
+  it('are refused with more than 1,000 characters', async () => {
     const field = 'cardPresentAllowSpecificForeignCountries';
     const card = await issueCard(server);
     await expectSettingsRefused(server, card, { [field]: `${'DE,'.repeat(333)}DE` }, [`104 ${field}`]);
@@ -98,7 +98,7 @@ describe('countries', () => {
 });
 
 describe('cashStatus', () => {
-  it('may be the text of a number: a warning, shown as given while it is on, stored as given', async () => {
+  it('may be a number as text, with a warning, is shown as sent while it is on, and is stored as sent', async () => {
     const card = await issueCard(server);
     const { body, http } = await updateSettingsOf(server, card, { cashStatus: '999' });
     expect(http.headers['contract-warnings']).toBe('1');
@@ -121,11 +121,11 @@ describe('cashStatus', () => {
     expect((await storedSettings(server, card))!.settings).toEqual({});
   });
 
-  it.each(['-1', '1.5', '1e3', '1234567890123', 'on', '٩'])('%s is refused', async (cashStatus) => {
+  it.each(['-1', '1.5', '1e3', '1234567890123', 'on', '٩'])('is refused as %s', async (cashStatus) => {
     await expectSettingsRefused(server, await issueCard(server), { cashStatus }, ['106 cashStatus']);
   });
 
-  it('no other status is a number', async () => {
+  it('is the only status that may be a number', async () => {
     await expectSettingsRefused(server, await issueCard(server), { ecomStatus: '999' }, ['106 ecomStatus']);
   });
 });

@@ -16,8 +16,8 @@ const server = fileServer();
 const TOMORROW = '2026-11-21T12:00:00.000+04:00';
 const other: EnvelopeOptions = { as: 'other-bank' };
 
-describe('an update', () => {
-  it('changes the fields that it was sent, and no other', async () => {
+describe('an update of card settings', () => {
+  it('changes only the fields that it contains', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { ecomStatus: 'OFF', dailyLimit: '100', cardPresentAllowBelow: 'true' });
     await setSettings(server, card, { motoStatus: 'ON', dailyLimit: '200' });
@@ -31,7 +31,7 @@ describe('an update', () => {
     });
   });
 
-  it('belongs to the account: all its cards show it, those of others do not', async () => {
+  it('applies to all cards of the account, and to no cards of other accounts', async () => {
     const account = await issueAccount(server);
     const [one, two] = [await addCard(server, account), await addCard(server, account)];
     await setSettings(server, one, { masterStatus: 'OFF' });
@@ -39,7 +39,7 @@ describe('an update', () => {
     expect((await getSettingsOf(server, await issueCard(server))).body.cardSettings).not.toHaveProperty('masterStatus');
   });
 
-  it('is stored in one form: limits with the decimals of the currency, instants in UTC, the rest as sent', async () => {
+  it("is stored in one form: limits with the currency's decimals, instants in UTC, other values as sent", async () => {
     const card = await issueCard(server);
     await setSettings(server, card, {
       dailyLimit: '007.5',
@@ -64,7 +64,7 @@ describe('an update', () => {
     });
   });
 
-  it('that changes nothing succeeds and writes nothing; a change is a version, an entry in the history, and audited', async () => {
+  it('writes nothing if nothing changes, and otherwise a version, a history entry and an audit row', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, {});
     expect(await storedSettings(server, card)).toBeUndefined();
@@ -110,7 +110,7 @@ describe('an update', () => {
     ]);
   });
 
-  it('with one bad field changes nothing, and reports all faults at once', async () => {
+  it('changes nothing if one field is invalid, and reports all findings at once', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { cardPresentAllowForeignEnd: '2026-12-01T00:00:00.000+04:00', dailyLimit: '100' });
     await expectSettingsRefused(server, card, { dailyLimit: '200', ecomStatus: 'MAYBE' }, ['106 ecomStatus']);
@@ -143,7 +143,7 @@ describe('an update', () => {
     );
   });
 
-  it('reports what can be checked without an account where the number is broken, and 303 alone where the card is unknown', async () => {
+  it('reports findings about fields with an invalid account number, but only 303 with an unknown card', async () => {
     const bad = { dailyLimit: '1.001', masterOnUntil: '2026-11-20T00:00:00.000+04:00' };
     const broken = await sendUpdate(server, { accountNumber: '4000', cardSettings: bad });
     expect(broken.body.errors.map(({ path }: { path: string }) => path)).toEqual([
@@ -154,7 +154,7 @@ describe('an update', () => {
     expect(unknown.exception.error_code).toBe('303');
   });
 
-  it('without cardSettings changes nothing, and succeeds with a contract warning', async () => {
+  it('changes nothing without cardSettings, and succeeds with a contract warning', async () => {
     const card = await issueCard(server);
     await setSettings(server, card, { ecomStatus: 'OFF', dailyLimit: '100' });
     const before = await getSettingsOf(server, card);
@@ -177,7 +177,7 @@ describe('an update', () => {
     expect((await sendUpdate(server, stale)).exception.error_code).toBe('421');
   });
 
-  it('needs an object where cardSettings is sent', async () => {
+  it('requires cardSettings to be an object if it is sent', async () => {
     const card = await issueCard(server);
     for (const [cardSettings, code] of [
       [null, '105'],
@@ -189,7 +189,7 @@ describe('an update', () => {
     }
   });
 
-  it('does not take members of every object for settings that were sent', async () => {
+  it('ignores inherited object members such as __proto__, with a warning', async () => {
     const card = await issueCard(server);
     const cardSettings = JSON.parse('{"__proto__":{"masterStatus":"OFF"},"constructor":"x","toString":"y"}');
     const { body, http } = await updateSettingsOf(server, card, cardSettings);
@@ -199,8 +199,8 @@ describe('an update', () => {
   });
 });
 
-describe('what the bank configured', () => {
-  it('merchant groups: an id of another is refused, and a name that is not the group’s', async () => {
+describe('an update of settings that depend on the configuration', () => {
+  it("is refused with an unknown merchant group, or with a name that is not the group's", async () => {
     const card = await issueCard(server, other);
     const [ID, NAME] = ['merchantGroupProfileId', 'merchantGroupProfileName'] as const;
     const refused = (sent: Sent, expected: string[]) => expectSettingsRefused(server, card, sent, expected, other);
@@ -219,7 +219,7 @@ describe('what the bank configured', () => {
     expect(cleared).not.toHaveProperty(NAME);
   });
 
-  it('nothing for merchant groups or a function: kept as sent, with a warning for each', async () => {
+  it('stores merchant groups and functions that are not configured as sent, with a warning for each', async () => {
     const demo = await issueCard(server);
     const group = { merchantGroupProfileId: 'G', merchantGroupProfileName: 'Any name' };
     const answer = await updateSettingsOf(server, demo, { ...group, function2Status: 'OFF' });
@@ -245,7 +245,7 @@ describe('what the bank configured', () => {
 });
 
 describe('exception_details', () => {
-  it('name what happened in three more members: trace, type and data', async () => {
+  it('have three more members: trace, type and data', async () => {
     const card = await issueCard(server);
     const success = await updateSettingsOf(server, card, { masterStatus: 'ON' });
     const requestId = success.http.headers['x-request-id'];
@@ -278,7 +278,7 @@ describe('exception_details', () => {
     expect(stale.body.errors).toEqual([{ path: '', code: '421', message: 'Changed by somebody else meanwhile' }]);
   });
 
-  it('carry the request id that was sent, and nothing more than the table for other operations', async () => {
+  it('contain the sent request id, and no additional members for other operations', async () => {
     const answer = await server.request({
       method: 'POST',
       url: '/V2/cardcontrolservices/GetCardSettingsByAccountLegacy',
@@ -292,8 +292,8 @@ describe('exception_details', () => {
   });
 });
 
-describe('a repeated update', () => {
-  it('is answered as the first time, also when its time is over and the settings are others by now', async () => {
+describe('a repeated update of card settings', () => {
+  it('gets its first answer, even if its time has expired and the settings have changed', async () => {
     const card = await issueCard(server);
     const more = { header: { msg_id: nextMsgId() } };
     const before = (await getSettingsOf(server, card)).body.cardFeatureChecksum;

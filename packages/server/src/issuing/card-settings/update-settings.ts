@@ -22,9 +22,9 @@ import { inColumn } from './settings-response.ts';
 import { type AccountSettings, readAccountSettings, writeSettings } from './settings-store.ts';
 
 /**
- * Update card settings by account (docs/interface/card-settings.md#update): changes all fields of the request or none.
- * Without `cardSettings` it changes nothing and warns. `changed_meanwhile` when the request names a checksum other than
- * the one in force.
+ * Updates card settings of an account (docs/interface/card-settings.md#update): changes all fields of the request or
+ * none. Without `cardSettings` it changes nothing and warns. Fails with `changed_meanwhile` if the request names a
+ * checksum other than the one in force.
  */
 export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
   return implementEnvelope(updateSettings, {
@@ -94,7 +94,7 @@ export function updateSettingsOperation(banks: BankDirectory, vault: Vault) {
 
 type Response = ReturnType<typeof settingsInForce>['response'];
 
-/** The change for the audit log, with its event. */
+/** Returns the change for the audit log, with its event. */
 function changeWithEvent({ accountNumber }: AccountSettings, before: Response, after: Response) {
   const column = getSettings.responseBody.properties.cardSettings;
   const event = () => ({
@@ -109,13 +109,13 @@ async function programInForce(tx: Tx, bankId: string, { productCode }: AccountSe
   return programAt(await readProgramVersions(tx, bankId, productCode), now);
 }
 
-/** Fields that the account now sets to the program's value, or returns to the program. */
+/** Returns the fields that the account now sets to the program's value, or leaves to the program again. */
 function newlyOwn(stored: StoredSettings, updated: StoredSettings, program: Program | undefined): SettingsField[] {
   const defaulted = Object.keys(program?.defaults ?? {}) as SettingsField[];
   return defaulted.filter((field) => (stored[field] === undefined) !== (updated[field] === undefined));
 }
 
-/** Both places of a request have to name the same checksum; otherwise the condition would be ambiguous. */
+/** Finds a request that names different checksums in its two places, so that its condition is ambiguous. */
 function checksumFindings(body: unknown): Finding[] {
   const { cardFeatureChecksum: outerChecksum, cardSettings } = body as JsonObject;
   const inside = isJsonObject(cardSettings) ? cardSettings.cardFeatureChecksum : undefined;

@@ -5,17 +5,17 @@ import { readCardListRow } from './card-list-store.ts';
 import { toCardListResponse } from './card-response.ts';
 import type { CardKey } from './card-store.ts';
 
-/** The event of a new card: the card as lists show it. */
+/** Returns the event of a new card, with the card in the form of lists. */
 export function creationEvent(tx: Tx, bankId: string, key: CardKey): NonNullable<ReportedChange['event']> {
   return async () => ({ before: null, after: toCardListResponse(await readCardListRow(tx, bankId, key)) });
 }
 
-/** The event of a card whose status changed. */
+/** Returns the event of a card whose status changed. */
 export function statusEvent(before: CardStatus, after: CardStatus): NonNullable<ReportedChange['event']> {
   return () => ({ before: { card_status: before }, after: { card_status: after } });
 }
 
-/** The event of a card that another one replaces. */
+/** Returns the event of a card that another card replaces. */
 export function replacementEvent(before: CardStatus, replacement: string): NonNullable<ReportedChange['event']> {
   return () => ({
     before: { card_status: before },

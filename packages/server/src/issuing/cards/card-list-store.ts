@@ -62,10 +62,10 @@ const selectOfBank = statement('cards.select-page', `${SELECT} where c.bank_id =
 
 type StoredRow = Omit<CardListRow, 'customer_id'>;
 
-/** Cards that a search by name reads at a time: hardly more cards have the same last digits. */
+/** How many cards a search by name reads at a time. Rarely do more cards have the same last digits. */
 const MAX_EXAMINED = 1_000;
 
-/** Newest first; reads one row more than the page holds. There is one statement for each index. */
+/** Lists cards newest first, with one row more than the page holds. Each index has its own statement. */
 export async function listCardRows(
   tx: Tx,
   bankId: string,
@@ -93,7 +93,7 @@ const selectOne = statement(
   `${SELECT} where c.bucket = account_bucket($2) and c.account_id = $2 and c.card_id = $3 and c.bank_id = $1`,
 );
 
-/** One card, as lists show it. */
+/** Reads one card in the form of lists. */
 export async function readCardListRow(tx: Tx, bankId: string, key: CardKey): Promise<CardListRow> {
   const row = await queryOne<StoredRow>(tx, selectOne, [bankId, key.account_id, key.card_id]);
   return requireValue((await addCustomerIds(tx, bankId, [row]))[0], 'the card that was read');

@@ -70,7 +70,7 @@ async function newCard(length: number, number?: string) {
   return { exid: body.card_identifier_id as string, masked: body.card_number as string };
 }
 
-/** The full numbers of the waiting cards, by EXID, as the card bureau receives them. */
+/** Returns the full numbers of the waiting cards, by EXID, as the card bureau receives them. */
 async function embossedNumbers(): Promise<Map<string, string>> {
   const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   const bank = (await openBankDirectory(server.db.database)).bank('OTHR')!;
@@ -100,7 +100,7 @@ async function pay(cardNumber: string) {
 }
 
 describe('cards of 13 to 19 digits', () => {
-  it('are made, read, paid with, controlled, embossed and blocked', async () => {
+  it('can be created, read, charged, controlled, embossed and blocked', async () => {
     const made = new Map<number, Awaited<ReturnType<typeof newCard>>>();
     for (const length of LENGTHS) made.set(length, await newCard(length));
     const numbers = await embossedNumbers();
@@ -153,7 +153,7 @@ describe('cards of 13 to 19 digits', () => {
     }
   });
 
-  it.each([13, 15, 19])('are taken under a number of %d digits that the bank sends, and once', async (length) => {
+  it.each([13, 15, 19])('can be created once with a number of %d digits that the bank sends', async (length) => {
     const number = noteCardNumber(Pan.generate(binOf(length), length, (count) => '7'.repeat(count)).reveal());
     const { masked } = await newCard(length, number);
     expect(masked).toHaveLength(length);
@@ -164,7 +164,7 @@ describe('cards of 13 to 19 digits', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  it.each([12, 20])('a number of %d digits is refused', async (length) => {
+  it.each([12, 20])('cannot have a number of %d digits', async (length) => {
     const { code, body } = await send(
       'cards.create-card',
       cardBody({ customerId: 'X', accountNumber: 'X' }, { card_number: '4'.repeat(length) }),
@@ -172,7 +172,7 @@ describe('cards of 13 to 19 digits', () => {
     expect([code, body.errors[0].path]).toEqual(['104', 'body.card.card_number']);
   });
 
-  it.each([12, 20])('the database refuses a product of %d digits', async (length) => {
+  it.each([12, 20])('need a product with a valid length: the database refuses one of %d digits', async (length) => {
     const changed = server.db.sql(`update products set card_number_length = $1 where product_code = 'OTHER-13'`, [
       length,
     ]);

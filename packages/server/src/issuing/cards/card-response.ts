@@ -2,7 +2,7 @@ import type { CardListItem } from '@cardwright/contract';
 import type { CardListRow } from './card-list-store.ts';
 import type { CardRow } from './card-store.ts';
 
-/** The card's public data, never its full number. */
+/** Returns the card's public data, never its full number. */
 export function toCardResponse(card: CardRow, customerId: string, replacementExid: string | undefined) {
   return {
     card_identifier_id: card.exid,

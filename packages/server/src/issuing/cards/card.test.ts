@@ -14,7 +14,7 @@ describe('mayBecome', () => {
   };
   const all = Object.keys(ALLOWED) as CardStatus[];
 
-  it.each(all)('lets a %s card become what it may, and nothing else', (from) => {
+  it.each(all)('allows a %s card exactly the permitted statuses', (from) => {
     expect(all.filter((to) => mayBecome(from, to))).toEqual(ALLOWED[from]);
   });
 });
@@ -29,7 +29,7 @@ describe('expiryAfter', () => {
     ['2026-01-31', 12, '2701'],
     ['2028-02-29', 240, '4802'],
     ['2099-12-31', 1, '0001'],
-  ])('of %s and %i months is %s', (localDate, months, expiry) => {
+  ])('returns for %s and %i months: %s', (localDate, months, expiry) => {
     expect(expiryAfter(localDate, months)).toBe(expiry);
   });
 });
@@ -42,13 +42,13 @@ describe('isExpired', () => {
     ['2612', '2027-01-01', true],
     ['3001', '2029-12-31', false],
     ['2510', '2026-01-01', true],
-  ])('says of %s on %s: %s', (expiry, localDate, expired) => {
+  ])('returns for %s on %s: %s', (expiry, localDate, expired) => {
     expect(isExpired(expiry, localDate)).toBe(expired);
   });
 });
 
 describe('makeExid', () => {
-  it('makes 19 digits that no check for card numbers takes for one', () => {
+  it('returns 19 digits that no check of card numbers accepts', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{17}$/), fc.integer({ min: 0, max: 9 }), (body, last) => {
         const exid = makeExid((count) => (count === 1 ? String(last) : body.slice(0, count)));
@@ -72,7 +72,7 @@ describe('the next plastic', () => {
     ['009', '010'],
     ['998', '999'],
     ['999', undefined],
-  ])('after sequence number %s has %s', (current, next) => {
+  ])('has after sequence number %s the number %s', (current, next) => {
     expect(nextSequenceNumber(current)).toBe(next);
   });
 
@@ -81,11 +81,11 @@ describe('the next plastic', () => {
     ['2612', 1, '2612'],
     ['3306', 60, '3306'],
     ['3111', 60, '3111'],
-  ])('of a card to %s under a product of %i months expires in %s', (current, months, expiry) => {
+  ])('expires, after %s and with a validity of %i months, in %s', (current, months, expiry) => {
     expect(nextExpiry(current, '2026-11-20', months)).toBe(expiry);
   });
 
-  it('is due from this month to so many months ahead', () => {
+  it('is due if the card expires between this month and the given number of months ahead', () => {
     expect(renewable('2026-11-30', 2)).toEqual({ from: '2611', until: '2701' });
     expect(renewable('2026-12-01', 1)).toEqual({ from: '2612', until: '2701' });
   });

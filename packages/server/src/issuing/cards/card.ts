@@ -17,21 +17,21 @@ export const FIRST_SEQUENCE_NUMBER = '001';
 
 const LAST_SEQUENCE_NUMBER = 999;
 
-/** The next sequence number under a card number; undefined if none is left. */
+/** Returns the next sequence number under a card number, or undefined if none is left. */
 export function nextSequenceNumber(sequenceNumber: string): string | undefined {
   const next = Number(sequenceNumber) + 1;
   return next > LAST_SEQUENCE_NUMBER ? undefined : String(next).padStart(3, '0');
 }
 
-/** Expiry of the next plastic: derived from the product's validity, and never earlier than the previous expiry. */
+/** Returns the expiry of the next plastic, by the product's validity. It is never earlier than the previous expiry. */
 export function nextExpiry(current: string, localDate: string, validityMonths: number): string {
   const byProduct = expiryAfter(localDate, validityMonths);
   return byProduct < current ? current : byProduct;
 }
 
 /**
- * The expiries for which a renewal is due on a local date: from the current month to `monthsBefore` months ahead.
- * Expired cards are not renewed: their holders have not missed them.
+ * Returns the expiries for which a renewal is due on a local date: from the current month to `monthsBefore` months
+ * ahead. Expired cards are not renewed, because their holders have not missed them.
  */
 export function renewable(localDate: string, monthsBefore: number): { from: string; until: string } {
   return { from: expiryAfter(localDate, 0), until: expiryAfter(localDate, monthsBefore) };
@@ -50,14 +50,14 @@ export function makeExid(randomDigits: (count: number) => string): string {
   return luhn(exid) ? body + ((Number(last) + 1) % 10) : exid;
 }
 
-/** YYMM of the month that is `months` after the local date YYYY-MM-DD. */
+/** Returns the month that is `months` after the local date YYYY-MM-DD, as YYMM. */
 export function expiryAfter(localDate: string, months: number): string {
   const year = Number(localDate.slice(0, 4));
   const month = Number(localDate.slice(5, 7)) - 1 + months;
   return `${String((year + Math.floor(month / 12)) % 100).padStart(2, '0')}${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
-/** A card is valid to the end of its expiry month, in the bank's time zone. Two-digit years belong to this century. */
+/** Whether the expiry month (YYMM) has ended on the bank's local date. Two-digit years belong to this century. */
 export function isExpired(expiry: string, localDate: string): boolean {
   return expiry < `${localDate.slice(2, 4)}${localDate.slice(5, 7)}`;
 }

@@ -5,7 +5,7 @@ import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 const STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'];
 const FINAL = ['LOST', 'STOLEN', 'CLOSED'];
 
-describe('card status update', () => {
+describe('changing the status of a card', () => {
   const server = fileServer();
   let account: Awaited<ReturnType<typeof issueAccount>>;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('card status update', () => {
   };
 
   for (const from of STATUSES) {
-    it(`moves a ${from} card where it may go and nowhere else, for all five wishes`, async () => {
+    it(`moves a ${from} card only to permitted statuses`, async () => {
       for (const to of STATUSES) {
         const { exid } = await addCard(server, account);
         expect((await change(exid, from)).exception.error_code).toBe('000');
@@ -50,7 +50,7 @@ describe('card status update', () => {
     });
   }
 
-  it('repeats the identifier as given: a card number masked', async () => {
+  it('returns the identifier as sent, or a card number masked', async () => {
     const card = await addCard(server, account);
     const byNumber = await change(card.cardNumber, 'BLOCKED', { type: 'CONTRACT_NUMBER' });
     expect(byNumber.body).toMatchObject({ card_identifier_id: card.masked, card_identifier_type: 'CONTRACT_NUMBER' });
@@ -59,7 +59,7 @@ describe('card status update', () => {
     expect(await statusOf(card.exid)).toBe('ACTIVE');
   });
 
-  it('keeps who changed what, from and to, in the audit log', async () => {
+  it('records in the audit log who changed the status, from which value and to which', async () => {
     const { exid } = await addCard(server, account);
     await change(exid, 'BLOCKED');
     await change(exid, 'STOLEN');
@@ -80,7 +80,7 @@ describe('card status update', () => {
     ]);
   });
 
-  it('lets one of two final states win if both are requested ten times concurrently, five times in a row', async () => {
+  it('sets exactly one of two final statuses that are requested concurrently, ten times each', async () => {
     for (let times = 0; times < 5; times++) {
       const { exid } = await addCard(server, account);
       const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));
@@ -92,7 +92,7 @@ describe('card status update', () => {
     }
   });
 
-  it('holds from its answer on: no authorization sent later is approved', async () => {
+  it('takes effect before it is answered: no later authorization is approved', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
     const early = Array.from({ length: 20 }, () => authorize(server, ecommerceMessage(card)));

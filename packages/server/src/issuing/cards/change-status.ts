@@ -24,9 +24,9 @@ export interface ChangeStatusDeps {
 type Body = RequestBodyOf<typeof changeStatus>;
 
 /**
- * Card status update (docs/interface/cards.md#status): `state_forbids` when the card is LOST, STOLEN, CLOSED or
- * REPLACED, which are final. REPLACED, an addition to the interface, creates the next card under the number in the same
- * transaction and returns it.
+ * Changes the status of a card (docs/interface/cards.md#status). Fails with `state_forbids` if the card is LOST,
+ * STOLEN, CLOSED or REPLACED, which are final. REPLACED, an addition to the interface, creates the next card under the
+ * number in the same transaction and returns it.
  */
 export function changeStatusOperation(deps: ChangeStatusDeps) {
   return implementEnvelope(changeStatus, {

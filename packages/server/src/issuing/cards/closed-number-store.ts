@@ -23,7 +23,7 @@ export interface ClosedCard extends CardKey {
   status_changed_at: Date;
 }
 
-/** Cards that were closed before that time and still have their number; the earliest closing comes first. */
+/** Finds cards that were closed before a time and still have their number, the earliest closing first. */
 export function findClosedWithNumber(tx: Tx, bankId: string, before: Date, most: number): Promise<ClosedCard[]> {
   return tx.query(selectClosed, [bankId, before, most]);
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardBody, issueAccount, issueCard, issueClient, luhnNumber } from '../../testing/cards/issued-cards.ts';
 import { type EnvelopeOptions, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
-describe('card create', () => {
+describe('creating a card', () => {
   const server = fileServer();
   let account: { customerId: string; accountNumber: string };
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('card create', () => {
     return row;
   };
 
-  it('makes a number of the BIN, an EXID, the first sequence number and the expiry of the product', async () => {
+  it("creates a number of the BIN, an EXID, the first sequence number and the product's expiry", async () => {
     const custom_fields = [{ key: 'CR-NOTE', value: 'بطاقة' }];
     const { http, header, body } = await create(cardBody(account, {}, { custom_fields }));
     expect(http.status).toBe(200);
@@ -50,7 +50,7 @@ describe('card create', () => {
     expect(JSON.stringify(rows)).not.toContain(number);
   });
 
-  it('makes EXIDs of 19 digits whose check digit is wrong on purpose', async () => {
+  it('creates EXIDs of 19 digits with a deliberately wrong check digit', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(cardBody(account))));
     const exids = answers.map(({ body }) => body.card_identifier_id as string);
     expect(new Set(exids).size).toBe(20);
@@ -64,7 +64,7 @@ describe('card create', () => {
     }
   });
 
-  it("follows the product: an eight-digit BIN, 19 digits, its own validity, the bank's own calendar", async () => {
+  it("follows the product: an eight-digit BIN, 19 digits, its own validity, the bank's calendar", async () => {
     const as = 'other-bank';
     const customerId = await issueClient(server, as);
     const product = { product_code: 'OTHER-LONG', currency: 'EUR' };
@@ -93,7 +93,7 @@ describe('card create', () => {
     expect(december.body).toMatchObject({ card_expiry_date: '2703' });
   });
 
-  it("makes a supplementary card for another client on the owner's account", async () => {
+  it("creates a supplementary card for another client on the owner's account", async () => {
     const holder = await issueClient(server);
     const { body } = await create(cardBody(account, { customer_id: holder, card_role: 'S', institution_id: '00042' }));
     expect(await details(body.card_identifier_id)).toMatchObject({
@@ -114,7 +114,7 @@ describe('card create', () => {
     [{ currency: 'USD' }, {}, 'card.currency', "must be the account's: AED"],
     [{ card_expiry_date: '2610' }, {}, 'card.card_expiry_date', 'must not lie in the past'],
     [{ card_number: '5100001234567893' }, {}, 'card.card_number', 'must begin with bin_number'],
-  ])('refuses what does not agree: %j %j', async (card, more, path, message) => {
+  ])('refuses fields that contradict each other: %j %j', async (card, more, path, message) => {
     const before = await counted();
     const { http, body } = await create(cardBody(account, card, more));
     expect(http.status).toBe(400);
@@ -122,7 +122,7 @@ describe('card create', () => {
     expect(await counted()).toEqual(before);
   });
 
-  it('refuses a primary card for somebody else than the owner', async () => {
+  it('refuses a primary card for anyone other than the owner', async () => {
     const { body } = await create(cardBody(account, { customer_id: await issueClient(server) }));
     expect(body.errors).toEqual([
       { path: 'body.card.customer_id', code: '106', message: 'must be body.customer_id for a primary card' },
@@ -138,17 +138,17 @@ describe('card create', () => {
     [{ bin_number: '40000' }, '104', 'bin_number', 'must be at least 6 characters'],
     [{ card_role: 'X' }, '106', 'card_role', 'must be P or S'],
     [{ card_virtual_indicator: 'X' }, '106', 'card_virtual_indicator', 'must be V or P'],
-  ])('refuses a broken field: %j', async (card, code, path, message) => {
+  ])('refuses an invalid field: %j', async (card, code, path, message) => {
     const { http, body } = await create(cardBody(account, card));
     expect(http.status).toBe(400);
     expect(body.errors).toEqual([{ path: `body.card.${path}`, code, message }]);
   });
 
-  it('takes a card that expires this month: it is good to its end', async () => {
+  it('accepts a card that expires at the end of this month', async () => {
     expect((await create(cardBody(account, { card_expiry_date: '2611' }))).exception.error_code).toBe('000');
   });
 
-  it('refuses a number that the bank has, and leaves nothing: 403', async () => {
+  it('refuses with 403 a number that the bank already has, and stores nothing', async () => {
     const { cardNumber } = await issueCard(server);
     const before = await counted();
     const { http, exception } = await create(cardBody(account, { card_number: cardNumber }));
@@ -157,14 +157,14 @@ describe('card create', () => {
     expect(await counted()).toEqual(before);
   });
 
-  it('makes one card when twenty requests for one number come at once', async () => {
+  it('creates one card if twenty concurrent requests have the same number', async () => {
     const card_number = luhnNumber('400000');
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(cardBody(account, { card_number }))));
     const codes = answers.map(({ exception }) => exception.error_code).sort();
     expect(codes).toEqual(['000', ...Array(19).fill('403')]);
   });
 
-  it("answers for another bank's client or account word for word as for a missing one", async () => {
+  it("gives exactly the same answer for another bank's client or account as for a missing one", async () => {
     const foreign = await issueAccount(server, { as: 'other-bank' });
     const sibling = await issueAccount(server);
     const header = { msg_id: 'SAME-ID' };

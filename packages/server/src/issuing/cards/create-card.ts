@@ -13,8 +13,8 @@ import type { OnNewPlastic } from './plastic.ts';
 type Body = RequestBodyOf<typeof createCard>;
 
 /**
- * Card create (docs/interface/cards.md#create): `client_not_found` and `account_not_found` for a client or account that
- * the bank does not have, `card_exists` for a known number.
+ * Creates a card (docs/interface/cards.md#create). Fails with `client_not_found` or `account_not_found` for a client or
+ * account that the bank does not have, and with `card_exists` for a known number.
  */
 export function createCardOperation(banks: BankDirectory, vault: Vault, onNewPlastic: OnNewPlastic) {
   return implementEnvelope(createCard, {

@@ -48,7 +48,7 @@ const deletions = () =>
 describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
   beforeEach(() => start({ CARDWRIGHT_CLOSED_CARD_DAYS: '90' }));
 
-  it('the number of a card is deleted when the card was closed that long ago, and of no other card', async () => {
+  it('only numbers of cards that have been closed for that long are deleted', async () => {
     const [closed, lost, blocked, active] = [
       await issueCard(server),
       await issueCard(server),
@@ -75,7 +75,7 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
     ]);
   });
 
-  it('the rest of the card is found by its EXID, has a masked number, and is not found by its number', async () => {
+  it('the rest of the card stays, with a masked number, and only its EXID finds it', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await changeStatus(card, 'CLOSED');
     await at('2027-03-01T08:00:00.000Z');
@@ -103,7 +103,7 @@ describe('with CARDWRIGHT_CLOSED_CARD_DAYS', () => {
   });
 });
 
-it('without CARDWRIGHT_CLOSED_CARD_DAYS, numbers of closed cards stay stored', async () => {
+it('numbers of closed cards stay stored without CARDWRIGHT_CLOSED_CARD_DAYS', async () => {
   await start({});
   const card = await issueCard(server);
   await changeStatus(card, 'CLOSED');

@@ -18,7 +18,7 @@ describe('card details', () => {
   const enquire = (id: string, type: string, more: EnvelopeOptions = {}) =>
     server.envelope('cards.enquire-card', { card_identifier_id: id, card_identifier_type: type }, more);
 
-  it('answers every public fact of the card, and never its full number', async () => {
+  it('contain every public fact of the card, and never its full number', async () => {
     const { http, header, body } = await enquire(card.exid, 'EXID');
     expect(http.status).toBe(200);
     expect(header.msg_function).toBe('REP_CARD_DETAILS');
@@ -46,7 +46,7 @@ describe('card details', () => {
     ['a number masked with X', () => card.masked],
     ['a number masked with x', () => card.masked.replaceAll('X', 'x')],
     ['a number masked with *', () => card.masked.replaceAll('X', '*')],
-  ])('finds the card by %s', async (_what, id) => {
+  ])('are found by %s', async (_what, id) => {
     const { http, body } = await enquire(id(), 'CONTRACT_NUMBER');
     expect(body).toMatchObject({ card_identifier_id: card.exid, card_number: card.masked });
     expect(http.text).not.toContain(card.cardNumber);
@@ -54,7 +54,7 @@ describe('card details', () => {
   });
 
   it.each(['CONTRACT_NUMBER/EXID', 'CONTRACT_NUMBER / EXID', ' CONTRACT_NUMBER/EXID '])(
-    'tries both under %j, with a warning',
+    'are found by number or EXID with the type %j, with a warning',
     async (type) => {
       for (const id of [card.exid, card.cardNumber, card.masked]) {
         const { http, body } = await enquire(id, type);
@@ -64,7 +64,7 @@ describe('card details', () => {
     },
   );
 
-  it('takes an identifier for what its type says: neither an EXID as a number nor a number as an EXID', async () => {
+  it('are not found by an EXID with the type of a number, or by a number with the type EXID', async () => {
     for (const [id, type] of [
       [card.exid, 'CONTRACT_NUMBER'],
       [card.cardNumber, 'EXID'],
@@ -78,13 +78,13 @@ describe('card details', () => {
   });
 
   it.each(['400000XX1234', '40000', 'no card at all', '400000123456', '40000012345678901234', '٤٠٠٠٠٠١٢٣٤٥٦٧٨٩٩'])(
-    'finds no card under %j: 303',
+    'are not found by %j: 303',
     async (id) => {
       expect((await enquire(id, 'CONTRACT_NUMBER/EXID')).exception.error_code).toBe('303');
     },
   );
 
-  it('answers 310 when a masked number fits several cards, while each is found by its own number', async () => {
+  it('return 310 if a masked number matches several cards, and are found by each full number', async () => {
     const account = await issueAccount(server);
     const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
     const one = await addCard(server, account, { number: first });

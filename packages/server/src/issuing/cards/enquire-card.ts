@@ -7,7 +7,7 @@ import { toCardResponse } from './card-response.ts';
 import { readCard, successorOf } from './card-store.ts';
 import { findCard } from './find-card.ts';
 
-/** Card details (docs/interface/cards.md#details): the card's public data, never its full number. */
+/** Returns the card's public data (docs/interface/cards.md#details), never its full number. */
 export function enquireCardOperation(vault: Vault) {
   return implementEnvelope(enquireCard, {
     async run({ tx, bank, audit }, body) {

@@ -11,8 +11,9 @@ export interface FoundCard {
 }
 
 /**
- * Finds the card of an identifier pair, within one bank. `card_not_found` when there is none, `several_cards_match`
- * when a masked number matches several. Cards of other banks are not searched, so the answer is that of a missing card.
+ * Finds the card of an identifier pair, within one bank. Fails with `card_not_found` for an unknown card, and with
+ * `several_cards_match` for an ambiguous masked number. Cards of other banks are not searched, so the answer is that of
+ * a missing card.
  */
 export async function findCard(
   tx: Tx,

@@ -9,7 +9,7 @@ import { type CardKey, type CardRow, insertCard, nextCardId } from './card-store
 import { newExid } from './new-exid.ts';
 import type { OnNewPlastic, PlasticContext } from './plastic.ts';
 
-/** Attempts to find a free number; after that, the request fails as a malfunction. */
+/** The maximum number of attempts to find a free number. After the last one, the request fails as a malfunction. */
 const MAX_TRIES = 20;
 
 export interface CardToIssue {

@@ -29,7 +29,7 @@ describe('the list of cards', () => {
     expect(exidsOf(await list({ exid: '9999999999999999990' }))).toEqual([]);
   });
 
-  it('finds a card by its last four digits with the first ones or with the name of who holds it', async () => {
+  it("finds a card by its last four digits together with the first ones or the holder's name", async () => {
     const last4 = card.cardNumber.slice(-4);
     expect(exidsOf(await list({ last4, bin: '400000' }))).toEqual([card.exid]);
     // only the first six digits of the number are known
@@ -43,7 +43,7 @@ describe('the list of cards', () => {
     ['the last four digits alone', { last4: '1234' }, 'last4'],
     ['the first digits alone', { bin: '400000' }, 'bin'],
     ['a name alone', { name: 'amina' }, 'name'],
-  ])('refuses %s: too many cards fit', async (_what, query, path) => {
+  ])('refuses %s, which would match too many cards', async (_what, query, path) => {
     const answer = await list(query as Record<string, string>);
     expect([answer.status, (answer.json.errors as { path: string; code: string }[])[0]]).toMatchObject([
       400,
@@ -51,13 +51,13 @@ describe('the list of cards', () => {
     ]);
   });
 
-  it('finds the cards of a status, a replaced one with the card that replaced it', async () => {
+  it('finds the cards of a status, and names the replacement of a replaced card', async () => {
     await setCardStatus(server, other.exid, 'STOLEN');
     expect(exidsOf(await list({ status: 'STOLEN' }))).toEqual([other.exid]);
     expect(exidsOf(await list({ status: 'ACTIVE', customer_id: other.customerId }))).toEqual([]);
   });
 
-  it('shows a supplementary card to who holds it and to the account that pays for it', async () => {
+  it('shows a supplementary card under its holder and under the account that pays for it', async () => {
     const account = await issueAccount(server);
     const holder = `HOLDER-${account.accountNumber}`;
     await server.envelope('clients.create-client', clientBody(holder));
@@ -70,7 +70,7 @@ describe('the list of cards', () => {
     expect(exidsOf(await list({ account_number: account.accountNumber }))).toEqual([exid]);
   });
 
-  it('never shows a full number, nor takes one', async () => {
+  it('never shows a full number, and does not accept one', async () => {
     expect((await list({ account_number: card.accountNumber })).text).not.toContain(card.cardNumber);
     expect((await list({ exid: card.cardNumber })).status).toBe(400);
   });

@@ -31,8 +31,8 @@ export function listCardsOperation(banks: BankDirectory) {
 }
 
 /**
- * A search by last digits needs another filter, and a search by BIN or name needs the last digits: one of them matches
- * too many cards.
+ * Refuses a search by last digits without another filter, and a search by BIN or name without the last digits, because
+ * each of them alone matches too many cards.
  */
 function checkDigits(query: ListCardsQuery): Failure<'value_not_allowed'> | undefined {
   const { last4, bin, name, customer_id, account_number, exid } = query;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { makeExid } from './card.ts';
 import { type CardKey, claimExid } from './card-store.ts';
 
-/** Attempts to find a free EXID; after that, the request fails as a malfunction. */
+/** The maximum number of attempts to find a free EXID. After the last one, the request fails as a malfunction. */
 const MAX_TRIES = 20;
 
 /** Creates a new EXID for the card. */

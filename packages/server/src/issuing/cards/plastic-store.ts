@@ -75,7 +75,7 @@ const selectRenewable = statement(
     order by expiry limit $6`,
 );
 
-/** Physical, active cards of a product that expire within these months; the earliest expiry comes first. */
+/** Finds physical, active cards of a product that expire within these months, the earliest expiry first. */
 export function findRenewable(
   tx: Tx,
   bankId: string,

@@ -4,7 +4,7 @@ import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing
 import { newToken } from '../../testing/cards/tokens.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
-describe('a card that is reissued', () => {
+describe('a reissued card', () => {
   const server = fileServer();
 
   const reissue = (exid: string, more: Record<string, unknown> = {}, as = 'demo-bank') =>
@@ -42,7 +42,7 @@ describe('a card that is reissued', () => {
     (await server.request({ method: 'GET', url: `/V2/limits?card_identifier_id=${exid}`, as: 'demo-bank' })).json
       .items as Record<string, unknown>[];
 
-  it('has a new number and the same holder, account and product, and is named by the lost card', async () => {
+  it('has a new number, the same holder, account and product, and is referred to by the lost card', async () => {
     const card = await issueCard(server);
     const { status, json } = await reissue(card.exid);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('a card that is reissued', () => {
     expect((await use(server, card)).actionCode).toBe('41');
   });
 
-  it('takes over the restrictions that are in force, with their ends, newest first', async () => {
+  it('inherits the restrictions in force with their ends, newest first', async () => {
     const card = await issueCard(server);
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: false });
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: true, end_date: '2099-06-30' });
@@ -84,7 +84,7 @@ describe('a card that is reissued', () => {
     expect(await rows(next)).toEqual(await rows(card.exid));
   });
 
-  it('takes over the limits of the lost card with their use, and no limit of another card', async () => {
+  it('inherits the limits of the lost card with their use, and no limit of another card', async () => {
     const account = await issueAccount(server);
     const [card, other] = [await addCard(server, account), await addCard(server, account)];
     await setLimit(card.exid, '100.00');
@@ -110,7 +110,7 @@ describe('a card that is reissued', () => {
     ]);
   });
 
-  it('deletes the tokens of the lost card, and notifies their wallets', async () => {
+  it('does not inherit the tokens of the lost card: they are deleted, and their wallets are notified', async () => {
     const card = await issueCard(server);
     await newToken(server, card.exid);
     await reissue(card.exid, { status: 'STOLEN' });
@@ -122,7 +122,7 @@ describe('a card that is reissued', () => {
     expect(await listed(card.exid)).toMatchObject({ card_status: 'STOLEN' });
   });
 
-  it('can be issued for a card that was reported before, but once, and not for a card that ended otherwise', async () => {
+  it('can be issued once for a card that was reported earlier, and not for a card that ended otherwise', async () => {
     const account = await issueAccount(server);
     const end = async (value: string): Promise<IssuedCard> => {
       const card = await addCard(server, account);
@@ -141,13 +141,13 @@ describe('a card that is reissued', () => {
     }
   });
 
-  it('is issued once by ten requests at once', async () => {
+  it('is issued once by ten concurrent requests', async () => {
     const { exid } = await issueCard(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => reissue(exid)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  it('waits for embossing if it is physical, with its own address', async () => {
+  it('waits for embossing if it is physical, with its own delivery address', async () => {
     const { exid } = await issueCard(server);
     const address = { address_line_1: 'Street 1', city: 'Dubai', country: 'ARE' };
     const next = await reissued(exid, { card_virtual_indicator: 'P', delivery_address: address });
@@ -158,7 +158,7 @@ describe('a card that is reissued', () => {
     expect(rows).toEqual([{ reason: 'NEW', delivery_address: JSON.stringify(address) }]);
   });
 
-  it('is in the audit log with both cards, and is no card of another bank', async () => {
+  it('appears in the audit log with both cards, and does not exist for another bank', async () => {
     const { exid } = await issueCard(server);
     expect(await reissue(exid, {}, 'other-bank')).toMatchObject({ status: 404, json: { error_code: '303' } });
     const next = await reissued(exid);

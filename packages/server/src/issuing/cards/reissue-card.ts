@@ -20,8 +20,8 @@ export interface ReissueDeps extends ChangeStatusDeps {
 }
 
 /**
- * Reissues a lost or stolen card (docs/interface/cards.md#reissue): `state_forbids` if the card has another final
- * status, or was reissued before.
+ * Reissues a lost or stolen card (docs/interface/cards.md#reissue). Fails with `state_forbids` if the card has another
+ * final status, or was reissued before.
  */
 export function reissueCardOperation(deps: ReissueDeps) {
   return implementRest(reissueCard, async (context, { params, body }) => {

@@ -51,7 +51,7 @@ function queued(of: Card) {
   );
 }
 
-it('a physical card that expires within its product’s months is renewed once: same EXID, next number, later expiry', async () => {
+it('a physical card is renewed once when it is due: same EXID, next sequence number, later expiry', async () => {
   const due = await card();
   await server.server.periodicJobs.runDue();
   await server.server.periodicJobs.runDue();
@@ -69,7 +69,7 @@ it('a physical card that expires within its product’s months is renewed once: 
   ]);
 });
 
-it('the plastic before goes on beside the new one until it expires, by full and by masked number', async () => {
+it('the previous plastic stays valid until it expires, by full and by masked number', async () => {
   const due = await card();
   await server.server.periodicJobs.runDue();
   const masked = { CARD_NUMBER: `${due.cardNumber.slice(0, 6)}******${due.cardNumber.slice(-4)}` };
@@ -86,7 +86,7 @@ it('the plastic before goes on beside the new one until it expires, by full and 
   expect(await use(due, RENEWED, '002')).toBe('00 APPROVED');
 });
 
-it('what was decided on either plastic comes out the same bit for bit', async () => {
+it('decisions on either plastic are reproduced exactly by a backtest', async () => {
   const due = await card();
   await use(due, EXPIRY, '001');
   await server.server.periodicJobs.runDue();
@@ -97,7 +97,7 @@ it('what was decided on either plastic comes out the same bit for bit', async ()
   expect(json).toMatchObject({ decisions: 4, identical: 4, changed: 0 });
 });
 
-it('a card that is replaced after its renewal takes both plastics out of use', async () => {
+it('replacing a card after its renewal ends both plastics', async () => {
   const due = await card();
   await server.server.periodicJobs.runDue();
   expect((await setCardStatus(server, due.exid, 'REPLACED')).exception.error_code).toBe('000');
@@ -115,7 +115,7 @@ it.each([
   expect(await plasticOf(other)).toBe(`ACTIVE ${other.expiry} 001`);
 });
 
-it('a blocked card is not renewed, and is when it is active again', async () => {
+it('a blocked card is renewed only when it is active again', async () => {
   const blocked = await card();
   await setCardStatus(server, blocked.exid, 'BLOCKED');
   await server.server.periodicJobs.runDue();
@@ -125,7 +125,7 @@ it('a blocked card is not renewed, and is when it is active again', async () => 
   expect(await plasticOf(blocked)).toBe(`ACTIVE ${RENEWED} 002`);
 });
 
-it('a card that has expired already is left as it is', async () => {
+it('a card that has already expired does not change', async () => {
   const expired = await card({ card_expiry_date: '2611' });
   await server.db.sql("update cards set expiry = '2610' where exid = $1", [expired.exid]);
   await server.server.periodicJobs.runDue();

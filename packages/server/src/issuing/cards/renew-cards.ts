@@ -10,7 +10,7 @@ import type { OnNewPlastic } from './plastic.ts';
 import { findRenewable, lockRenewal } from './plastic-store.ts';
 import { renewCard } from './replace-card.ts';
 
-/** Cards renewed in one transaction, which locks their accounts until it ends. */
+/** How many cards one transaction renews. The transaction locks their accounts until it ends. */
 const PER_TRANSACTION = 20;
 const LAST_SEQUENCE = '999';
 

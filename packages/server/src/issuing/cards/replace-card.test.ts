@@ -53,7 +53,7 @@ async function restrictionsOf(exid: string) {
   return (await first.envelope('restrictions.enquire-restrictions', named)).body;
 }
 
-/** Sends a message to one server; returns the action code and the reason. */
+/** Sends a message to one server, and returns the action code and the reason. */
 async function use(card: IssuedCard, fields: Record<string, unknown> = {}, app = first.server.app) {
   return await send(ecommerceMessage(card, fields), app);
 }
@@ -67,8 +67,8 @@ async function send(payload: Record<string, unknown>, app = first.server.app): P
 
 const NEW_PLASTIC = { Card_Expiry_Date: '3111', Card_Sequence_Number: '002' };
 
-describe('a card that is REPLACED', () => {
-  it('is final, and the next card under its number is there in the same answer', async () => {
+describe('a REPLACED card', () => {
+  it('has a final status, and the same answer returns the next card under its number', async () => {
     const card = await issueCard(first);
     const { body } = await changeStatus(card.exid, 'REPLACED');
     expect(body).toEqual({
@@ -101,7 +101,7 @@ describe('a card that is REPLACED', () => {
     });
   });
 
-  it('stays what it is: every later wish under its EXID is refused, and REPLACED answers the card that goes on', async () => {
+  it('refuses every later change under its EXID, and returns the current card if it is replaced again', async () => {
     const { exid } = await issueCard(first);
     const next = await replaced(exid);
     for (const wish of ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED']) {
@@ -123,7 +123,7 @@ describe('a card that is REPLACED', () => {
     });
   });
 
-  it.each(['LOST', 'STOLEN', 'CLOSED'])('cannot have been %s before: that is final', async (status) => {
+  it.each(['LOST', 'STOLEN', 'CLOSED'])('cannot have been %s before, because that status is final', async (status) => {
     const { exid } = await issueCard(first);
     await changeStatus(exid, status);
     expect((await changeStatus(exid, 'REPLACED')).exception).toMatchObject({
@@ -132,13 +132,13 @@ describe('a card that is REPLACED', () => {
     });
   });
 
-  it('passes on that it is blocked', async () => {
+  it('passes its BLOCKED status to the next card', async () => {
     const { exid } = await issueCard(first);
     await changeStatus(exid, 'BLOCKED');
     expect(await details(await replaced(exid))).toMatchObject({ card_status: 'BLOCKED' });
   });
 
-  it('is replaced once by twenty requests at once, and all of them answer the same next card', async () => {
+  it('is replaced once by twenty concurrent requests, which all return the same next card', async () => {
     const { exid } = await issueCard(first);
     const answers = await Promise.all(Array.from({ length: 20 }, () => changeStatus(exid, 'REPLACED')));
     const next = new Set(answers.map(({ body }) => body.replacement.card_identifier_id));
@@ -146,7 +146,7 @@ describe('a card that is REPLACED', () => {
     expect(await details([...next][0]!)).toMatchObject({ card_sequence_number: '002' });
   });
 
-  it('has no card after sequence number 999', async () => {
+  it('has no successor after sequence number 999', async () => {
     const { exid } = await issueCard(first);
     await first.db.sql("update cards set sequence_number = '999' where exid = $1", [exid]);
     expect((await changeStatus(exid, 'REPLACED')).exception).toMatchObject({
@@ -156,8 +156,8 @@ describe('a card that is REPLACED', () => {
   });
 });
 
-describe('the card that goes on', () => {
-  it('is found by the number on every server that remembered the old one, which is refused by expiry and sequence', async () => {
+describe('the replacement of a card', () => {
+  it('is found by the number on every server that cached the old card, whose plastic is refused', async () => {
     const card = await issueCard(first);
     for (const app of [first.server.app, second.app]) expect(await use(card, {}, app)).toBe('00 APPROVED');
     await replaced(card.exid);
@@ -171,7 +171,7 @@ describe('the card that goes on', () => {
     }
   });
 
-  it('keeps every restriction with its history, on every server', async () => {
+  it('has every restriction of the old card with its history, on every server', async () => {
     const card = await issueCard(first);
     expect((await restrict(card.exid)).exception.error_code).toBe('000');
     expect(await use(card, {}, second.app)).toBe('62 RESTRICTED_ECOM');
@@ -185,7 +185,7 @@ describe('the card that goes on', () => {
     expect(before.history).toHaveLength(1);
   });
 
-  it('has every restriction that was set while the card was being replaced', async () => {
+  it('has every restriction that was set during the replacement', async () => {
     for (let round = 0; round < 10; round++) {
       const card = await issueCard(first);
       const [, answered] = await Promise.all([replaced(card.exid), restrict(card.exid)]);
@@ -197,7 +197,7 @@ describe('the card that goes on', () => {
     }
   });
 
-  it('keeps the insurance, which both EXIDs show', async () => {
+  it('has the insurance of the old card, which both EXIDs show', async () => {
     const card = await issueCard(first);
     expect((await changeInsurance(first, card.exid, '01', ACTIVE)).status).toBe(200);
     const { insurance_products: before } = (await listInsurance(first, card.exid)).json;
@@ -207,7 +207,7 @@ describe('the card that goes on', () => {
     expect(before).toMatchObject([{ code: '01', is_active: 'ACTIVE' }]);
   });
 
-  it('keeps the tokens as they are, which both EXIDs show', async () => {
+  it('has the unchanged tokens of the old card, which both EXIDs show', async () => {
     const card = await issueCard(first);
     const { token_reference: reference } = (await provision(first, card.exid)).json;
     const next = await replaced(card.exid);
@@ -218,7 +218,7 @@ describe('the card that goes on', () => {
     }
   });
 
-  it('answers a message of before, that comes again, as it was answered then', async () => {
+  it('does not change the answer to a repeated message of the old card', async () => {
     const card = await issueCard(first, { available: '30.00' });
     const message = ecommerceMessage(card);
     expect(await send(message)).toBe('00 APPROVED');
@@ -231,7 +231,7 @@ describe('the card that goes on', () => {
     expect(rows).toEqual([{ count: '1' }]);
   });
 
-  it('leaves past authorizations under the EXID of their time, and decidable again bit for bit', async () => {
+  it('leaves earlier authorizations under their EXIDs, and reproducible by a backtest', async () => {
     const account = await issueAccount(first, { available: '1000.00' });
     const card = await addCard(first, account);
     const references: unknown[] = [];
@@ -261,7 +261,7 @@ describe('the card that goes on', () => {
     expect(json).toMatchObject({ decisions: 4, identical: 4, changed: 0 });
   });
 
-  it('waits to be made where it is physical, instead of the one before, and not where it is virtual', async () => {
+  it('waits for embossing instead of the old card if it is physical, and not at all if it is virtual', async () => {
     const account = await issueAccount(first);
     const virtual = await addCard(first, account);
     await replaced(virtual.exid);
@@ -273,7 +273,7 @@ describe('the card that goes on', () => {
     expect(await queued(account.accountNumber)).toEqual([{ sequence_number: '003', reason: 'REPLACEMENT' }]);
   });
 
-  it('is in the audit log, as is the end of the one before', async () => {
+  it('appears in the audit log, as does the end of the old card', async () => {
     const { exid } = await issueCard(first);
     const next = await replaced(exid);
     const rows = await first.db.sql(

@@ -19,7 +19,7 @@ const listed = async (query = ''): Promise<Record<string, unknown>[]> => {
 };
 
 describe('notes about a client', () => {
-  it('are added under the name of who writes them, and listed newest first', async () => {
+  it("are added under the author's name, and listed newest first", async () => {
     const agent = await signInDemo(server, 'layla');
     expect((await agent.send('POST', PATH, { text: 'Called.\nWill call again.' })).json).toEqual({
       note_id: '1',
@@ -37,7 +37,7 @@ describe('notes about a client', () => {
     expect(await listed('?limit=1')).toHaveLength(1);
   });
 
-  it('hold no card number, however it was typed; the audit log has that one was added, and not what it says', async () => {
+  it('contain no card number in any notation, and the audit log records them without their text', async () => {
     const { json } = await add('Says 4000 0010 0000 0018, or 4000001000000018, was lost.');
     expect(json.text).toBe('Says 400000XXXXXX0018, or 400000XXXXXX0018, was lost.');
     expect((await listed('?limit=1'))[0]?.text).toBe(json.text);
@@ -59,7 +59,7 @@ describe('notes about a client', () => {
     expect((await add('ن'.repeat(2_000))).status).toBe(200);
   });
 
-  it('are those of one bank, and of the roles that help customers; auditors read them', async () => {
+  it('belong to one bank; roles that help customers can add them, and auditors can read them', async () => {
     for (const method of ['GET', 'POST'] as const) {
       const payload = method === 'POST' ? { payload: { text: 'Hello' } } : {};
       const answer = await server.request({ method, url: PATH, as: 'other-bank', ...payload });

@@ -9,7 +9,7 @@ import { withClientDefaults } from './client.ts';
 import type { ClientRow } from './client-search-store.ts';
 import { maskClient } from './personal-data.ts';
 
-/** The client in a list: enough data to recognize the client. */
+/** Returns the client for a list, with enough data to recognize the client. */
 export function toSummaryResponse({ record, created_at }: ClientRow, includesPersonalData: boolean): ClientSummary {
   const { customer_id, card_name, card_type, personal_details: person } = record;
   const { mobile_phone, email } = (includesPersonalData ? record : maskClient(record)).contact_details;
@@ -26,7 +26,7 @@ export function toSummaryResponse({ record, created_at }: ClientRow, includesPer
   };
 }
 
-/** The record as the bank sent it, with the table's defaults and without members that the table does not list. */
+/** Returns the record as the bank sent it, with the table's defaults and without members that are not in the table. */
 export function toClientResponse({ record, created_at }: ClientRow, includesPersonalData: boolean): ClientDetails {
   const declared = pickSchemaMembers(
     readClient.response,

@@ -52,12 +52,12 @@ const selectByCustomerId = statement(
   `select ${COLUMNS} from clients c where c.bank_id = $1 and c.customer_id = $2`,
 );
 
-/** All clients of a bank, newest first. This statement and those below read one row more than the page holds. */
+/** Lists all clients of a bank, newest first. This and the functions below read one row more than the page holds. */
 export function listClientRows(tx: Tx, bankId: string, { before, limit }: Page): Promise<ClientRow[]> {
   return tx.query(selectClients, [bankId, before.id, limit + 1]);
 }
 
-/** Clients that have all of these terms. */
+/** Finds clients that have all of these terms. */
 export function findByTerms(
   tx: Tx,
   bankId: string,
@@ -69,7 +69,7 @@ export function findByTerms(
   return second === undefined ? tx.query(selectByTerm, page) : tx.query(selectByTerms, [...page, second, more]);
 }
 
-/** Clients with a number term that starts with `beginning`, which ends in a digit; a colon sorts after the digit 9. */
+/** Finds clients with a number term that starts with `beginning`, whose last digit sorts before a colon. */
 export function findByBeginning(
   tx: Tx,
   bankId: string,
@@ -128,7 +128,7 @@ const selectWithoutTerms = statement(
     order by c.terms_version, c.client_id limit $3 for update of c skip locked`,
 );
 
-/** Clients without terms, or with terms of an earlier version. Locks their rows. */
+/** Lists clients without terms, or with terms of an earlier version. Locks their rows. */
 export function listWithoutTerms(tx: Tx, bankId: string, version: number, most: number): Promise<ClientRow[]> {
   return tx.query(selectWithoutTerms, [bankId, version, most]);
 }

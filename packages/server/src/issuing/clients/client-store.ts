@@ -8,7 +8,7 @@ const insertClientStatement = statement(
   { locks: { kind: 'customer', by: [1, 2] } },
 );
 
-/** Returns the client's number; undefined if the bank has this customer already. `record` is JSON text. */
+/** Returns the client's number, or undefined if the bank has this customer already. `record` is JSON text. */
 export async function insertClient(
   tx: Tx,
   bankId: string,
@@ -53,7 +53,7 @@ const selectCustomerIds = statement(
   'select client_id, customer_id from clients where bank_id = $1 and client_id = any($2::bigint[])',
 );
 
-/** Adds the customer ids to rows. A separate statement, because accounts and clients can be on different nodes. */
+/** Adds the customer ids to rows, by a separate statement, because accounts and clients can be on different nodes. */
 export async function addCustomerIds<Row extends { client_id: bigint }>(
   tx: Tx,
   bankId: string,

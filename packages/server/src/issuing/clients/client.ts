@@ -15,7 +15,7 @@ import {
 } from '@cardwright/contract';
 
 /**
- * The type of the address for the embossing record, from the mailing custom field
+ * Returns the type of the address for the embossing record, from the mailing custom field
  * (docs/interface/clients.md#mailing-address).
  */
 export function mailingAddress(client: ClientRecord, mailingField: string): AddressType | undefined {
@@ -25,7 +25,7 @@ export function mailingAddress(client: ClientRecord, mailingField: string): Addr
 }
 
 /**
- * The record with the table's defaults for absent fields: `personal_details.language` is ENG
+ * Returns the record with the table's defaults for absent fields: `personal_details.language` is ENG
  * (docs/interface/clients.md#mirrored). An empty text counts as absent.
  *
  * @example
@@ -38,8 +38,8 @@ export function withClientDefaults<C extends Pick<ClientRecord, 'personal_detail
 }
 
 /**
- * The warning of docs/interface/clients.md#mailing-address: the request asks for PRESENT and the client has no PRESENT
- * address, so the embossing address stays empty.
+ * Returns the warning of docs/interface/clients.md#mailing-address: the request selects PRESENT, but the client has no
+ * PRESENT address, so the embossing address stays empty.
  */
 export function mailingWarning(client: ClientRecord, mailing: AddressType): Warning | undefined {
   const isThere = client.addresses?.some((address) => address.address_type === 'PRESENT') ?? false;
@@ -48,7 +48,7 @@ export function mailingWarning(client: ClientRecord, mailing: AddressType): Warn
 }
 
 /**
- * Additional mandatory fields of a bank with fraud monitoring: security_name, and the zip of each address
+ * Finds missing fields that only a bank with fraud monitoring requires: security_name, and the zip of each address
  * (docs/interface/clients.md#fraud-monitoring).
  */
 export function fraudMonitoringFindings(body: unknown): Finding[] {
@@ -71,7 +71,7 @@ function isPresent(value: JsonValue | undefined): boolean {
 }
 
 /**
- * The answer's body with every text cut to the maximum length of the answer, for callers with columns of fixed width
+ * Returns the answer's body with every text cut to the maximum length of the answer, for callers with fixed columns
  * (docs/interface/clients.md#mirrored).
  */
 export function cutToAnswerMaxima<T>(value: T, key = ''): T {

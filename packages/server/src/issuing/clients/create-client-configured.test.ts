@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { clientBody } from '../../testing/cards/issued-cards.ts';
 import { type EnvelopeParts, fileServer } from '../../testing/test-server.ts';
 
-describe('client create with other settings', () => {
+describe('creating a client with a different configuration', () => {
   const server = fileServer({
     CARDWRIGHT_CLIENT_CREATE_FUNCTION: 'REP_CLIENT_UPDATE',
     CARDWRIGHT_CUT_CLIENT_ANSWERS: 'true',
     CARDWRIGHT_MAILING_FIELD: 'MAIL-TO',
   });
 
-  it('answers under the chosen function name, failures too', async () => {
+  it('answers under the configured function name, even with an error', async () => {
     const created = await server.envelope('clients.create-client', clientBody('CIF-1'));
     expect(created.header.msg_function).toBe('REP_CLIENT_UPDATE');
     const refused = await server.envelope('clients.create-client', clientBody('CIF-1'));
@@ -17,7 +17,7 @@ describe('client create with other settings', () => {
     expect(refused.exception.error_code).toBe('401');
   });
 
-  it("cuts the answer's texts to the answer's own maxima, in code points, and keeps the record whole", async () => {
+  it('cuts texts of the answer to the maxima of the answer, in code points, and stores them whole', async () => {
     const body = clientBody('CIF-12345678901234567', {
       customer_id: 'CIF-1234567890123456',
       external_client_number: '12345678901234567890',

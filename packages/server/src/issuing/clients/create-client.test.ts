@@ -62,7 +62,7 @@ const ARABIC = 'عبد الرحمن بن محمّد آل نهيان';
 /** An emoji sequence, a letter of two code points, a letter outside the basic plane, and direction marks. */
 const DIFFICULT = '👨‍👩‍👧‍👦 Jose\u0301 𐍈 \u200Fأ\u200E ﷽ İı ß "\\/<&>\'';
 
-describe('client create', () => {
+describe('creating a client', () => {
   const server = fileServer();
 
   const create = (body: unknown, more = {}) => server.envelope('clients.create-client', body, more);
@@ -80,7 +80,7 @@ describe('client create', () => {
     return rows[0];
   }
 
-  it('keeps every field of the table and mirrors all of them', async () => {
+  it('stores every field of the table, and returns all of them', async () => {
     const { http, header, exception, body } = await create(WHOLE_CLIENT);
     expect(http.status).toBe(200);
     expect(exception).toEqual({
@@ -101,7 +101,7 @@ describe('client create', () => {
     expect(http.headers['contract-warnings']).toBeUndefined();
   });
 
-  it('stores a record with mandatory fields only as it was sent, with the default language', async () => {
+  it('stores a record with only mandatory fields as it was sent, and adds the default language', async () => {
     const least = clientBody('CIF-LEAST');
     const withDefault = inEnglish(least);
     expect((await create(least)).body).toEqual(withDefault);
@@ -111,7 +111,7 @@ describe('client create', () => {
   it.each([
     ['absent', undefined],
     ['empty', ''],
-  ])('an %s language is ENG in the answer, in the record and in the read', async (what, language) => {
+  ])('uses ENG for an %s language in the answer, in the record and in a read', async (what, language) => {
     const id = `CIF-LANGUAGE-${what}`;
     const { personal_details: person } = clientBody(id) as { personal_details: object };
     const answer = await create(clientBody(id, { personal_details: { ...person, language } }));
@@ -120,7 +120,7 @@ describe('client create', () => {
     expect((await read(id)).json).toMatchObject({ personal_details: { language: 'ENG' } });
   });
 
-  it('a record of an earlier version without a language is read with ENG', async () => {
+  it('reads ENG for a record without a language that an earlier version stored', async () => {
     await create(clientBody('CIF-EARLIER'));
     await server.db.sql(
       `update clients set record = record #- '{personal_details,language}' where customer_id = 'CIF-EARLIER'`,
@@ -131,7 +131,7 @@ describe('client create', () => {
   it.each([
     ['V1', '1.0 BETA'],
     ['V2', '2.0'],
-  ])('is served under /%s, which says so: %s', async (version, headerText) => {
+  ])('is served under /%s, and the answer has that version: %s', async (version, headerText) => {
     const body = clientBody(`CIF-${version}`);
     const answer = await create(body, { path: `/${version}/cardservices/ClientCreate` });
     expect(answer.exception.error_code).toBe('000');
@@ -139,7 +139,7 @@ describe('client create', () => {
     expect(answer.http.headers['interface-version']).toBe(headerText);
   });
 
-  it('keeps Arabic, emoji, combining and astral characters code point by code point', async () => {
+  it('stores Arabic, emoji, combining and astral characters without changing a code point', async () => {
     const details = { first_name: ARABIC, last_name: DIFFICULT, date_of_birth: '1990-01-31', place_of_birth: 'دبي' };
     const body = clientBody('CIF-UNICODE', { card_name: ARABIC, personal_details: details });
     const answer = await create(body);
@@ -148,7 +148,7 @@ describe('client create', () => {
     expect((await stored('CIF-UNICODE'))?.record).toEqual(inEnglish(body));
   });
 
-  it('counts code points: 255 emoji are a first name, 256 are too long', async () => {
+  it('counts code points: a first name may have 255 emoji, and not 256', async () => {
     const named = (first_name: string) => ({ first_name, last_name: 'X', date_of_birth: '1990-01-31' });
     const fits = await create(clientBody('CIF-255', { personal_details: named('😀'.repeat(255)) }));
     expect(fits.exception.error_code).toBe('000');
@@ -160,7 +160,7 @@ describe('client create', () => {
     expect(await stored('CIF-256')).toBeUndefined();
   });
 
-  it('stores the published deviations in the form of the table, and keeps unknown fields without sending them', async () => {
+  it('stores published deviations in the form of the table, and unknown fields without returning them', async () => {
     const answer = await create(
       clientBody('CIF-TOLERANT', {
         personal_details: { title: 'Shaikha', first_name: 'A', last_name: 'B', date_of_birth: '1990-01-31' },
@@ -189,7 +189,7 @@ describe('client create', () => {
     expect(answer.http.headers['contract-warnings']).toBe('6');
   });
 
-  it('refuses a customer that the bank has, whatever else the request says: 401', async () => {
+  it('refuses with 401 a customer that the bank already has, whatever else the request contains', async () => {
     expect((await create(clientBody('CIF-TWICE'))).exception.error_code).toBe('000');
     const again = await create(clientBody('CIF-TWICE', { card_name: 'SOMEBODY ELSE' }));
     expect(again.http.status).toBe(409);
@@ -202,14 +202,14 @@ describe('client create', () => {
     expect((await stored('CIF-TWICE'))?.record).toMatchObject({ card_name: 'TEST HOLDER' });
   });
 
-  it('knows customers by bank: two banks may have the same customer id', async () => {
+  it('accepts the same customer id from two banks', async () => {
     expect((await create(clientBody('CIF-SHARED'))).exception.error_code).toBe('000');
     const other = await create(clientBody('CIF-SHARED', { bank_code: '002' }), { as: 'other-bank' });
     expect(other.exception.error_code).toBe('000');
     expect(await stored('CIF-SHARED', 'OTHR')).toBeDefined();
   });
 
-  it('creates one client when twenty requests for it come at once, and answers 401 to the nineteen others', async () => {
+  it('creates one client for twenty concurrent requests, and returns 401 to nineteen of them', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(clientBody('CIF-RACE'))));
     const codes = answers.map((answer) => answer.exception.error_code).sort();
     expect(codes).toEqual(['000', ...Array(19).fill('401')]);
@@ -232,20 +232,20 @@ describe('client create', () => {
     const PRESENT = { address_type: 'PRESENT', address_line_1: '5 Corniche', city: 'Abu Dhabi', country: 'ARE' };
     const says = (value: string) => ({ custom_fields: [{ key: 'CL-MAIL-ADDR-IND', value }] });
 
-    it.each(['PERMANENT', 'WORK'])('chooses %s', async (value) => {
+    it.each(['PERMANENT', 'WORK'])('selects the %s address', async (value) => {
       const answer = await create(clientBody(`CIF-MAIL-${value}`, says(value)));
       expect(answer.exception.error_code).toBe('000');
       expect((await stored(`CIF-MAIL-${value}`))?.mailing_address).toBe(value);
       expect(answer.http.headers['contract-warnings']).toBeUndefined();
     });
 
-    it('chooses PRESENT silently where such an address is given', async () => {
+    it('selects a PRESENT address without a warning if there is one', async () => {
       const answer = await create(clientBody('CIF-MAIL-PRESENT', { ...says('PRESENT'), addresses: [PRESENT] }));
       expect((await stored('CIF-MAIL-PRESENT'))?.mailing_address).toBe('PRESENT');
       expect(answer.http.headers['contract-warnings']).toBeUndefined();
     });
 
-    it('creates the client with a warning where PRESENT has no address', async () => {
+    it('creates the client with a warning if there is no PRESENT address', async () => {
       const addresses = [{ ...PRESENT, address_type: 'WORK' }];
       const answer = await create(clientBody('CIF-MAIL-NONE', { ...says('PRESENT'), addresses }));
       expect(answer.exception.error_code).toBe('000');
@@ -286,7 +286,7 @@ describe('client create', () => {
     });
     const watched = (customerId: string, more = {}) => clientBody(customerId, { bank_code: '003', ...more });
 
-    it('needs security_name and the zip of each address, listed together with everything else that is wrong', async () => {
+    it('requires security_name and the zip of each address, and reports them with all other findings', async () => {
       const answer = await create(
         watched('CIF-WATCHED', {
           card_name: undefined,
@@ -307,7 +307,7 @@ describe('client create', () => {
       expect(await stored('CIF-WATCHED', 'FRAU')).toBeUndefined();
     });
 
-    it('accepts the client that has them, and one without addresses', async () => {
+    it('accepts a client with both, and one without addresses', async () => {
       const personal_details = { first_name: 'A', last_name: 'B', date_of_birth: '1990-01-31', security_name: 'Aunt' };
       const addresses = [at('PERMANENT', { zip: '00000' })];
       for (const more of [{ addresses }, {}]) {
@@ -317,7 +317,7 @@ describe('client create', () => {
       }
     });
 
-    it('is the only one that needs them: another bank does not', async () => {
+    it('is the only bank that requires them', async () => {
       const answer = await create(clientBody('CIF-UNWATCHED', { addresses: [at('PERMANENT')] }));
       expect(answer.exception.error_code).toBe('000');
     });

@@ -20,8 +20,8 @@ export interface CreateClientSettings {
 }
 
 /**
- * Client create (docs/interface/clients.md#create): stores the whole record and returns it. `client_exists` when the
- * bank has the customer already.
+ * Creates a client (docs/interface/clients.md#create): stores the whole record and returns it. Fails with
+ * `client_exists` if the bank has the customer already.
  */
 export function createClientOperation(settings: CreateClientSettings) {
   return implementEnvelope(createClient, {

@@ -50,11 +50,11 @@ describe('the search for clients', () => {
     ['two words of which one is nobody’s', 'jose nobody', []],
     ['fewer than six digits', '71235', []],
     ['signs alone', '%_', []],
-  ])('finds by %s', async (_what, q, ids) => {
+  ])('finds clients by %s', async (_what, q, ids) => {
     expect(await found(q)).toEqual(ids);
   });
 
-  it('finds clients again who were created before there was a search', async () => {
+  it('finds clients that were created before the search existed', async () => {
     await server.db.sql(`delete from client_terms where bank_id = 'DEMO'`);
     await server.db.sql(`update clients set terms_version = 0 where bank_id = 'DEMO'`);
     expect(await found('jos')).toEqual([]);
@@ -62,7 +62,7 @@ describe('the search for clients', () => {
     expect(await found('jos')).toEqual(['FIND-3', 'FIND-1']);
   });
 
-  it('shows who a client is, and says that personal data is not masked', async () => {
+  it('identifies each client, and marks personal data as not masked', async () => {
     const answer = await list({ q: 'josephine' });
     expect(answer.json).toEqual({
       items: [
@@ -82,7 +82,7 @@ describe('the search for clients', () => {
     });
   });
 
-  it('leads page by page through all clients of the bank, the newest first, each once', async () => {
+  it('pages through all clients of the bank, newest first, without repetition', async () => {
     const all = idsOf(await list({ limit: '200' }));
     expect(all.slice(0, 4)).toEqual(['FIND-4', 'FIND-3', 'FIND-2', 'FIND-1']);
     const paged: string[] = [];
@@ -95,13 +95,13 @@ describe('the search for clients', () => {
     expect(paged).toEqual(all);
   });
 
-  it('refuses a parameter that it does not have, whose slip would show everybody', async () => {
+  it('refuses an unknown parameter, because a misspelled filter would show all clients', async () => {
     const answer = await list({ Q: 'jose' });
     expect(answer.status).toBe(400);
     expect(answer.json.errors).toEqual([{ path: 'Q', code: '106', message: 'is no parameter of this list' }]);
   });
 
-  it('leaves a row of the audit log that says who was shown', async () => {
+  it('writes an audit row that names the clients that were shown', async () => {
     await list({ q: 'josephine' });
     const [row] = await server.db.sql<{ outcome: string; details: unknown }>(
       `select outcome, details from audit_log where operation = 'clients.list-clients' order by audit_id desc limit 1`,
@@ -109,7 +109,7 @@ describe('the search for clients', () => {
     expect(row).toEqual({ outcome: 'clients searched', details: { clients: 'FIND-3' } });
   });
 
-  it('is for banks only', async () => {
+  it('is available to banks only', async () => {
     const answer = await list({}, 'demo-acquirer');
     expect(answer.status).toBe(403);
   });

@@ -33,7 +33,7 @@ const selectNotes = statement(
     order by created_at desc, note_id desc limit $5`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists notes newest first, with one row more than the page holds. */
 export function listNoteRows(tx: Tx, bankId: string, clientId: bigint, { before, limit }: Page): Promise<NoteRow[]> {
   return tx.query(selectNotes, [bankId, clientId, before.at, before.id, limit + 1]);
 }

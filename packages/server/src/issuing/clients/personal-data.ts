@@ -1,6 +1,6 @@
 import { type ClientRecord, isJsonObject, type JsonObject, type JsonValue } from '@cardwright/contract';
 
-/** Members with contact details and personal data beyond the name, and how each is masked. */
+/** The members with contact details and personal data beyond the name, each with the function that masks it. */
 const MASKS: Readonly<Record<string, (text: string) => string>> = {
   date_of_birth: (text) => text.replace(/\d/g, '*'),
   place_of_birth: hideAll,
@@ -19,7 +19,7 @@ const MASKS: Readonly<Record<string, (text: string) => string>> = {
   income: hideAll,
 };
 
-/** The record for readers who have not requested personal data: name, city and country stay visible. Pure. */
+/** Returns the record for readers who have not requested personal data: name, city and country stay visible. Pure. */
 export function maskClient<R extends Partial<ClientRecord>>(record: R): R {
   // the bank defines its custom fields, and they can hold any data
   const { custom_fields: _, ...rest } = record;
@@ -33,7 +33,7 @@ function mask(value: JsonValue, key = ''): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mask(member, name)]));
 }
 
-/** Hides the length of the text as well. */
+/** Masks a text and its length. */
 function hideAll(): string {
   return '***';
 }

@@ -6,7 +6,7 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { toClientResponse } from './client-response.ts';
 import { readClientRow } from './client-search-store.ts';
 
-/** The record of a client (docs/interface/clients.md#read). */
+/** Reads the record of a client (docs/interface/clients.md#read). */
 export function readClientOperation(banks: BankDirectory) {
   return implementRest(readClient, async ({ tx, caller, audit }, { params }) => {
     const calling = bankOfCaller(caller, banks);

@@ -5,18 +5,18 @@ import { normalizeWords } from '../../platform/kernel/text/normalize-words.ts';
 /** Increase this version when terms are derived differently: index-clients.ts then rebuilds the terms of existing clients. */
 export const TERMS_VERSION = 1;
 
-/** Letters of a word that are compared. A longer word in a search still finds the client. */
+/** How many letters of a word are compared. A longer word in a search still finds the client. */
 const MAX_LETTERS = 16;
-/** Words of one client that are indexed: enough for every person, and a bound for unusual records. */
+/** How many words of one client are indexed: enough for every person, and a bound for unusual records. */
 const MAX_WORDS = 40;
 /** A search by fewer final digits would match too many phones. */
 const LEAST_DIGITS = 6;
-/** Digits before these belong to the country code, which people write or leave out. */
+/** How many final digits are compared. Those before belong to the country code, which people write or leave out. */
 const MAX_DIGITS = 9;
 
 const PHONE = /^[\d\s().+/-]+$/;
 
-/** The search terms of a client, each word and number normalized: the texts of `client_terms`. Pure. */
+/** Returns the search terms of a client, each word and number normalized: the texts of `client_terms`. Pure. */
 export function termsOf(client: Partial<ClientRecord>): string[] {
   // a record that was loaded by other means can lack fields that requests must have
   const person: Partial<ClientRecord['personal_details']> = client.personal_details ?? {};
@@ -75,7 +75,7 @@ export function readClientSearch(q: string): ClientSearch {
   return { terms: [...nameTerms(q)], customerId };
 }
 
-/** The terms of a search by name: each word is a prefix of one of the client's words. */
+/** Returns the terms of a search by name: each word is a prefix of one of the client's words. */
 export function nameTerms(name: string): string[] {
   return [...new Set(normalizeWords(name))].slice(0, MAX_WORDS).map(nameTerm);
 }

@@ -18,7 +18,7 @@ const BANK = {
   products: [PRODUCT],
 };
 
-describe('what a configuration says of embossing', () => {
+describe('the embossing section of a configuration', () => {
   let folder: string;
   let bureau: Bureau;
   beforeAll(async () => {
@@ -38,11 +38,11 @@ describe('what a configuration says of embossing', () => {
   const withKey = (key: string) => read({ embossing: { public_key: key } });
   const PLACE = 'banks[0].embossing.public_key';
 
-  it('is accepted with a public key that can be encrypted to', async () => {
+  it('is accepted with a public key for encryption', async () => {
     expect(await withKey(bureau.publicKey)).toBe('accepted');
   });
 
-  it('is refused if it is a private key, which only the bureau may have', async () => {
+  it('is refused with a private key, which only the bureau may have', async () => {
     expect(await withKey(bureau.privateKey)).toBe(`${PLACE} is a private key: only the bureau may have it`);
   });
 
@@ -61,7 +61,7 @@ describe('what a configuration says of embossing', () => {
   });
 
   it.each(['a key', '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nnonsense\n-----END PGP PUBLIC KEY BLOCK-----'])(
-    'is refused with %j for a key',
+    'is refused with %j as the key',
     async (text) => {
       expect(await withKey(text)).toBe(`${PLACE} is not an armored OpenPGP public key`);
     },
@@ -75,13 +75,13 @@ describe('what a configuration says of embossing', () => {
       { renewal_months_before: 12, validity_months: 12 },
       'banks[0].products[0].renewal_months_before must be less than validity_months',
     ],
-  ])('of renewals, %j, is told: %s', async (product, message) => {
+  ])('with the renewal settings %j: %s', async (product, message) => {
     expect(await read({ products: [{ ...PRODUCT, ...product }] })).toBe(message);
   });
 });
 
-describe('what is encrypted to a bureau', () => {
-  it.each([718, 65_536, 200_000])('is whole again when it is opened, %i characters for example', async (length) => {
+describe('content that is encrypted to a bureau', () => {
+  it.each([718, 65_536, 200_000])('is unchanged after decryption, for example with %i characters', async (length) => {
     const folder = await embossingFolder();
     try {
       const bureau = await makeBureau();

@@ -6,7 +6,7 @@ import type { Key } from 'openpgp';
 export interface BureauKey {
   /** Hexadecimal, in capitals. */
   readonly fingerprint: string;
-  /** Binary OpenPGP message. Encrypting the same content twice gives different bytes. */
+  /** Returns a binary OpenPGP message. Encrypting the same content twice gives different bytes. */
   encrypt(content: Buffer): Promise<Buffer>;
 }
 
@@ -29,7 +29,7 @@ export async function openBureauKey(armored: string): Promise<BureauKey> {
 
 const PIECE = 65_536;
 
-/** Encrypts in chunks: a large file in one piece would block the event loop. */
+/** Splits the content into chunks, because encrypting a large file in one piece would block the event loop. */
 function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -42,7 +42,7 @@ function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   });
 }
 
-/** The problem of the key; undefined if it can be used to encrypt. */
+/** Returns the problem of the key, or undefined if it can be used to encrypt. */
 export async function bureauKeyProblem(armored: string): Promise<string | undefined> {
   try {
     await readPublicKey(armored);

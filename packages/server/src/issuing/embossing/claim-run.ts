@@ -70,7 +70,7 @@ async function sortInChunks(pendingRows: readonly PendingRow[], localDate: strin
   };
 }
 
-/** Audits why cards are not written; for a card that stays in the queue only once. */
+/** Audits why cards are not written. A card that stays in the queue is audited only once. */
 async function recordExceptions(
   { tx, audit }: WorkContext,
   bankId: string,

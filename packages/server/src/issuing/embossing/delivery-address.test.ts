@@ -18,7 +18,7 @@ const EMPTY = {
 describe('the delivery address', () => {
   const all = [PERMANENT, PRESENT, WORK];
 
-  it('is the one that the mailing indicator names, in plain characters and on one line each', () => {
+  it('is the address that the mailing indicator names, in printable ASCII, each part on one line', () => {
     expect(deliveryAddress(all, 'PERMANENT')).toEqual({
       ...EMPTY,
       address_line_1: 'Villa 7',
@@ -35,7 +35,7 @@ describe('the delivery address', () => {
     expect(deliveryAddress(all, 'WORK')).toMatchObject({ address_line_1: 'Tower 1 Level 2', city: 'Abu Dhabi' });
   });
 
-  it('keeps every printable character, and makes of the others what can be spelled', () => {
+  it('keeps printable characters, and transliterates others where possible', () => {
     const signs = `Flat 4+5 <B> ~ \`C\` $1 ^ | = #7 & (left) "East" 50%`;
     const line = (text: string) =>
       deliveryAddress([{ ...PERMANENT, address_line_1: text }], 'PERMANENT').address_line_1;
@@ -44,7 +44,7 @@ describe('the delivery address', () => {
   });
 
   it.each(['PERMANENT', 'PRESENT', 'WORK'] as const)(
-    'is empty where %s is named and missing: no other takes its place',
+    'is empty if the client has no %s address, and no other address replaces it',
     (type) => {
       const others = all.filter(({ address_type: other }) => other !== type);
       expect(deliveryAddress(others, type)).toEqual(EMPTY);

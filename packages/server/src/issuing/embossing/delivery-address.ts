@@ -2,7 +2,7 @@ import type { AddressType } from '@cardwright/contract';
 import { toPlainText } from './plain-text.ts';
 import { type CardField, lengthOf } from './record-layout.ts';
 
-/** An address in an embossing record. */
+/** The parts of an address in an embossing record. */
 const ADDRESS_FIELDS = [
   'address_line_1',
   'address_line_2',
@@ -22,9 +22,9 @@ export type StoredAddress = { readonly address_type: string } & { readonly [Name
 const EMPTY = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, ''])) as DeliveryAddress;
 
 /**
- * The address of the type that the mailing indicator names. Empty if the client has no address of that type
- * (docs/interface/clients.md#mailing-address), because a card must not be sent to an address that was not requested. A
- * text that is too long for its column is cut at a blank.
+ * Returns the address of the type that the mailing indicator names. It is empty if the client has no address of that
+ * type (docs/interface/clients.md#mailing-address), because a card must not be sent to an address that was not
+ * requested. A text that is too long for its column is cut at a blank.
  */
 export function deliveryAddress(addresses: readonly StoredAddress[], mailing: AddressType): DeliveryAddress {
   const address = addresses.find(({ address_type: type }) => type === mailing);

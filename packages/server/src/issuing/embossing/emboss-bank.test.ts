@@ -64,7 +64,7 @@ interface ExpectedRow {
   as?: string;
 }
 
-/** Creates a physical card of a new client; returns its EXID. */
+/** Creates a physical card of a new client, and returns its EXID. */
 async function physicalCard({ client = {}, card = {}, as = 'other-bank' }: ExpectedRow = {}): Promise<string> {
   const customerId = `EMB-${++clients}`;
   const long = card.product_code === 'OTHER-LONG';
@@ -116,7 +116,7 @@ const ADDRESSES = [
 const mailTo = (value: string) => [{ key: 'CL-MAIL-ADDR-IND', value }];
 
 describe('an embossing file', () => {
-  it('holds every column of every card where the layout says, encrypted to the bureau alone', async () => {
+  it('has every column of every card as the layout defines, encrypted only to the bureau', async () => {
     const work = await physicalCard({
       client: { addresses: ADDRESSES, custom_fields: mailTo('WORK') },
       card: { card_number: '4200001234567897', cardholder_name: 'José Núñez-Weiß' },
@@ -193,7 +193,7 @@ describe('an embossing file', () => {
     expect(files[0]!.contentSha256).toBe(createHash('sha256').update(content, 'ascii').digest('hex'));
   });
 
-  it('is written in the clear in the sandbox where the bank has no key, and nowhere else', async () => {
+  it('is written unencrypted only in the sandbox, for a bank without a key', async () => {
     const before = await filesIn(folder);
     const exid = await physicalCard();
     const production = { ...deps, isSandbox: false };
@@ -208,19 +208,19 @@ describe('an embossing file', () => {
     expect(files[0]!.path).toBe(join(folder, `OTHR-00000${run}-20261120.emb`));
   });
 
-  it('is not written when nothing waits, and no number is used up', async () => {
+  it('is not written if no card waits, and then uses no run number', async () => {
     await emboss('OTHR');
     const last = await lastRun();
     expect(await emboss('OTHR')).toMatchObject({ files: [] });
     expect(await lastRun()).toBe(last);
   });
 
-  it('has no virtual card', async () => {
+  it('contains no virtual cards', async () => {
     await addCard(server, await issueAccount(server, { as: 'other-bank' }), { as: 'other-bank' });
     expect(await emboss('OTHR')).toMatchObject({ files: [], held: [], leftOut: [] });
   });
 
-  it('leaves a card whose name cannot be written in the queue, says so each time and keeps it in the audit log once', async () => {
+  it('leaves out a card whose name cannot be embossed, reports it each time and audits it once', async () => {
     const exid = await physicalCard({ card: { cardholder_name: '😀😀' }, client: { card_name: '★' } });
     const named = await physicalCard({ card: { cardholder_name: '★' }, client: { card_name: 'Sam Client' } });
     const first = await emboss('OTHR');
@@ -233,7 +233,7 @@ describe('an embossing file', () => {
     ]);
   });
 
-  it('leaves out a card that ended before it was made, for good, and makes one that is blocked', async () => {
+  it('permanently leaves out a card that ended before production, and contains a blocked card', async () => {
     const lost = await physicalCard();
     const blocked = await physicalCard();
     await changeStatus(lost, 'LOST');
@@ -266,7 +266,7 @@ describe('an embossing file', () => {
     expect(await server.db.sql('select 1 from embossing_queue where delivery_address is not null')).toEqual([]);
   });
 
-  it('has one line of the audit log for the numbers that were revealed, without any of them', async () => {
+  it('adds one audit row for the revealed numbers, without any of them', async () => {
     await physicalCard();
     const { files } = await emboss('OTHR', bureau.publicKey);
     const rows = await audited(`embossing-run:${files[0]!.runNumber}`);
@@ -277,7 +277,7 @@ describe('an embossing file', () => {
     expect(JSON.stringify(rows)).not.toMatch(/420000\d{10}/);
   });
 
-  it('is never written over a file of its name that is another one', async () => {
+  it('never overwrites a different file of the same name', async () => {
     await physicalCard();
     const next = ((await lastRun()) ?? 0) + 1;
     const name = `OTHR-00000${next}-20261120.emb`;
@@ -288,14 +288,14 @@ describe('an embossing file', () => {
     expect((await emboss('OTHR')).files).toMatchObject([{ runNumber: next, cards: 1 }]);
   });
 
-  it('is refused with a sentence when the bank’s key has expired since', async () => {
+  it("is refused with a message if the bank's key has expired", async () => {
     const old = await makeBureau({ date: new Date('2020-01-01T00:00:00Z'), keyExpirationTime: 86_400 });
     await expect(emboss('OTHR', old.publicKey)).rejects.toThrow('the embossing key of bank OTHR expired on 2020-01-02');
   });
 });
 
 describe('a reprint', () => {
-  it('has the same content under its number, though everything it was made from has changed', async () => {
+  it('has the same content and run number, even if all its sources have changed', async () => {
     const exid = await physicalCard({ client: { addresses: ADDRESSES } });
     const { files } = await emboss('OTHR', bureau.publicKey);
     const [file] = files;
@@ -327,7 +327,7 @@ describe('a reprint', () => {
   });
 });
 
-it('of twenty runs at once, one writes every card, and the others say that they are not the one or find nothing', async () => {
+it('one of twenty concurrent runs writes every card, and the others are refused or find no card', async () => {
   const exids = await Promise.all([1, 2, 3].map(() => physicalCard()));
   const request = { bank: await bank('OTHR', null), now: NOW, actor: 'operator:test', requestId: 'RUN' };
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => embossBank(deps, request)));
@@ -337,7 +337,7 @@ it('of twenty runs at once, one writes every card, and the others say that they 
   expect(exidsOf(await readFile(files[0]!.path, 'ascii')).sort()).toEqual(exids.sort());
 });
 
-it('the bank sees in the interface what waits, why, and what is left out; afterwards the file', async () => {
+it('the interface shows which cards wait and why, which are left out, and afterwards the file', async () => {
   const look = async (as = 'other-bank') => (await server.request({ method: 'GET', url: '/V2/embossing', as })).json;
   const before = (await look()).waiting as number;
   const exid = await physicalCard();
@@ -369,7 +369,7 @@ async function changeStatus(exid: string, value: string) {
   expect((await setCardStatus(server, exid, value, 'other-bank')).exception.error_code).toBe('000');
 }
 
-/** The number of the bank's last run. */
+/** Returns the number of the bank's last run. */
 async function lastRun(): Promise<number | undefined> {
   const [row] = await server.db.sql<{ last_run: number }>(
     "select last_run from embossing_numbers_issued where bank_id = 'OTHR'",

@@ -85,7 +85,7 @@ async function writePending(
   };
 }
 
-/** The key to encrypt to; undefined in a sandbox that writes unencrypted files. */
+/** Returns the key to encrypt to, or undefined in a sandbox that writes unencrypted files. */
 export async function bureauOf(
   { isSandbox }: Pick<EmbossDeps, 'isSandbox'>,
   bank: Bank,
@@ -99,8 +99,8 @@ export async function bureauOf(
 }
 
 /**
- * Only one process at a time writes files of a bank. The lock ends with its connection, so a process that died blocks
- * no other.
+ * Runs `work`, or returns BUSY while another process writes files of the bank. The lock ends with its connection, so a
+ * process that died blocks no other.
  */
 export async function withBankLock<T>(
   { database, folder }: Pick<EmbossDeps, 'database' | 'folder'>,

@@ -18,7 +18,7 @@ describe('the embossed name', () => {
     ['Anna @ Home & Co', 'ANNA HOME CO'],
     ['Sam 😀 Lee', 'SAM LEE'],
     ['محمد ٣', 'MHMD 3'],
-  ])('of %s is %s', (name, embossed) => {
+  ])('is, for %s: %s', (name, embossed) => {
     expect(embossedName(name, 'CLIENT NAME')).toBe(embossed);
   });
 
@@ -30,18 +30,18 @@ describe('the embossed name', () => {
     ['CHRISTOPHER WOLFESCHLEGELSTEINHAUSENBERG', 'C WOLFESCHLEGELSTEINHAUSEN'],
     ['WOLFESCHLEGELSTEINHAUSENBERGERDORFF', 'WOLFESCHLEGELSTEINHAUSENBE'],
     ['TWENTYSIX CHARACTERS LONG!', 'TWENTYSIX CHARACTERS LONG'],
-  ])('of the long %s is %s', (name, embossed) => {
+  ])('is, for the long name %s: %s', (name, embossed) => {
     expect(embossedName(name, '')).toBe(embossed);
   });
 
-  it('is the client’s where nothing of the cardholder’s can be written, and none where nothing of either can', () => {
+  it("is the client's name if the cardholder's cannot be embossed, and none if neither can", () => {
     expect(embossedName('★ 😀', 'Sam Client')).toBe('SAM CLIENT');
     expect(embossedName("-.'", 'Sam Client')).toBe('SAM CLIENT');
     expect(embossedName('★', '😀')).toBe(undefined);
     expect(embossedName('', '')).toBe(undefined);
   });
 
-  it('of any two texts is none, or 1 to 26 characters that an embosser has, without a blank too many', () => {
+  it('is none, or 1 to 26 characters that can be embossed without extra blanks, for any two texts', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 30 }),

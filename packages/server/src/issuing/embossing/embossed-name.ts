@@ -4,8 +4,8 @@ import { lengthOf } from './record-layout.ts';
 const LONGEST = lengthOf('embossed_name');
 
 /**
- * The name on the card: the cardholder's name, or the client's card name if no character of the former can be embossed.
- * Undefined if neither name can be embossed.
+ * Returns the name on the card: the cardholder's name, or the client's card name if no character of the former can be
+ * embossed. Returns undefined if neither name can be embossed.
  */
 export function embossedName(cardholderName: string, clientCardName: string): string | undefined {
   return toEmbossedName(cardholderName) ?? toEmbossedName(clientCardName);

@@ -67,7 +67,7 @@ async function issueCards(): Promise<string[]> {
   return exids;
 }
 
-/** EXIDs by file, in the files that have their final name. */
+/** Returns the EXIDs by file, of the files that have their final name. */
 async function filesWithCards(isEncrypted: boolean): Promise<Map<string, string[]>> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
   const open = (path: string) => (isEncrypted ? bureau.open(path) : readFile(path, 'ascii'));
@@ -91,7 +91,7 @@ it.each([
   ['in the clear', false],
   ['encrypted', true],
 ])(
-  'each card is in exactly one file, %s, whatever step the process is killed at, and no number is missing',
+  'each card is in exactly one file, %s, at whichever step the process is killed, and no run number is missing',
   async (_how, isEncrypted) => {
     await rm(folder, { recursive: true });
     await mkdir(folder);
@@ -136,7 +136,7 @@ async function bytesOfFiles(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-/** The hash of a run's content, which is fixed when the run is claimed; undefined before that. */
+/** Returns the hash of a run's content, which is fixed when the run is claimed, or undefined before that. */
 async function contentOfRun(runNumber: number): Promise<string | undefined> {
   const rows = await server.db.sql<{ content: string }>(
     `select encode(content_sha256, 'hex') as content from embossing_runs where bank_id = 'OTHR' and run_number = $1`,

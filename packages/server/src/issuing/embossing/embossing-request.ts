@@ -9,7 +9,7 @@ export interface EmbossDeps extends WorkDeps {
   /** The folder of the files. */
   readonly folder: string;
   readonly isSandbox: boolean;
-  /** For tests. */
+  /** Set only by tests. */
   readonly atStep?: AtStep;
   readonly mostCards?: number;
 }
@@ -24,7 +24,7 @@ export interface EmbossRequest {
   readonly scheduledDay?: string;
 }
 
-/** The operation, actor and request of the run, for the audit log. */
+/** Returns the operation, actor and request of the run, for the audit log. */
 export function embossingWork({ actor, requestId, now }: EmbossRequest): Work {
   return { operation: 'embossing.emboss-bank', actor, requestId, now };
 }

@@ -40,7 +40,7 @@ async function look(at: string): Promise<string[]> {
   return names.filter((name) => name.startsWith('DEMO')).sort();
 }
 
-it('a file is written once a day, after its time in the bank’s own time zone, by one of the servers', async () => {
+it("one of the servers writes a file once a day, after the set time in the bank's time zone", async () => {
   await physicalCard();
   // 14:29 and 14:30 in Dubai
   expect(await look('2026-11-20T10:29:59.000Z')).toEqual([]);
@@ -60,7 +60,7 @@ it('a file is written once a day, after its time in the bank’s own time zone, 
   ]);
 });
 
-it('a run that this host left unfinished is finished when a server looks again, the same day', async () => {
+it('a run that this host left unfinished is finished at the next check of the same day', async () => {
   await physicalCard();
   first.clock.set('2026-11-23T15:00:00.000Z');
   await first.server.periodicJobs.runDue();

@@ -14,7 +14,7 @@ export interface EmbossingSchedule {
 
 /**
  * Carries out the daily run of a bank if it is due and no server has done it. A server that was down at that time does
- * it when it is up again. Undefined if no run is due.
+ * it when it is up again. Returns undefined if no run is due.
  */
 export async function embossOnSchedule(
   deps: EmbossDeps,

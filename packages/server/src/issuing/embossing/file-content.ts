@@ -28,7 +28,7 @@ export interface FileFacts {
   readonly isSandbox: boolean;
 }
 
-/** Cards between two yields to the event loop: the server authorizes at the same time. */
+/** How many cards are rendered between two yields to the event loop, because the server authorizes at the same time. */
 export const CARDS_AT_ONCE = 100;
 
 /** Renders the content of a file. The same facts and numbers give the same bytes. */

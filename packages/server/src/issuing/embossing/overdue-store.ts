@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 
-/** Cards that wait for a file since too long; a run whose file is not known to exist. */
+/** Cards that have waited too long for a file, or a run whose file may not exist. */
 export interface OverdueRow {
   run_number: number | null;
   since: Date;
@@ -17,7 +17,7 @@ const selectOverdue = statement(
    select run_number, taken_at, card_count from embossing_runs where bank_id = $1 and state = 'TAKEN' and taken_at < $2`,
 );
 
-/** What should have been written to a file before `dueBefore`. */
+/** Reads the cards and runs that should have been written to a file before `dueBefore`. */
 export function readOverdue(tx: Tx, bankId: string, dueBefore: Date): Promise<OverdueRow[]> {
   return tx.query(selectOverdue, [bankId, dueBefore]);
 }

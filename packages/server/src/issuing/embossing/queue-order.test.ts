@@ -20,37 +20,37 @@ const PENDING_ROW: PendingRow = {
   addresses: null,
 };
 
-/** The outcome for one card on the last day of its month. */
+/** Returns the outcome for one card, by default on the last day of its month. */
 function become(more: Partial<PendingRow>, localDate = '2026-11-30'): string {
   const { ready, held, leftOut } = sortQueue([{ ...PENDING_ROW, ...more }], localDate);
   return [...ready.map(() => 'made'), ...[...held, ...leftOut].map(({ because }) => because)].join();
 }
 
-describe('a card that waits', () => {
+describe('a card that waits for embossing', () => {
   it.each([
     ['ACTIVE', 'made'],
     ['BLOCKED', 'made'],
     ['LOST', 'CARD_ENDED'],
     ['STOLEN', 'CARD_ENDED'],
     ['CLOSED', 'CARD_ENDED'],
-  ] as const)('and is %s by now: %s', (status, what) => {
+  ] as const)('with the status %s has the outcome %s', (status, what) => {
     expect(become({ status })).toBe(what);
   });
 
-  it('is left out when its month is over, not before, and when a later plastic has taken its place', () => {
+  it('is left out after its expiry month, and when a later plastic has replaced it', () => {
     expect(become({}, '2026-11-30')).toBe('made');
     expect(become({}, '2026-12-01')).toBe('EXPIRED');
     expect(become({ current_sequence_number: '003' })).toBe('SUPERSEDED');
   });
 
-  it('is held while nothing of its name can be written; one that will never be made is not', () => {
+  it('is held while its name cannot be embossed, unless it will never be produced', () => {
     const nameless = { cardholder_name: '★', client_card_name: '😀' };
     expect(become(nameless)).toBe('NO_NAME');
     expect(become({ ...nameless, held_because: 'NO_NAME' })).toBe('NO_NAME');
     expect(become({ ...nameless, status: 'LOST' })).toBe('CARD_ENDED');
   });
 
-  it('has everything of its record but the number', () => {
+  it('has all data of its record except the number', () => {
     const addresses = [{ address_type: 'PERMANENT', address_line_1: 'Villa 7', city: 'Dubai', country: 'ARE' }];
     const { ready } = sortQueue([{ ...PENDING_ROW, addresses }], '2026-11-20');
     expect(ready.map(({ facts, isCut }) => ({ ...facts, isCut }))).toEqual([

@@ -14,9 +14,9 @@ export async function queuePlastic(tx: Tx, bankId: string, plastic: NewPlastic, 
   await tx.query(insertEntry, [bankId, key.account_id, key.card_id, sequenceNumber, reason, now, address]);
 }
 
-/** Why a plastic will never be written. */
+/** The reason why a plastic will never be written. */
 export type OmissionReason = 'CARD_ENDED' | 'SUPERSEDED' | 'EXPIRED';
-/** Why a plastic stays in the queue. */
+/** The reason why a plastic stays in the queue. */
 export type HoldReason = 'NO_NAME';
 
 const updateOmitted = statement(
@@ -90,7 +90,7 @@ const selectClaimed = statement(
     where bank_id = $1 and run_number = $2 order by position`,
 );
 
-/** The entries of a run, in the order of its file. */
+/** Reads the entries of a run, in the order of its file. */
 export function readClaimRows(tx: Tx, bankId: string, runNumber: number): Promise<ClaimedRow[]> {
   return tx.query(selectClaimed, [bankId, runNumber]);
 }

@@ -6,7 +6,7 @@ import { readOverview } from './overview.ts';
 import { countPending } from './waiting-store.ts';
 
 const MAX_RUNS = 20;
-/** Waiting cards that are sorted individually: after a renewal, a hundred thousand may wait. */
+/** How many waiting cards are sorted individually. After a renewal, a hundred thousand may wait. */
 const MAX_SORTED = 1_000;
 const MAX_CARDS = 100;
 

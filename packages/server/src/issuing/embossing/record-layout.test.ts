@@ -4,7 +4,7 @@ import { CARD, HEADER, RECORD_LENGTH, type RecordField, renderRecord, TRAILER } 
 
 const CHARACTERS = { DIGITS: 'digits', EMBOSSED: 'embossed', PRINTABLE: 'printable' };
 
-/** Rows of a table of docs/embossing.md, without the padding of the columns. */
+/** Returns the rows of a table of docs/embossing.md, without the padding of the columns. */
 function rowsUnder(heading: string): string[] {
   const [, section = ''] = read('docs/embossing.md').split(`### ${heading}\n`);
   const [table = ''] = section.split(/\n#/);
@@ -29,11 +29,11 @@ describe('docs/embossing.md', () => {
     ['Header', HEADER],
     ['Card', CARD],
     ['Trailer', TRAILER],
-  ])('shows every field of the %s where the code puts it, and no other', (heading, layout) => {
+  ])('shows every field of the %s at its position in the code, and no other field', (heading, layout) => {
     expect(rowsUnder(heading)).toEqual(rowsOf(layout));
   });
 
-  it('reports the length of a record', () => {
+  it('states the length of a record', () => {
     expect(RECORD_LENGTH).toBe(717);
     expect(read('docs/embossing.md')).toContain('717 characters');
   });
@@ -43,14 +43,14 @@ describe('a record', () => {
   const trailer = (count: string) =>
     renderRecord(TRAILER, { record_type: 'T', card_count: count, sha256: 'f'.repeat(64) });
 
-  it('has numbers to the right behind zeros, texts to the left before blanks, and is filled up', () => {
+  it('has right-aligned numbers with leading zeros, left-aligned texts, and a fixed length', () => {
     expect(trailer('12')).toBe(`T0000012${'f'.repeat(64)}${' '.repeat(645)}\n`);
   });
 
   it.each([
     ['is too long', '12345678'],
     ['is no number', '1a'],
-  ])('is not made with a value that %s, and the error repeats no value', (_why, count) => {
+  ])('is refused with a value that %s, and the error does not repeat the value', (_why, count) => {
     expect(() => trailer(count)).toThrow(/^card_count does not fit$/);
   });
 });

@@ -4,7 +4,7 @@
  */
 export const LAYOUT_VERSION = '01';
 
-/** Characters that a field may contain. */
+/** The characters that a field may contain. */
 const CHARACTER_SETS = {
   /** 0 to 9. */
   DIGITS: /^[0-9]*$/,
@@ -56,25 +56,25 @@ export const CARD = [
   text('expiry', 4, 'YYMM', 'DIGITS'),
   text('embossed_name', 26, 'see below', 'EMBOSSED'),
   number('sequence_number', 3, 'card sequence number'),
-  text('card_identifier', 20, 'EXID, for whatever the bureau reports back', 'DIGITS'),
+  text('card_identifier', 20, 'EXID, which the bureau uses in its reports', 'DIGITS'),
   text('product_code', 32, 'product of the card'),
   text('card_role', 1, '`P` primary, `S` supplementary'),
   text('reason', 11, '`NEW`, `RENEWAL` or `REPLACEMENT`'),
-  text('address_type', 9, 'the address that was asked for: `PERMANENT`, `PRESENT` or `WORK`'),
-  text('address_line_1', 100, 'empty, like the rest of the address, where the client has no address of that type'),
+  text('address_type', 9, 'type of the requested address: `PERMANENT`, `PRESENT` or `WORK`'),
+  text('address_line_1', 100, 'the whole address is empty if the client has no address of that type'),
   text('address_line_2', 100, ''),
   text('address_line_3', 100, ''),
   text('address_line_4', 100, ''),
   text('city', 60, ''),
   text('state', 32, ''),
   text('zip', 32, ''),
-  text('country', 60, 'as the client record has it'),
+  text('country', 60, 'as in the client record'),
 ] as const;
 
 export const TRAILER = [
   text('record_type', 1, '`T`'),
   number('card_count', 7, 'cards in the file'),
-  text('sha256', 64, 'SHA-256 of everything before this record, line ends included, in hexadecimal'),
+  text('sha256', 64, 'SHA-256, in hexadecimal, of everything before this record, including line feeds'),
 ] as const;
 
 export type CardField = (typeof CARD)[number]['name'];
@@ -83,7 +83,7 @@ export type CardField = (typeof CARD)[number]['name'];
 export const RECORD_LENGTH = CARD.reduce((sum, { length }) => sum + length, 0);
 const LINE_END = '\n';
 
-/** The length of a field of a card's record. */
+/** Returns the length of a field of a card's record. */
 export function lengthOf(name: CardField): number {
   return CARD.find((field) => field.name === name)!.length;
 }

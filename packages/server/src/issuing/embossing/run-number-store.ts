@@ -20,7 +20,7 @@ const issueNumber = statement(
    returning last_run`,
 );
 
-/** The bank's next run number. Numbers have no gaps: a rollback returns the number. */
+/** Takes the bank's next run number. Numbers have no gaps, because a rollback returns the number. */
 export async function nextRunNumber(tx: Tx, bankId: string): Promise<number> {
   return (await queryOne<{ last_run: number }>(tx, issueNumber, [bankId])).last_run;
 }
@@ -33,7 +33,7 @@ const claimDayStatement = statement(
    returning bank_id`,
 );
 
-/** Returns true to one server a day, which then does the scheduled run. */
+/** Returns true for one server a day, which then does the scheduled run. */
 export async function claimDay(tx: Tx, bankId: string, day: string): Promise<boolean> {
   return (await tx.query(claimDayStatement, [bankId, day])).length === 1;
 }
@@ -43,7 +43,7 @@ const selectScheduledDay = statement(
   'select scheduled_day from embossing_numbers_issued where bank_id = $1',
 );
 
-/** The last local day whose scheduled run was done. */
+/** Reads the last local day whose scheduled run was done. */
 export async function readScheduledDay(tx: Tx, bankId: string): Promise<string | undefined> {
   const rows = await tx.query<{ scheduled_day: string | null }>(selectScheduledDay, [bankId]);
   return rows[0]?.scheduled_day ?? undefined;

@@ -8,7 +8,7 @@ import { CARDS_AT_ONCE, type FileFacts, type RecordFacts, renderFile, sha256 } f
 import { readClaimRows } from './queue-store.ts';
 import type { RunRow } from './run-store.ts';
 
-/** The context to which a sealed record is bound. */
+/** Returns the context to which a sealed record is bound. */
 export function recordContext(bankId: string, queueId: bigint | string): string {
   return `${bankId}:embossing-record:${queueId}`;
 }

@@ -57,7 +57,7 @@ const selectUnfinished = statement(
   `select ${COLUMNS} from embossing_runs where bank_id = $1 and state = 'TAKEN' order by run_number`,
 );
 
-/** Runs whose file may be incomplete: at most one, unless another file has the name of a run's file. */
+/** Reads runs whose file may be incomplete: at most one, unless another file has the name of a run's file. */
 export function readUnfinishedRuns(tx: Tx, bankId: string): Promise<RunRow[]> {
   return tx.query(selectUnfinished, [bankId]);
 }
@@ -67,7 +67,7 @@ const selectRuns = statement(
   `select ${COLUMNS} from embossing_runs where bank_id = $1 order by run_number desc limit $2`,
 );
 
-/** The most recent runs, newest first. */
+/** Lists the most recent runs, newest first. */
 export function listRuns(tx: Tx, bankId: string, most: number): Promise<RunRow[]> {
   return tx.query(selectRuns, [bankId, most]);
 }
@@ -101,7 +101,7 @@ const countReprint = statement(
   `update embossing_runs set reprints = reprints + 1 where bank_id = $1 and run_number = $2 returning reprints`,
 );
 
-/** The number of the next reprint of a run. */
+/** Takes the number of the next reprint of a run. */
 export async function nextReprint(tx: Tx, bankId: string, runNumber: number): Promise<number> {
   return (await queryOne<{ reprints: number }>(tx, countReprint, [bankId, runNumber])).reprints;
 }

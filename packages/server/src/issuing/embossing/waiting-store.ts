@@ -69,7 +69,7 @@ const selectHolders = statement(
      from clients where bank_id = $1 and client_id = any($2)`,
 );
 
-/** Waiting plastics, oldest first; plastics that could not be written before come last. */
+/** Reads waiting plastics, oldest first. Plastics that could not be written before come last. */
 export async function readPending(tx: Tx, bankId: string, most: number | null): Promise<PendingRow[]> {
   const queued = await tx.query<QueuedRow>(selectQueued, [bankId, most]);
   if (queued.length === 0) return [];
@@ -93,7 +93,7 @@ export async function readPending(tx: Tx, bankId: string, most: number | null): 
   });
 }
 
-/** The holder with the plastic's own address, if it has one, as the mailing address. */
+/** Returns the holder with the plastic's own address, if it has one, as the mailing address. */
 function sentTo(holder: HolderRow, address: string | null): HolderRow {
   if (address === null) return holder;
   return { ...holder, addresses: [{ ...JSON.parse(address), address_type: holder.mailing_address }] };
@@ -112,7 +112,7 @@ const countStatement = statement(
     where bank_id = $1 and run_number is null and left_out is null group by reason`,
 );
 
-/** The number of waiting plastics by reason, and the time of the oldest. */
+/** Counts waiting plastics by reason, with the time of the oldest. */
 export function countPending(tx: Tx, bankId: string): Promise<{ reason: PlasticReason; count: number; since: Date }[]> {
   return tx.query(countStatement, [bankId]);
 }

@@ -47,7 +47,7 @@ async function emboss(more: Partial<EmbossDeps> = {}, options: { scheduledDay?: 
   return outcome;
 }
 
-/** Creates physical cards of DEMO with these names; returns their EXIDs. */
+/** Creates physical cards of DEMO with these names, and returns their EXIDs. */
 async function physicalCards(...names: string[]): Promise<string[]> {
   const account = await issueAccount(server);
   const exids: string[] = [];
@@ -59,14 +59,14 @@ async function physicalCards(...names: string[]): Promise<string[]> {
   return exids;
 }
 
-it('a folder may be named from where the command stands, and is made with those above it', async () => {
+it('a folder may be relative to the working directory, and is created with its parents', async () => {
   const [exid] = await physicalCards('A CARD');
   const { files } = await emboss({ folder: join(relative(process.cwd(), folder), 'of', 'the bureau') });
   expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual([exid]);
   expect(await filesIn(join(folder, 'of', 'the bureau'))).toEqual(['DEMO-000001-20261120.emb']);
 });
 
-it('a folder that cannot be written is told with its setting, and the run goes on when that is mended', async () => {
+it('an error about an unwritable folder names its setting, and the run continues once it is corrected', async () => {
   const exids = await physicalCards('A CARD');
   const file = join(folder, 'a file');
   await writeFile(file, '');
@@ -87,7 +87,7 @@ it('a folder that cannot be written is told with its setting, and the run goes o
   expect(exidsOf(await readFile(files[0]!.path, 'ascii'))).toEqual(exids);
 });
 
-it('a file that cannot be finished, on a full disk for example, leaves nothing behind, and is made by the next call', async () => {
+it('an unfinished file, for example on a full disk, leaves nothing behind, and the next call writes it', async () => {
   await physicalCards('A CARD');
   const atStep = (step: string) => {
     if (step === 'temporary file written') throw new Error('ENOSPC: no space left on device, fsync');
@@ -100,7 +100,7 @@ it('a file that cannot be finished, on a full disk for example, leaves nothing b
   expect(await filesIn(folder)).toEqual(['DEMO-000001-20261120.emb']);
 });
 
-it('a reprint that could not be written leaves nothing behind, and the audit log calls nothing reprinted', async () => {
+it('a failed reprint leaves nothing behind, and is not audited as reprinted', async () => {
   await physicalCards('A CARD');
   await emboss();
   const atStep = (step: string) => {
@@ -123,7 +123,7 @@ it('a reprint that could not be written leaves nothing behind, and the audit log
   expect((await outcomes()).slice(1)).toEqual([{ outcome: 'card numbers revealed' }, { outcome: 'reprinted' }]);
 });
 
-it('what is more than one file may hold is in the next ones, written by the same call, each card once', async () => {
+it('one call writes cards beyond the maximum of a file to further files, each card once', async () => {
   const exids = await physicalCards('ONE', '★', 'TWO', 'THREE', 'FOUR', 'FIVE');
   await server.db.sql("update clients set record = jsonb_set(record, '{card_name}', '\"★\"')");
   const { files, held } = await emboss({ mostCards: 2 });
@@ -140,7 +140,7 @@ it('what is more than one file may hold is in the next ones, written by the same
   expect(await emboss({ mostCards: 1 })).toMatchObject({ files: [], held: [{ exid: nameless }] });
 });
 
-it('a scheduled run writes all of them, and is the only one of its day', async () => {
+it('a scheduled run writes all files, and is the only one of its day', async () => {
   await physicalCards('ONE', 'TWO', 'THREE');
   const { files } = await emboss({ mostCards: 2 }, { scheduledDay: '2026-11-20' });
   expect(files.map(({ runNumber, cards }) => [runNumber, cards])).toEqual([
@@ -152,7 +152,7 @@ it('a scheduled run writes all of them, and is the only one of its day', async (
   expect(await emboss({}, { scheduledDay: '2026-11-21' })).toMatchObject({ files: [{ runNumber: 3, cards: 1 }] });
 });
 
-it('a plastic that was replaced or renewed before it was made is told, and audited, under the EXID that it had', async () => {
+it('a plastic that was replaced or renewed before production is reported and audited under its EXID', async () => {
   const [old] = await physicalCards('A CARD');
   // renewed before it is replaced: both plastics had the same EXID
   await server.db.sql("update cards set sequence_number = '002' where exid = $1", [old]);
@@ -177,7 +177,7 @@ it('a plastic that was replaced or renewed before it was made is told, and audit
   ]);
 });
 
-it('a run that another host began is left alone by the schedule, which says so; a person finishes it and is told where', async () => {
+it('a run that another host started is reported by the schedule, and can be finished by a person', async () => {
   const exids = await physicalCards('A CARD');
   const atStep = (step: string) => {
     if (step === 'file noted') throw new Error('the host died');

@@ -25,13 +25,13 @@ export interface WrittenFile {
 export const CLEAR_ENDING = '.emb';
 export const ENCRYPTED_ENDING = '.emb.pgp';
 
-/** Prefix of the names of a bank's files. */
+/** Returns the prefix of the names of a bank's files. */
 export function namePrefix(bankId: string): string {
   // a bank's id may contain any characters, and a name must not leave the folder
   return `${bankId.replace(/[^A-Za-z0-9]/g, (character) => `%${character.codePointAt(0)!.toString(16)}`)}-`;
 }
 
-/** `DEMO-000001-20261121`: the bank, the run and its local day. */
+/** Returns the bank, the run and its local day, such as `DEMO-000001-20261121`. */
 export function baseName({ file_facts: { bankId, runNumber, createdAt } }: Pick<RunRow, 'file_facts'>): string {
   const day = createdAt.slice(0, 10).replaceAll('-', '');
   return `${namePrefix(bankId)}${String(runNumber).padStart(6, '0')}-${day}`;

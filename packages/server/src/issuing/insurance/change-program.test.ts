@@ -20,20 +20,20 @@ const server = fileServer();
 const change = (card: IssuedCard, code: string, wish: InsuranceChange) =>
   changeInsurance(server, card.exid, code, wish);
 
-/** The status of each program of an answer, such as `ACTIVE F In force`. */
+/** Returns the status of each program of an answer, such as `ACTIVE F In force`. */
 function statesOf({ json }: Answer): string[] {
   const products = json.insurance_products as { is_active: string; status_code: string; status_name: string }[];
   return products.map(({ is_active, status_code, status_name }) => `${is_active} ${status_code} ${status_name}`);
 }
 
-/** A failure as `HTTP error_code detail`. */
+/** Returns a failure as `HTTP error_code detail`. */
 const failureOf = ({ status, json }: Answer) => `${status} ${json.error_code} ${json.detail}`;
 
 const IN_FORCE = 'ACTIVE F In force';
 const BY_INSURED = 'CANCELLED R Canceled at the request of the insured party';
 const BY_INSURER = 'CANCELLED U Canceled at the request of the underwriter';
 
-/** The history of a card's program as `from>to`, oldest first. */
+/** Returns the history of a card's program as `from>to`, oldest first. */
 async function historyOf(card: IssuedCard, code: string): Promise<string[]> {
   const rows = await server.db.sql<{ change: string }>(
     `select coalesce(from_status, '-') || '>' || to_status as change
@@ -67,7 +67,7 @@ describe('insurance management', () => {
     expect(await historyOf(card, '01')).toEqual(['->F', 'F>R', 'R>F', 'F>U', 'U>F']);
   });
 
-  it('answers the card as it was named, and the one program', async () => {
+  it('returns the card identifier as sent, and only the changed program', async () => {
     const card = await issueCard(server);
     await change(card, '02', ACTIVE);
     const path = `/cards/${card.cardNumber}/insurances/01?card_identify_type=CONTRACT_NUMBER`;
@@ -80,7 +80,7 @@ describe('insurance management', () => {
     expect(statesOf(await listInsurance(server, card.exid))).toEqual([IN_FORCE, IN_FORCE]);
   });
 
-  it('keeps in the history who changed what, when, from and to', async () => {
+  it('records in the history who changed what, when, from which status and to which', async () => {
     const card = await issueCard(server);
     await change(card, '03', ACTIVE);
     server.clock.advance(60_000);
@@ -108,7 +108,7 @@ describe('insurance management', () => {
     ]);
   });
 
-  it('set to what it is already is a success that adds nothing to the history', async () => {
+  it('succeeds without a history entry if the program already has the status', async () => {
     const card = await issueCard(server);
     for (const wish of [ACTIVE, ACTIVE, BY_UNDERWRITER, BY_UNDERWRITER]) {
       expect((await change(card, '02', wish)).status).toBe(200);
@@ -116,7 +116,7 @@ describe('insurance management', () => {
     expect(await historyOf(card, '02')).toEqual(['->F', 'F>U']);
   });
 
-  it('leaves a cancelled program with the party that cancelled it', async () => {
+  it('does not change which party cancelled a program', async () => {
     for (const [first, second, stays] of [
       [BY_CARDHOLDER, BY_UNDERWRITER, BY_INSURED],
       [BY_UNDERWRITER, BY_CARDHOLDER, BY_INSURER],
@@ -130,7 +130,7 @@ describe('insurance management', () => {
     }
   });
 
-  it('reinstates where dlq_cancel_man_reinstate is not N, and nowhere else', async () => {
+  it('reinstates a program unless dlq_cancel_man_reinstate is N', async () => {
     const card = await issueCard(server);
     for (const [code, outcome] of [
       ['01', 200],
@@ -147,7 +147,7 @@ describe('insurance management', () => {
   });
 
   it.each(['LOST', 'STOLEN', 'CLOSED'])(
-    'insures no %s card any more; what is in force can be cancelled',
+    'enrols no %s card, and can still cancel its programs in force',
     async (status) => {
       const card = await issueCard(server);
       await change(card, '01', ACTIVE);
@@ -163,13 +163,13 @@ describe('insurance management', () => {
     },
   );
 
-  it('insures a BLOCKED card', async () => {
+  it('enrols a BLOCKED card', async () => {
     const card = await issueCard(server);
     await setStatus(card, 'BLOCKED');
     expect((await change(card, '01', ACTIVE)).status).toBe(200);
   });
 
-  it('of a program that the bank does not define, or cancels one that the card never held, is 304', async () => {
+  it('returns 304 for an undefined program, and for a cancellation of one that the card never held', async () => {
     const card = await issueCard(server);
     const refusal = '404 304 Insurance program not found';
     expect(failureOf(await change(card, '12', ACTIVE))).toBe(refusal);
@@ -180,7 +180,7 @@ describe('insurance management', () => {
     expect(await historyOf(card, '01')).toEqual([]);
   });
 
-  it('does not touch what decides authorizations', async () => {
+  it('does not change the facts on which authorizations depend', async () => {
     const card = await issueCard(server);
     await change(card, '01', ACTIVE);
     await change(card, '01', BY_CARDHOLDER);
@@ -189,7 +189,7 @@ describe('insurance management', () => {
 });
 
 describe('the requester of a cancellation', () => {
-  it.each([{}, { requested_by: null }])('is mandatory: %j is 103, before the card is looked up', async (more) => {
+  it.each([{}, { requested_by: null }])('is mandatory: %j returns 103 before the card is looked up', async (more) => {
     const card = await issueCard(server);
     await change(card, '01', ACTIVE);
     for (const id of [card.exid, '9999999999999999990']) {
@@ -203,7 +203,7 @@ describe('the requester of a cancellation', () => {
     expect(statesOf(await listInsurance(server, card.exid))).toEqual([IN_FORCE]);
   });
 
-  it.each([null, 'CARDHOLDER', 'UNDERWRITER'])('accepts %j with ACTIVE, without a warning', async (by) => {
+  it.each([null, 'CARDHOLDER', 'UNDERWRITER'])('is ignored as %j with ACTIVE, without a warning', async (by) => {
     const card = await issueCard(server);
     const answer = await change(card, '01', { is_active: 'ACTIVE', requested_by: by });
     expect(statesOf(answer)).toEqual([IN_FORCE]);
@@ -220,21 +220,21 @@ describe('the requester of a cancellation', () => {
     [{ is_active: 'ACTIVE', requested_by: '' }, 'requested_by', '106'],
     [{ is_active: 'ACTIVE', requested_by: 1 }, 'requested_by', '105'],
     [{ is_active: 'A'.repeat(33) }, 'is_active', '104'],
-  ])('%j is refused: %s %s', async (body, path, code) => {
+  ])('is checked together with is_active: %j is refused for %s with %s', async (body, path, code) => {
     const answer = await insurance(server, 'PATCH', '/cards/9000000000000000001/insurances/01', { body });
     expect(answer.json.errors).toEqual([{ path, code, message: expect.any(String) }]);
   });
 });
 
-describe('twenty changes at once', () => {
-  it('of a card that enrols: one enrolment, one entry of history, all succeed', async () => {
+describe('twenty concurrent insurance changes', () => {
+  it('make one enrolment and one history entry for one card, and all succeed', async () => {
     const card = await issueCard(server);
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(card, '01', ACTIVE)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await historyOf(card, '01')).toEqual(['->F']);
   });
 
-  it('by both parties: one of them cancels, the other receives the conflict, five times in a row', async () => {
+  it('by both parties cancel for one of them and give the other a conflict, five times in a row', async () => {
     for (let times = 0; times < 5; times++) {
       const card = await issueCard(server);
       await change(card, '01', ACTIVE);
@@ -248,7 +248,7 @@ describe('twenty changes at once', () => {
     }
   });
 
-  it('to and fro: the history is a chain that ends where the program is', async () => {
+  it('that alternate leave a history whose steps connect and end with the current status', async () => {
     const card = await issueCard(server);
     await change(card, '02', ACTIVE);
     const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? BY_CARDHOLDER : ACTIVE));
@@ -261,7 +261,7 @@ describe('twenty changes at once', () => {
     expect(state).toBe(chain.at(-1)![1] === 'F' ? IN_FORCE : BY_INSURED);
   });
 
-  it('and a card that is closed meanwhile: what enrolled did so before, and none later', async () => {
+  it('apply to a card only before it is closed', async () => {
     const card = await issueCard(server);
     const early = ['01', '02', '03'].map((code) => change(card, code, ACTIVE));
     await setStatus(card, 'CLOSED');
@@ -273,7 +273,7 @@ describe('twenty changes at once', () => {
   });
 });
 
-describe('programs of a bank', () => {
+describe('insurance programs of a bank', () => {
   const [demo] = DEMO_CONFIGURATION.banks;
   const apply = (programs: NonNullable<Configuration['banks'][number]['insurance_programs']>) =>
     applyConfiguration(
@@ -282,7 +282,7 @@ describe('programs of a bank', () => {
       { sandbox: true },
     );
 
-  it('are brought up to date by the configuration; what it names no more stays', async () => {
+  it('are updated by the configuration, and stay if it no longer names them', async () => {
     const card = await issueCard(server);
     await change(card, '01', ACTIVE);
     const [first, second, third] = demo!.insurance_programs!;

@@ -9,9 +9,9 @@ import { changeEnrolment, readBankProgram, readCardPrograms } from './insurance-
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * Insurance management (docs/interface/insurance.md#manage): enrols, cancels, reinstates. `insurance_program_not_found`
- * for an unknown program, or for cancelling one that the card never held; `state_forbids` when the card or the program
- * does not allow the change.
+ * Enrols in, cancels or reinstates an insurance program (docs/interface/insurance.md#manage). Fails with
+ * `insurance_program_not_found` for an unknown program, or for cancelling one that the card never held, and with
+ * `state_forbids` if the card or the program does not allow the change.
  */
 export function changeProgramOperation(vault: Vault) {
   return implementRest(changeProgram, async ({ tx, caller, now, audit }, { params, query, headers, body }) => {

@@ -33,8 +33,8 @@ const outcomeOf = (decision: EnrolmentDecision) => {
   return decision.because === 'NOT_HELD' ? 'NOT_HELD' : decision.message;
 };
 
-describe('getting a program from one status into another', () => {
-  it('is decided for every status, card and program: 4 x 3 x 5 x 5', () => {
+describe('deciding on a change of an insurance status', () => {
+  it('covers every status, card and program: 4 x 3 x 5 x 5', () => {
     let decided = 0;
     for (const cardStatus of CARD_STATUSES) {
       for (const reinstatement of REINSTATEMENTS) {
@@ -58,7 +58,7 @@ describe('getting a program from one status into another', () => {
   });
 });
 
-describe('a status', () => {
+describe('the response for an insurance status', () => {
   it('has the wording of the specification', () => {
     expect(STATUS_RESPONSES).toEqual({
       F: { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' },
@@ -67,7 +67,7 @@ describe('a status', () => {
     });
   });
 
-  it('says who cancelled', () => {
+  it('names the party that cancelled', () => {
     expect(CANCELLED_BY).toEqual({ CARDHOLDER: 'R', UNDERWRITER: 'U' });
   });
 });

@@ -42,7 +42,7 @@ const selectCardPrograms = statement(
     order by e.code`,
 );
 
-/** Programs that the card holds or held, in the order of their codes; with a code, only that program. */
+/** Reads the programs that the card holds or held, by code. With a code, reads only that program. */
 export function readCardPrograms(
   tx: Tx,
   bankId: string,

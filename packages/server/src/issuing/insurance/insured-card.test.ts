@@ -13,7 +13,7 @@ describe('the card in the path', () => {
   const named = (id: string, type?: string, key = 'card_identify_type') =>
     listInsurance(server, id, { query: type === undefined ? '' : `?${key}=${encodeURIComponent(type)}` });
 
-  it('is an EXID, with or without saying so', async () => {
+  it('may be an EXID, with or without that type', async () => {
     for (const type of [undefined, 'EXID']) {
       const { json, headers } = await named(card.exid, type);
       expect(json).toMatchObject({ card_identifier_id: card.exid, card_identifier_type: 'EXID' });
@@ -21,7 +21,7 @@ describe('the card in the path', () => {
     }
   });
 
-  it('is a full card number, which is answered masked', async () => {
+  it('may be a full card number, which is returned masked', async () => {
     const answer = await named(card.cardNumber, 'CONTRACT_NUMBER');
     expect(answer.json).toMatchObject({
       card_identifier_id: `400000XXXXXX${card.cardNumber.slice(-4)}`,
@@ -31,14 +31,14 @@ describe('the card in the path', () => {
     expect(answer.text).not.toContain(card.cardNumber);
   });
 
-  it.each(['X', 'x', '*'])('is a card number masked with %s, which is returned as sent', async (sign) => {
+  it.each(['X', 'x', '*'])('may be a card number masked with %s, which is returned as sent', async (sign) => {
     const masked = `400000${sign.repeat(6)}${card.cardNumber.slice(-4)}`;
     const answer = await named(masked, 'CONTRACT_NUMBER');
     expect(answer.json).toMatchObject({ card_identifier_id: masked, card_identifier_type: 'CONTRACT_NUMBER' });
     expect(codesOf(answer)).toEqual(['01', '02', '03']);
   });
 
-  it('fitting several cards is 310', async () => {
+  it('returns 310 if it matches several cards', async () => {
     const account = await issueAccount(server);
     const [one, other] = sameMaskNumbers('400000', 2) as [string, string];
     const first = await addCard(server, account, { number: one });
@@ -50,7 +50,7 @@ describe('the card in the path', () => {
   it.each([
     ['CONTRACT_NUMBER/EXID', 1],
     ['CONTRACT_NUMBER / EXID', 1],
-  ])('is looked for both ways with %s, with a warning', async (type, warnings) => {
+  ])('is looked up as number and as EXID with the type %s, with a warning', async (type, warnings) => {
     for (const [id, expected] of [
       [card.exid, card.exid],
       [card.cardNumber, card.masked],
@@ -62,14 +62,14 @@ describe('the card in the path', () => {
     }
   });
 
-  it('is not looked for in any other way than the type says', async () => {
+  it('is looked up only as its type states', async () => {
     expectProblem(await named(card.cardNumber), 404, '303');
     expectProblem(await named(card.masked, 'EXID'), 404, '303');
     expectProblem(await named(card.exid, 'CONTRACT_NUMBER'), 404, '303');
     expectProblem(await named('NOT-A-CARD-AT-ALL', 'CONTRACT_NUMBER/EXID'), 404, '303');
   });
 
-  it('has its type under the other spelling too, with a warning', async () => {
+  it('may have its type under the alternative parameter name, with a warning', async () => {
     const { json, headers } = await named(card.cardNumber, 'CONTRACT_NUMBER', 'card_identifier_type');
     expect(json.card_identifier_type).toBe('CONTRACT_NUMBER');
     expect(headers['contract-warnings']).toBe('1');
@@ -83,7 +83,7 @@ describe('the card in the path', () => {
     );
   });
 
-  it('may have 20 digits, with a warning, found or not', async () => {
+  it('may have 20 digits, with a warning, whether or not the card exists', async () => {
     const long = '90000000000000000017';
     const missing = await named(long);
     expectProblem(missing, 404, '303');
@@ -114,7 +114,7 @@ describe('the card in the path', () => {
     ['15 characters', '900000000000000', '104'],
     ['21 digits', '900000000000000000001', '104'],
     ['20 characters that are no digits', 'ABCDEFGHIJKLMNOPQRST', '104'],
-  ])('of %s is refused', async (_what, id, code) => {
+  ])('is refused with %s', async (_what, id, code) => {
     const answer = await named(id);
     expectProblem(answer, 400, code);
     expect(answer.json.errors).toEqual([{ path: 'card_identifier_id', code, message: expect.any(String) }]);
@@ -125,12 +125,12 @@ describe('the card in the path', () => {
     ['exid', '106'],
     ['TOKEN', '106'],
     ['CONTRACT_NUMBERS', '104'],
-  ])('has no type %j', async (type, code) => {
+  ])('cannot have the type %j', async (type, code) => {
     const answer = await named(card.exid, type);
     expect(answer.json.errors).toEqual([{ path: 'card_identify_type', code, message: expect.any(String) }]);
   });
 
-  it('has one type only', async () => {
+  it('cannot have two types', async () => {
     const query = '?card_identify_type=EXID&card_identify_type=CONTRACT_NUMBER';
     const answer = await listInsurance(server, card.exid, { query });
     expect(answer.json.errors).toEqual([{ path: 'card_identify_type', code: '105', message: 'must be a string' }]);

@@ -21,7 +21,7 @@ interface InsuredCard {
   readonly cardIdentifier: Pick<InsuranceList, 'card_identifier_id' | 'card_identifier_type'>;
 }
 
-/** Finds the card of a request within the bank: `card_not_found`, or `several_cards_match` for a masked number. */
+/** Finds the card of a request. Fails with `card_not_found`, or with `several_cards_match` for a masked number. */
 export async function findInsuredCard(
   tx: Tx,
   vault: Vault,
@@ -43,8 +43,8 @@ export async function findInsuredCard(
 }
 
 /**
- * The programs that a card holds or held, as the interface shows them (docs/interface/insurance.md#list), in the order
- * of their codes; with a code, only that program.
+ * Reads the programs that a card holds or held in the form of the interface (docs/interface/insurance.md#list), in the
+ * order of their codes. With a code, reads only that program.
  */
 export async function readInsuranceProducts(
   tx: Tx,

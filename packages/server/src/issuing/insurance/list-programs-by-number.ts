@@ -5,8 +5,8 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * The list of programs by card number (docs/interface/insurance.md#by-number). The number is in the body, which proxies
- * do not log.
+ * Lists insurance programs by card number (docs/interface/insurance.md#by-number). The number is in the body, because
+ * proxies do not log bodies.
  */
 export function listProgramsByNumberOperation(vault: Vault) {
   return implementRest(listProgramsByNumber, async ({ tx, audit }, { body, headers }) => {

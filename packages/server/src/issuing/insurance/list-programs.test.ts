@@ -78,8 +78,8 @@ beforeAll(async () => {
   card = await issueInsuredCard(server);
 });
 
-describe('the list', () => {
-  it('holds every field of the table for each program that the card holds or held, ordered by code', async () => {
+describe('the list of insurance programs', () => {
+  it('has every field of the table for each program that the card holds or held, ordered by code', async () => {
     const answer = await listInsurance(server, card.exid);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -112,7 +112,7 @@ describe('the list', () => {
     });
   });
 
-  it('is the card’s own, not that of another card of the account', async () => {
+  it('contains only programs of the card, and not those of another card of the account', async () => {
     const account = await issueAccount(server);
     const [first, second] = [await addCard(server, account), await addCard(server, account)];
     await changeInsurance(server, first.exid, '02', ACTIVE);
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(codesOf(await listInsurance(server, second.exid))).toEqual([]);
   });
 
-  it('of a missing card is 303, and is no read in the audit log', async () => {
+  it('returns 303 for a missing card, and writes no audit row for a read', async () => {
     const entries = `select outcome, count(*)::int as count from audit_log where outcome <> 'not found' group by outcome`;
     const before = await server.db.sql(entries);
     const answer = await listInsurance(server, '9999999999999999990');
@@ -136,10 +136,10 @@ describe('the list', () => {
   });
 });
 
-describe('one program', () => {
+describe('a single insurance program', () => {
   const one = (code: string, id = card.exid) => insurance(server, 'GET', `/cards/${id}/insurances/${code}`);
 
-  it('has the shape of the list, with that one entry, cancelled or not', async () => {
+  it('has the form of the list with one entry, whether cancelled or not', async () => {
     for (const [code, program] of [
       ['01', { ...CREDIT_SHIELD, ...IN_FORCE }],
       ['02', { ...PURCHASE_PROTECTION, ...BY_INSURED }],
@@ -154,7 +154,7 @@ describe('one program', () => {
     }
   });
 
-  it('that the card never held is 304, whether the bank defines it or not', async () => {
+  it('returns 304 if the card never held it, whether or not the bank defines it', async () => {
     const { exid } = await issueCard(server);
     const [defined, undefinedOne] = [await one('01', exid), await one('12', exid)];
     for (const answer of [defined, undefinedOne]) {
@@ -164,7 +164,7 @@ describe('one program', () => {
     expect(defined.text).toBe(undefinedOne.text);
   });
 
-  it('of a missing card is 303', async () => {
+  it('returns 303 for a missing card', async () => {
     expectProblem(await one('01', '9999999999999999990'), 404, '303');
   });
 
@@ -174,16 +174,16 @@ describe('one program', () => {
     ['1', '106'],
     ['AB', '106'],
     ['001', '104'],
-  ])('has no code %s: %s', async (code, expected) => {
+  ])('cannot have the code %s: %s', async (code, expected) => {
     const answer = await one(code);
     expect(answer.json.errors).toEqual([{ path: 'code', code: expected, message: expect.any(String) }]);
   });
 });
 
-describe('the list by card number', () => {
+describe('the list of insurance programs by card number', () => {
   const byNumber = (body: object) => insurance(server, 'POST', '/cards_pan/insurances', { body });
 
-  it('is that of the card, its number masked', async () => {
+  it('is the list of the card, with its number masked', async () => {
     for (const number of [card.cardNumber, card.masked]) {
       const answer = await byNumber({ card_number: number });
       expect(answer.status).toBe(200);
@@ -196,7 +196,7 @@ describe('the list by card number', () => {
     }
   });
 
-  it('of an unknown number, or of an EXID, is 303', async () => {
+  it('returns 303 for an unknown number and for an EXID', async () => {
     expectProblem(await byNumber({ card_number: luhnNumber('400000') }), 404, '303');
     expectProblem(await byNumber({ card_number: card.exid }), 404, '303');
   });
@@ -215,7 +215,7 @@ describe('the list by card number', () => {
     expect(answer.json.errors).toEqual([{ path: 'card_number', code, message: expect.any(String) }]);
   });
 
-  it('needs a body', async () => {
+  it('requires a body', async () => {
     const answer = await insurance(server, 'POST', '/cards_pan/insurances');
     expect(answer.json.errors).toEqual([{ path: 'card_number', code: '103', message: 'is mandatory' }]);
   });

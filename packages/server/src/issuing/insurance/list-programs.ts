@@ -5,8 +5,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * Insurance program list (docs/interface/insurance.md#list): every program that the card holds or held. The list can be
- * empty.
+ * Lists every insurance program that the card holds or held (docs/interface/insurance.md#list). The list can be empty.
  */
 export function listProgramsOperation(vault: Vault) {
   return implementRest(listPrograms, async ({ tx, audit }, { params, query, headers }) => {

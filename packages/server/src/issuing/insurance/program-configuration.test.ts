@@ -43,12 +43,12 @@ async function read(program: unknown): Promise<unknown> {
 }
 
 describe('insurance_programs of a bank', () => {
-  it('are read as they stand', async () => {
+  it('are read as configured', async () => {
     expect(await read(PROGRAM)).toEqual([PROGRAM]);
   });
 
   it.each(['dlq_cancel_auto_reinstate', 'dlq_cancel_man_reinstate', 'max_coverage_behavior'])(
-    'may leave %s empty, but not out',
+    'may have an empty %s, but must have that member',
     async (name) => {
       const program = { ...PROGRAM, parameters: { ...PARAMETERS, [name]: '' } };
       expect(await read(program)).toEqual([program]);
@@ -57,7 +57,7 @@ describe('insurance_programs of a bank', () => {
     },
   );
 
-  it.each(Object.keys(PARAMETERS))('need %s, a text of at most 32 characters', async (name) => {
+  it.each(Object.keys(PARAMETERS))('must have %s, a text of at most 32 characters', async (name) => {
     const { [name]: _, ...rest } = PARAMETERS as Record<string, unknown>;
     await expect(read({ ...PROGRAM, parameters: rest })).rejects.toThrow(`parameters.${name} is mandatory`);
     await expect(read({ ...PROGRAM, parameters: { ...PARAMETERS, [name]: 5 } })).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('insurance_programs of a bank', () => {
     [{ ...PROGRAM, fee: '1' }, 'fee is not a setting'],
     [{ ...PROGRAM, parameters: { ...PARAMETERS, allow_zero_coverage: 'X' } }, 'allow_zero_coverage must be Y or N'],
     [{ ...PROGRAM, parameters: { ...PARAMETERS, minimum_fee: '' } }, 'minimum_fee is mandatory'],
-  ])('are refused where they are none: %#', async (program, message) => {
+  ])('are refused if invalid: %#', async (program, message) => {
     await expect(read(program)).rejects.toThrow(message);
   });
 });

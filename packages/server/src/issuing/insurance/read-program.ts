@@ -5,8 +5,8 @@ import type { Vault } from '../../platform/vault/index.ts';
 import { findInsuredCard, readInsuranceProducts } from './insured-card.ts';
 
 /**
- * Reads one program (docs/interface/insurance.md#one), in the shape of the list; `insurance_program_not_found` when the
- * card never held it.
+ * Reads one program (docs/interface/insurance.md#one), in the form of the list. Fails with
+ * `insurance_program_not_found` if the card never held it.
  */
 export function readProgramOperation(vault: Vault) {
   return implementRest(readProgram, async ({ tx, audit }, { params, query, headers }) => {

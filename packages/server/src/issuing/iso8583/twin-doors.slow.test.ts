@@ -15,11 +15,11 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 
-/** How many authorizations go through each door. TWIN_AUTHORIZATIONS=100000 is the long run. */
+/** The number of authorizations over each interface. TWIN_AUTHORIZATIONS=100000 is the long run. */
 const AUTHORIZATIONS = Number(process.env.TWIN_AUTHORIZATIONS ?? '2000');
 const CONNECTIONS = 8;
 const TWINS = 16;
-/** Between two changes of the clock and the controls, per account. Changes take most of the time of a long run. */
+/** The messages per account between two changes of the clock and the controls. Changes take most of the time of a long run. */
 const BURST = AUTHORIZATIONS > 10_000 ? 50 : 10;
 const EVENTS = [
   'authorization.approved',
@@ -51,10 +51,10 @@ afterAll(async () => {
 });
 
 it(
-  `${AUTHORIZATIONS} random authorizations through both doors give twin accounts equal decisions, balances, counters, traces and events`,
+  `${AUTHORIZATIONS} random authorizations over both interfaces give twin accounts equal decisions, balances, counters, traces and events`,
   () =>
     withSeed(async (random) => {
-      // while the clock stands still, a background round would come at an undefined moment
+      // while the clock is stopped, a background round would run at an undefined moment
       await server.server.periodicJobs.stop();
       const twins = await Promise.all(Array.from({ length: TWINS }, () => issueTwins(server)));
       const reasons = new Map<string, number>();
@@ -80,7 +80,7 @@ it(
   1_800_000,
 );
 
-/** Sends a burst to one pair of accounts, and changes the same at both. */
+/** Sends a burst to one pair of accounts, and makes the same changes to both. */
 async function live(
   pair: TwinAccounts,
   client: IsoClient,

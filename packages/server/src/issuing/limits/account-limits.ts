@@ -6,7 +6,7 @@ import { type AccountLimits, NO_LIMITS } from './limit.ts';
 import type { LimitOwner } from './limit-owner.ts';
 import { findLimits } from './limit-store.ts';
 
-/** All limits of an account and its cards: its own limits and those of its program. */
+/** Reads all limits of an account and its cards: its own limits and those of its program. */
 export async function readAccountLimits(
   tx: Tx,
   bankId: string,

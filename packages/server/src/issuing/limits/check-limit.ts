@@ -13,7 +13,7 @@ import { parseAmount } from '../../platform/kernel/money.ts';
 import { type LimitRequest, subjectOfMeasure } from './limit-terms.ts';
 
 const NAME = /^[A-Z][A-Z0-9_]{0,23}$/;
-/** Reserved names: a decision shows a limit's name in the same place as these. */
+/** Names that no limit may have, because a decision shows them in the same member as the name of a limit. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'APPROVED',
   SINGLE_USE_LIMIT,
@@ -28,7 +28,7 @@ export function limitFaults(request: LimitRequest, exponent: number): Finding<Bo
   return [...nameFaults(request), ...of, ...conditionFaults(request)];
 }
 
-/** Faults of the condition, without those of the lists that it names: `merchantListFaults` finds these. */
+/** Returns the faults of the condition. `merchantListFaults` finds those of the lists that the condition names. */
 function conditionFaults({ where, measure }: LimitRequest): readonly Finding<BodyError>[] {
   return where === undefined ? [] : checkCondition(where as never, 'where', subjectOfMeasure(measure)).findings;
 }

@@ -50,8 +50,8 @@ function limitOf({ key, since, asked: request, assumedLists }: StoredProgramLimi
 }
 
 /**
- * The limits that all versions of a program gave each account, one for each key. They are needed for what was counted
- * under them.
+ * Returns the limits that all versions of a program gave each account, one for each key. Stored counts refer to the
+ * keys of earlier versions.
  */
 export function allLimitsOfPrograms(versions: readonly Program[], exponent: number): readonly Limit[] {
   const limits = versions.flatMap((program) => limitsOfProgram(program, exponent).programLimits ?? []);
@@ -59,8 +59,8 @@ export function allLimitsOfPrograms(versions: readonly Program[], exponent: numb
 }
 
 /**
- * The stored form of a new version's limits. A limit that differs only in `max` from one of the version that it follows
- * keeps its key and its count; any other limit starts from zero.
+ * Returns the stored form of a new version's limits. A limit that differs only in `max` from one of the version that it
+ * follows keeps its key and its count; any other limit starts from zero.
  */
 export function saveLimits(
   limits: readonly ProgramLimit[],

@@ -6,7 +6,7 @@ export function encodeCountingKey(keys: readonly string[], merchantId: string): 
   return merchantId === '' ? keys.join(',') : `${keys.join(',')} ${merchantId}`;
 }
 
-/** The keys under which a decision was counted, and the merchant, if any. */
+/** Returns the keys under which a decision was counted, and the merchant, if any. */
 export function decodeCountingKey(countingKey: CountingKey): {
   readonly keys: readonly string[];
   readonly merchant: string;

@@ -11,7 +11,7 @@ const used = (cells: Cells, window: CountedWindow, ms: number) => sumOf(liveCell
 
 describe('a sliding window', () => {
   it.each([60, 61, 3_600, 86_400, 2_678_400])(
-    'of %i seconds drops nothing too early, and everything at most a 60th of it too late',
+    'of %i seconds never drops a use too early, and drops it at most a 60th of its length too late',
     (seconds) => {
       const slidingMs = seconds * 1_000;
       const window = { slidingMs };
@@ -28,7 +28,7 @@ describe('a sliding window', () => {
     },
   );
 
-  it('keeps 62 numbers at most, however much is counted', () => {
+  it('stores at most 62 numbers, however much is counted', () => {
     const window = { slidingMs: 3_600_000 };
     let cells: Cells = [];
     for (let ms = NOON; ms < NOON + 10_800_000; ms += 7_000) cells = add(cells, window, ms);
@@ -38,7 +38,7 @@ describe('a sliding window', () => {
     expect(Number(used(cells, window, NOON + 10_799_000))).toBeLessThanOrEqual(524);
   });
 
-  it('gives back to the 60th in which it was counted, and nothing once that is over', () => {
+  it('subtracts from the 60th in which a use was counted, and nothing after that has expired', () => {
     const window = { slidingMs: 60_000 };
     const cells = add(add([], window, NOON, 500n), window, NOON + 30_000, 70n);
     expect(used(add(cells, window, NOON, -200n, NOON + 40_000), window, NOON + 40_000)).toBe(370n);
@@ -48,13 +48,13 @@ describe('a sliding window', () => {
   });
 });
 
-describe('a window of the calendar', () => {
+describe('a calendar window', () => {
   it.each([
     ['DAILY', '2026-11-20T20:00:00.000Z'],
     ['WEEKLY', '2026-11-22T20:00:00.000Z'],
     ['MONTHLY', '2026-11-30T20:00:00.000Z'],
     ['YEARLY', '2026-12-31T20:00:00.000Z'],
-  ] as const)("%s ends in the bank's zone, at %s", (span, end) => {
+  ] as const)("of type %s ends in the bank's time zone, at %s", (span, end) => {
     const window = { calendar: span };
     const cells = add([], window, NOON, 7n);
     const over = Date.parse(end);

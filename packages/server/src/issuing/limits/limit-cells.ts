@@ -18,7 +18,7 @@ export type Cells = readonly Cell[];
 
 /** A sliding window moves in steps of a 60th of its length. */
 const SLOTS = 60;
-/** Merchants that one limit remembers: the most recent ones. */
+/** How many merchants a limit stores: the most recent ones. */
 const MAX_MERCHANTS = 1_000;
 
 function slotLength(slidingMs: number): number {
@@ -31,9 +31,9 @@ export function slotOf(window: CountedWindow, calendar: Calendar, at: Date): num
 }
 
 /**
- * When a slot expires, in milliseconds since 1970; undefined if it never does. A slot of a sliding window counts
- * entirely until its last moment has left the window. The limit is therefore never too lenient, and at most a 60th of
- * the window too strict.
+ * Returns when a slot expires, in milliseconds since 1970, or undefined if it never does. A slot of a sliding window
+ * counts entirely until its last moment has left the window. The limit is therefore never too lenient, and at most a
+ * 60th of the window too strict.
  */
 export function slotEnd(window: CountedWindow, slot: number): number | undefined {
   if ('calendar' in window) return window.calendar === 'LIFETIME' ? undefined : slot;
@@ -87,7 +87,7 @@ export function distinctMerchants(cells: Cells): ReadonlySet<string> {
   return new Set(merchantsIn(cells));
 }
 
-/** When the last slot expires; undefined if nothing is counted or a slot never expires. */
+/** Returns when the last slot expires, or undefined if nothing is counted or a slot never expires. */
 export function zeroAt(cells: Cells, window: CountedWindow, now: Date): Date | undefined {
   const ends = liveCells(cells, window, now).map(({ slot }) => slotEnd(window, slot));
   const [first] = ends;

@@ -38,7 +38,7 @@ const JEWELS = {
 };
 
 describe('a limit with a condition', () => {
-  it('evaluates and counts only the messages that meet it, and is returned and reported with it', async () => {
+  it('evaluates and counts only messages that meet the condition, and is returned and reported with it', async () => {
     const jewelry = { id: 'JEWELS', measure: 'amount', window: { calendar: 'month' }, max: '100.00' };
     const set = await setLimit({ ...jewelry, where: JEWELS });
     expect(set).toMatchObject({ where: JEWELS, used: '0.00', warnings: [] });
@@ -61,7 +61,7 @@ describe('a limit with a condition', () => {
     await expectNoDifference(server);
   });
 
-  it('asks a list as it is now, also for declines, and the past is decided again by what the list held then', async () => {
+  it('uses the current merchant list, also for declines, and past lists in replays', async () => {
     const entries = (method: 'PUT' | 'PATCH', change: object) =>
       request(method, '/merchant-lists/limited-shops', change);
     await entries('PUT', { kind: 'merchantId', entries: ['SHOP1'] });
@@ -97,7 +97,7 @@ describe('a limit with a condition', () => {
     await expectNoDifference(server);
   });
 
-  it('can be assumed in a preview and in both backtests, with its list as it is now', async () => {
+  it('can be proposed in a preview and in both backtests, with the current merchant list', async () => {
     await request('PUT', '/merchant-lists/assumed-shops', { kind: 'merchantId', entries: ['SHOP3'] });
     const expectedLimits = [terms({ id: 'ASSUMED', max: '1', where: ofList('assumed-shops') })];
     for (const shop of ['SHOP3', 'SHOP4', 'SHOP4', 'SHOP3']) await use(server, card, at(shop));
@@ -117,7 +117,7 @@ describe('a limit with a condition', () => {
     expect(ofBank.result).toMatchObject({ decisions: 4, changed: 1, by_rule: [{ would_be: { rule: 'ASSUMED' } }] });
   });
 
-  it('is refused with all that is wrong with it, and what is strange about it is told', async () => {
+  it('is refused with all findings at once, and gets warnings about probable mistakes', async () => {
     const where = {
       all: [
         { field: 'mcc', op: 'eq', value: 'x' },

@@ -1,7 +1,7 @@
 import type { LimitInForce } from '@cardwright/contract';
 import type { ChangeDetails } from '../../platform/operation/index.ts';
 
-/** The event of a limit of an account or a card, in the form of its answer. The subject is that of the audit log. */
+/** Returns the event of a limit of an account or a card, in the form of its answer. `subject` is as audited. */
 export function limitEvent(
   subject: string,
   id: string,

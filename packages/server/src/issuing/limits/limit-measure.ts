@@ -5,7 +5,7 @@ export function isOfProvisionings({ measure }: { readonly measure: LimitMeasure 
   return measure === 'provisionings';
 }
 
-/** The limits that count payments. A decision about a payment has no other limits among its facts. */
+/** Returns the limits that count payments. A decision about a payment has no other limits among its facts. */
 export function ofPayments<Measured extends { readonly measure: LimitMeasure }>(
   limits: readonly Measured[],
 ): readonly Measured[] {

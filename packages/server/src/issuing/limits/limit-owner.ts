@@ -13,7 +13,7 @@ export interface LimitOwner {
   readonly cardId: bigint | undefined;
   /** Set if the request names a token, whose card is `cardId`. */
   readonly tokenReference: string | undefined;
-  /** Whether the request names a token that pays no more. */
+  /** Whether the request names a token that can no longer pay. */
   readonly isEnded: boolean;
   /** In the form that the audit log uses. */
   readonly subject: string;

@@ -17,7 +17,7 @@ interface PlaceQuery {
   readonly level?: LimitLevel | undefined;
 }
 
-/** Undefined if the request is about the limits of an account, a card or a token. */
+/** Returns undefined if the request is about the limits of an account, a card or a token. */
 export function sharedPlace(query: PlaceQuery): Success<SharedPlace | undefined> | Failure<'value_not_allowed'> {
   const { product_code: productCode, level } = query;
   const isOfOwner = [query.account_number, query.card_identifier_id, query.token_reference].some(

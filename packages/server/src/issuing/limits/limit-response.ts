@@ -20,8 +20,8 @@ export function toWindowResponse(window: CountedWindow): LimitInForce['window'] 
 }
 
 /**
- * The limits of an account and its cards: its own limits, then those of its program, with one for each card where the
- * program limits cards.
+ * Returns the limits of an account and its cards: its own limits, then those of its program. A card-level limit of the
+ * program occurs once for each card.
  */
 export function limitsOfAccount({ limits, programLimits = [] }: AccountLimits, cardIds: Iterable<bigint>): Limit[] {
   const inOrder = [...cardIds].sort((one, other) => (one < other ? -1 : 1));
@@ -31,7 +31,7 @@ export function limitsOfAccount({ limits, programLimits = [] }: AccountLimits, c
   return [...limits, ...ofEach];
 }
 
-/** A limit in the form of the answer, with its use. */
+/** Returns a limit in the form of the answer, with its use. */
 export function toLimitResponse(
   account: Pick<AccountLimits, 'usage'>,
   limit: Limit,

@@ -12,7 +12,7 @@ const selectLimits = statement(
   'select limits, used from account_limits where bucket = account_bucket($2) and account_id = $2 and bank_id = $1',
 );
 
-/** Undefined if the account never had a limit. The account has to be locked to change its limits. */
+/** Returns undefined if the account never had a limit. The account has to be locked to change its limits. */
 export async function findLimits(tx: Tx, bankId: string, accountId: bigint): Promise<AccountLimits | undefined> {
   const [row] = await tx.query<LimitsRow>(selectLimits, [bankId, accountId]);
   return row === undefined ? undefined : readLimits(row.limits, row.used);
@@ -56,7 +56,7 @@ const markAccount = statement(
     where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and not has_limits`,
 );
 
-/** Stores the first or a further use of limits, also of an account that has limits of its program only. */
+/** Stores the use of limits, even the first use of an account that has only limits of its program. */
 export async function storeFirstUsage(
   tx: Tx,
   bankId: string,

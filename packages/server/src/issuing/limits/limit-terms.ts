@@ -26,24 +26,24 @@ const SPANS: Record<LimitSpan, Window> = {
   lifetime: 'LIFETIME',
 };
 
-/** The contract's name of a span. */
+/** Returns the contract's name of a calendar window. */
 export function spanOf(window: Window): LimitSpan {
   const limitSpan = (Object.keys(SPANS) as LimitSpan[]).find((span) => SPANS[span] === window);
   return requireValue(limitSpan, 'the span of a limit');
 }
 
-/** The subject of the condition of a limit with this measure. */
+/** Returns the subject of the condition of a limit with this measure. */
 export function subjectOfMeasure(measure: LimitMeasure | undefined): ConditionSubject {
   return measure === 'provisionings' ? 'provisioning' : 'authorization';
 }
 
-/** The stored form of a limit's condition; undefined if there is none, or if it has faults. */
+/** Returns the stored form of a limit's condition, or undefined if there is none or if it has faults. */
 export function checkedCondition({ where, measure }: Pick<LimitRequest, 'where' | 'measure'>): Condition | undefined {
   return where === undefined ? undefined : checkCondition(where as never, 'where', subjectOfMeasure(measure)).condition;
 }
 
 /**
- * The terms of a requested limit that has no faults.
+ * Returns the terms of a requested limit that has no faults.
  * @param assumedLists the lists of a proposed limit
  */
 export function toTerms(request: LimitRequest, exponent: number, assumedLists?: NamedLists): LimitTerms {

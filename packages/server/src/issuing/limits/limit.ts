@@ -43,7 +43,7 @@ export interface LimitTerms {
   readonly max: bigint;
   /** The only permitted merchant; such a limit counts nothing. */
   readonly onlyMerchant: string | undefined;
-  /** Requested as a lock on the first merchant. */
+  /** Whether the limit was requested as a lock on the first merchant. */
   readonly locksFirst: boolean;
   /** The limit applies only to messages that meet this condition. */
   readonly where?: Condition | undefined;
@@ -104,30 +104,30 @@ export function isShared({ level }: Pick<Limit, 'level'>): boolean {
   return level === 'bank' || level === 'program';
 }
 
-/** The key under which a limit counts: a card-level limit of a program counts each card separately. */
+/** Returns the key under which a limit counts. A card-level limit of a program counts each card separately. */
 export function cellKey(limit: Pick<Limit, 'key' | 'level'>, cardId: bigint): string {
   return limit.level === 'card' ? `${limit.key}${CARD_MARK}${cardId}` : limit.key;
 }
 
 const CARD_MARK = '/';
 
-/** The key of the limit that counted under `key`. */
+/** Returns the key of the limit that counted under `key`. */
 export function limitKeyOf(key: string): string {
   const mark = key.indexOf(CARD_MARK);
   return mark < 0 ? key : key.slice(0, mark);
 }
 
-/** The keys of an account's own limits are numbers; the keys of programs' limits are unique within the bank. */
+/** Whether a key is that of a program's limit. The keys of an account's own limits are numbers. */
 export function isOfProgram(key: string): boolean {
   return key.includes('-');
 }
 
-/** All limits, in the order of their evaluation. */
+/** Returns all limits, in the order of their evaluation. */
 export function allLimits({ limits, programLimits }: AccountLimits): readonly Limit[] {
   return programLimits === undefined ? limits : [...limits, ...programLimits];
 }
 
-/** Returns undefined if there are neither limits nor stored counts. */
+/** Returns the limits, or undefined if there are neither limits nor stored counts. */
 export function orNone(limits: AccountLimits): AccountLimits | undefined {
   return hasLimits(limits) || limits.usage.size > 0 ? limits : undefined;
 }
@@ -137,7 +137,7 @@ export function hasLimits(limits: AccountLimits | undefined): boolean {
   return limits !== undefined && (limits.limits.length > 0 || limits.programLimits !== undefined);
 }
 
-/** A card-level limit of a program, as a limit of one card. */
+/** Returns a card-level limit of a program as a limit of one card. */
 export function ofCard(limit: Limit, cardId: bigint): Limit {
   return { ...limit, key: cellKey(limit, cardId), cardId, level: 'card' };
 }
@@ -149,7 +149,7 @@ function covers(limit: Limit, message: LimitedMessage): boolean {
 
 type Payment = Pick<LimitedMessage, 'cardId' | 'tokenReference'>;
 
-/** Whether a payment with this card and token is one of those that the limit is for. */
+/** Whether the limit applies to payments with this card and token. */
 function isOfPayment({ cardId, tokenReference }: Limit, payment: Payment): boolean {
   return (
     (cardId === undefined || cardId === payment.cardId) &&
@@ -157,7 +157,7 @@ function isOfPayment({ cardId, tokenReference }: Limit, payment: Payment): boole
   );
 }
 
-/** The merchant lists that the limits' conditions name. */
+/** Returns the names of the merchant lists in the limits' conditions. */
 export function listsOfLimits(limits: readonly Pick<LimitTerms, 'where'>[]): string[] {
   return limits.flatMap(({ where }) => (where === undefined ? [] : listsOf(where)));
 }
@@ -168,8 +168,8 @@ export function evaluateFirstAtMerchant(limits: readonly Pick<LimitTerms, 'where
 }
 
 /**
- * The use of the account's, the card's and the token's limits of one name that sum amounts or count: the highest if several have the
- * name, 0 if none has. Shared limits are left out, because the history of one account does not show their use.
+ * Returns the highest use of the account's, the card's and the token's limits of one name that sum or count, or 0 without
+ * one. Leaves out shared limits, because the history of one account does not show their use.
  */
 export function maxUsage(
   limits: AccountLimits | undefined,
@@ -187,7 +187,7 @@ export function maxUsage(
   return maxSum;
 }
 
-/** The current use of a limit. */
+/** Returns the current use of a limit. */
 export function usedOf({ usage }: Pick<AccountLimits, 'usage'>, limit: Limit, now: Date, key = limit.key): bigint {
   const live = liveCells(usage.get(key) ?? [], limit.window, now);
   return limit.measure === 'merchants' ? BigInt(distinctMerchants(live).size) : sumOf(live);
@@ -211,7 +211,7 @@ export function evaluateLimits(
     });
 }
 
-/** A limit of declines refuses once it has reached `max`: the message itself is not declined yet, so it adds nothing. */
+/** Whether a message exceeds a limit. A limit of declines refuses at `max`: the message itself is not declined yet. */
 export function isOverMax(
   { of, max }: Pick<LimitTerms, 'of' | 'max'>,
   { before, after }: Pick<EvaluatedLimit, 'before' | 'after'>,
@@ -233,8 +233,8 @@ function beforeAndAfter(account: AccountLimits, limit: Limit, message: LimitedMe
 }
 
 /**
- * The limits after a decision, and which of them counted it; undefined if none did. A limit does not count a decline
- * that it caused itself.
+ * Returns the limits after a decision, and which of them counted it, or undefined if none did. A limit does not count a
+ * decline that it caused itself.
  */
 export function countDecision(
   account: AccountLimits,
@@ -278,7 +278,7 @@ export function countAgain(account: AccountLimits, key: CountingKey, minor: bigi
 }
 
 /**
- * The limits after the remaining amount of an approval changed. Amounts change by the difference. Messages and
+ * Returns the limits after the remaining amount of an approval changed. Amounts change by the difference. Messages and
  * merchants change when the remaining amount becomes zero, or more than zero again.
  */
 export function recountEnding(

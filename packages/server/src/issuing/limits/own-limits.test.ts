@@ -35,7 +35,7 @@ const at = (merchant: string) => ({ Card_Acceptor_Identification_Code: merchant.
 const newCard = () => issueCard(server, { available: '100000.00' });
 
 describe('a limit of an account', () => {
-  it('declines with 61 what is over its amount, under its own name, and shows what is used and until when', async () => {
+  it('declines amounts over its maximum with 61 under its name, and shows its use and its end', async () => {
     const card = await newCard();
     const set = await setLimit({
       id: 'DAY_SPEND',
@@ -80,7 +80,7 @@ describe('a limit of an account', () => {
     expect(await reasonOf(server, card, amountFields(10_000))).toBe('APPROVED');
   });
 
-  it('declines with 65 what is over its count; what is given back whole is not counted', async () => {
+  it('declines messages over its count with 65, and does not count fully reversed ones', async () => {
     const card = await newCard();
     await setLimit({ id: 'THREE', ...ofAccount(card), measure: 'count', window: { sliding: 3_600 }, max: '3' });
     const first = await use(server, card, amountFields(1_000));
@@ -103,7 +103,7 @@ describe('a limit of an account', () => {
     expect(await limitOf(card, 'THREE')).toMatchObject({ used: '0', returns_to_zero_at: null });
   });
 
-  it('counts declines by other rules, not its own; both together; and only its own card', async () => {
+  it('counts declines by other rules, or approvals and declines together, of its card only', async () => {
     const account = await issueAccount(server, { available: '100000.00' });
     const card = await addCard(server, account);
     const other = await addCard(server, account);
@@ -127,7 +127,7 @@ describe('a limit of an account', () => {
     expect(ofOther.json.items).toEqual([]);
   });
 
-  it('counts different merchants, and locks a card to the first or to one', async () => {
+  it('counts distinct merchants, and locks a card to the first merchant or to a given one', async () => {
     const card = await newCard();
     await setLimit({
       id: 'TWO_SHOPS',
@@ -162,7 +162,7 @@ describe('a limit of an account', () => {
     expect(await reasonOf(server, lockedCard, at('SHOP8'))).toBe('APPROVED');
   });
 
-  it('goes on counting with another max, warns of one under what is used, and begins anew with other terms', async () => {
+  it('keeps its count with another maximum, warns if that is exceeded, and restarts with other terms', async () => {
     const card = await newCard();
     const terms = { id: 'SPEND', ...ofAccount(card), measure: 'amount', window: { calendar: 'month' } };
     await setLimit({ ...terms, max: '500.00' });
@@ -185,7 +185,7 @@ describe('a limit of an account', () => {
     expect(row).toEqual({ has_limits: false });
   });
 
-  it('is passed by no amount and no count when many messages come at once', async () => {
+  it('is never exceeded in amount or count by concurrent messages', async () => {
     const account = await issueAccount(server, { available: '100000.00' });
     const cards = await Promise.all([1, 2, 3].map(() => addCard(server, account)));
     const [card] = cards as [IssuedCard];
@@ -203,8 +203,8 @@ describe('a limit of an account', () => {
   });
 });
 
-describe('what looks back at limits', () => {
-  it('decides everything as it was, tells each moment as it was, and tries other limits', async () => {
+describe('replays, past states and previews with limits', () => {
+  it('reproduce all decisions and past states exactly, and evaluate proposed limits', async () => {
     const card = await newCard();
     await setLimit({
       id: 'USES',
@@ -245,7 +245,7 @@ describe('what looks back at limits', () => {
     await expectNoDifference(server);
   });
 
-  it('previews a message with limits, and explains it in words', async () => {
+  it('decide a message in a preview, and explain the decision in words', async () => {
     const card = await newCard();
     server.clock.advance(60_000);
     await setLimit({ id: 'USES', ...ofAccount(card), measure: 'count', window: { calendar: 'day' }, max: '1' });
@@ -292,7 +292,7 @@ describe('what looks back at limits', () => {
 });
 
 describe('a requested limit', () => {
-  it('is refused with all that is wrong with it', async () => {
+  it('is refused with all findings at once', async () => {
     const card = await newCard();
     const summaryOf = async (more: object) => {
       const { status, json } = await request('POST', '/limits', { ...ofAccount(card), ...more });

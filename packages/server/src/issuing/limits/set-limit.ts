@@ -71,7 +71,7 @@ export function setLimitOperation(banks: BankDirectory) {
   });
 }
 
-/** The field that names the owner of a limit, by the level. */
+/** The field that names the owner of a limit, for each level. */
 const NAMED_BY = {
   account: 'account_number',
   card: 'card_identifier_id',

@@ -20,7 +20,7 @@ const selectSharedCounters = statement(
   'select product_code, used from shared_limits where bank_id = $1 and product_code = any($2::text[])',
 );
 
-/** The use of the shared limits of some products. */
+/** Reads the use of the shared limits of some products. */
 export async function readSharedUsage(
   tx: Tx,
   bankId: string,

@@ -13,7 +13,7 @@ export interface SharedLimit {
   readonly limit: Limit;
 }
 
-/** The shared limits in force, in the order of their product codes. */
+/** Returns the shared limits in force, in the order of their product codes. */
 export function activeSharedLimits(
   programs: ReadonlyMap<string, readonly Program[]>,
   exponent: number,
@@ -26,7 +26,7 @@ export function activeSharedLimits(
 }
 
 /**
- * The shared limits of programs, with their use. Undefined if the product has no program in force.
+ * Returns the shared limits of programs with their use, or undefined if the product has no program in force.
  * @param filter restricts the answer to one level or one product
  */
 export async function toSharedLimitResponse(

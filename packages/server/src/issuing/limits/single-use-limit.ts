@@ -12,7 +12,7 @@ export const SINGLE_USE_TERMS: LimitTerms = {
   locksFirst: false,
 };
 
-/** The limit by which a token is for single use; undefined if it has none. */
+/** Returns the limit that makes a token single-use, or undefined if it has none. */
 export function singleUseOf({ limits }: Pick<AccountLimits, 'limits'>, reference: string): Limit | undefined {
   return limits.find(({ id, tokenReference }) => id === SINGLE_USE_LIMIT && tokenReference === reference);
 }

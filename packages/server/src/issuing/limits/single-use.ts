@@ -16,9 +16,9 @@ interface SingleUse {
 }
 
 /**
- * Makes a token one for single use, or ends that. A token that is one already keeps its count. The caller holds the account
- * lock.
- * @returns whether the token was for single use before
+ * Makes a token single-use, or ends that. A token that is single-use already keeps its count. The caller holds the
+ * account's lock.
+ * @returns whether the token was single-use before
  */
 export async function setSingleUse(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function setSingleUse(
   return ok(!isSet);
 }
 
-/** Removes all limits of a token that ended. The caller holds the account lock. */
+/** Removes all limits of a token that ended. The caller holds the account's lock. */
 export async function removeLimitsOfToken(
   tx: Tx,
   bankId: string,

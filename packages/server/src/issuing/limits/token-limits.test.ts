@@ -34,7 +34,7 @@ async function cardWithTokens(): Promise<{ card: IssuedCard; token: string; othe
 }
 
 describe('a limit of a token', () => {
-  it('counts the payments that name the token, and no others', async () => {
+  it('counts only payments that name the token', async () => {
     const { card, token, other } = await cardWithTokens();
     expect(await setLimit(token)).toMatchObject({
       level: 'token',
@@ -57,7 +57,7 @@ describe('a limit of a token', () => {
     expect(answer.json).toMatchObject({ used: '75.00', left: '25.00' });
   });
 
-  it('is in the lists of its token, its card and its account', async () => {
+  it('is listed under its token, its card and its account', async () => {
     const { card, token, other } = await cardWithTokens();
     await setLimit(token);
     await setLimit(other, { max: '5.00' });
@@ -90,7 +90,7 @@ describe('a limit of a token', () => {
     expect(await reasonOf(server, card, amountFields(6_000))).toBe('APPROVED');
   });
 
-  it('goes with the token to a replaced card, and ends with a deleted token', async () => {
+  it('follows the token to a replacement card, and ends when the token is deleted', async () => {
     const { card, token } = await cardWithTokens();
     await setLimit(token, { measure: 'count', max: '1' });
     expect(await reasonOf(server, card, paying(token))).toBe('APPROVED');
@@ -109,7 +109,7 @@ describe('a limit of a token', () => {
     expect([again.status, again.json.error_code]).toEqual([409, '420']);
   });
 
-  it('is one of the bank of the token, and needs exactly one owner', async () => {
+  it('belongs to the bank of the token, and requires exactly one owner', async () => {
     const { card, token } = await cardWithTokens();
     const others = await send('POST', '/limits', limitOf(token), 'other-bank');
     expect([others.status, others.json.error_code]).toEqual([404, '307']);
@@ -121,7 +121,7 @@ describe('a limit of a token', () => {
     expect((reserved.json.errors as object[])[0]).toMatchObject({ code: '106', path: 'id' });
   });
 
-  it('is replayed exactly, is assumed by a backtest, and is in the past of its account', async () => {
+  it('is reproduced by replays, can be proposed in a backtest, and is part of past account states', async () => {
     const { card, token, other } = await cardWithTokens();
     for (const one of [token, other]) expect(await reasonOf(server, card, paying(one, 6_000))).toBe('APPROVED');
     server.clock.set('2026-11-20T08:30:00.000Z');

@@ -11,10 +11,10 @@ import type { OperationContext } from '../../platform/operation/index.ts';
 import { beginEdition } from './edition-store.ts';
 import { type ListRow, readEntries, writeList } from './merchant-list-store.ts';
 
-/** Findings in one answer: a list of the wrong kind would have a finding for every entry. */
+/** The maximum number of findings in an answer. A list of the wrong kind would have a finding for every entry. */
 const MAX_FINDINGS = 100;
 
-/** Entries that do not match the kind of the list. */
+/** Finds entries that do not match the kind of the list. */
 export function entryFaults(kind: ListKind, entries: readonly string[], path: string): Finding<BodyError>[] {
   const { pattern, expects } = CONDITION_FIELDS[kind].kind;
   const isEntry = new RegExp(pattern);

@@ -4,7 +4,10 @@ import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
 import { lockEdition } from './edition-store.ts';
 import { findList, readEntries } from './merchant-list-store.ts';
 
-/** What reads a list: a live rule or a promise, or only limits of programs. A parameter, because these are layers above lists. */
+/**
+ * Returns whether a live rule or a promise reads a list, or only limits of programs. It is a parameter, because rules
+ * and programs are layers above lists.
+ */
 export type ReadListUse = (
   tx: Tx,
   bankId: string,
@@ -12,10 +15,10 @@ export type ReadListUse = (
   now: Date,
 ) => Promise<'RULE_OR_PROMISE' | 'LIMIT' | undefined>;
 
-/** Most entries that a change request shows as added, and as removed. */
+/** The maximum number of entries that a change request shows as added, and as removed. */
 const MAX_DISPLAYED = 100;
 
-/** The change of a list that decisions or promises read. Undefined for other lists, and if nothing changes. */
+/** Returns the change of a list that decisions or promises read. Undefined for other lists, and if nothing changes. */
 export async function listChange(
   { tx, caller, now }: OperationContext,
   { banks, readListUse }: { readonly banks: BankDirectory; readonly readListUse: ReadListUse },

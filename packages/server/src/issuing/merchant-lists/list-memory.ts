@@ -2,8 +2,8 @@ import type { ListMembers } from '@cardwright/contract';
 import type { EntryRow } from './merchant-list-store.ts';
 
 /**
- * The merchant lists of one bank with the entries of each edition. Entries are only added, so a reader of an edition
- * sees the same lists while later editions are added.
+ * Caches the merchant lists of one bank with the entries of each edition. Entries are only added, so a reader of an
+ * edition sees the same lists while later editions are added.
  */
 export function createListMemory() {
   const lists = new Map<string, Map<string, Membership>>();
@@ -24,7 +24,7 @@ export function createListMemory() {
       }
     },
 
-    /** A list as of an edition. An unknown list has no entries. */
+    /** Returns a list as of an edition. An unknown list has no entries. */
     listAt(name: string, edition: number): ListMembers {
       const entries = lists.get(name);
       return { has: (entry) => isMember(entries?.get(entry), edition) };

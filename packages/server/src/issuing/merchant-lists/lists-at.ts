@@ -79,7 +79,7 @@ export function readUncachedLists(
   return listsAt(createListsMemory(), on, bankId, names, edition);
 }
 
-/** A list that is read for the first time does not need entries removed before the edition. */
+/** Reads the changes of a list. The first read of a list does not need entries that were removed before the edition. */
 function changesOf(on: ListSource, bankId: string, name: string, readUntil: bigint | undefined, edition: bigint) {
   const values = changedEntries.values(bankId, [name], readUntil ?? 0n, readUntil ?? edition);
   return on.query<EntryRow>(changedEntries.statement, values);

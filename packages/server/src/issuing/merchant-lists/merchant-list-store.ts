@@ -30,7 +30,7 @@ const selectKinds = statement(
   'select name, kind from merchant_lists where bank_id = $1 and name = any($2)',
 );
 
-/** The kind of each of the lists that exists. */
+/** Returns the kind of each of the lists that exist. */
 export async function findKinds(tx: Tx, bankId: string, names: readonly string[]): Promise<Map<string, ListKind>> {
   const rows = await tx.query<{ name: string; kind: ListKind }>(selectKinds, [bankId, names]);
   return new Map(rows.map(({ name, kind }) => [name, kind]));
@@ -41,7 +41,7 @@ const selectChanged = statement(
   'select name from merchant_lists where bank_id = $1 and name = any($2) and edition > $3 order by name',
 );
 
-/** The names of those lists that changed after an edition. */
+/** Returns the names of those lists that changed after an edition. */
 export async function findListsChangedSince(
   tx: Tx,
   bankId: string,
@@ -66,7 +66,7 @@ const selectLists = statement(
     order by created_at desc, list_id desc limit $4`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Reads lists newest first, with one row more than the page holds. */
 export function readLists(tx: Tx, bankId: string, { before, limit }: Page): Promise<ListRow[]> {
   return tx.query(selectLists, [bankId, before.at, before.id, limit + 1]);
 }
@@ -149,7 +149,7 @@ export const changedEntries = {
   values: (bankId: string, names: readonly string[], after: bigint, least: bigint) => [bankId, names, after, least],
 };
 
-/** The entries that lists have gained and lost since an edition, by the name of the list. */
+/** Reads the entries that lists have gained and lost since an edition, by the name of the list. */
 export async function readEntryChanges(
   tx: Tx,
   bankId: string,

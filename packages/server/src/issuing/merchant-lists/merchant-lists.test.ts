@@ -21,7 +21,7 @@ const entriesOf = async (name: string) => (await lists('GET', `/${name}`)).json.
 const aName = () => `list-${randomUUID().slice(0, 8)}`;
 
 describe('a merchant list', () => {
-  it('is made, replaced, added to and removed from; an edition counts each change, and nothing else', async () => {
+  it('can be created, replaced and changed, and each real change has its own edition', async () => {
     const name = aName();
     const creation = await put(name, 'mcc', ['7995', '5411', '7995']);
     const { edition } = creation.json as { edition: number };
@@ -50,7 +50,7 @@ describe('a merchant list', () => {
     expect((await lists('GET', `/${name}`, undefined, 'other-bank')).json.entries).toEqual(['SHOP 1']);
   });
 
-  it('refuses what is no entry of its kind, each at its place, another kind, and an entry added and removed at once', async () => {
+  it('refuses invalid entries at their paths, another kind, and an entry that is both added and removed', async () => {
     const name = aName();
     const failure = await put(name, 'mcc', ['5411', '12', 'ABCD']);
     expect([failure.status, failure.json.errors]).toEqual([
@@ -74,7 +74,7 @@ describe('a merchant list', () => {
     ]);
   });
 
-  it('holds 100,000 entries and not one more', async () => {
+  it('has at most 100,000 entries', async () => {
     const name = aName();
     const some = (from: number, count: number) => Array.from({ length: count }, (_, at) => `S${from + at}`);
     await put(name, 'merchantId', some(0, 50_000));
@@ -85,7 +85,7 @@ describe('a merchant list', () => {
     expect(exchange.json.count).toBe(100_000);
   });
 
-  it('takes each of many changes at once, one after the other', async () => {
+  it('applies each of many concurrent changes, one after the other', async () => {
     const name = aName();
     const { edition } = (await put(name, 'mcc', [])).json as { edition: number };
     const adding = Array.from({ length: 8 }, (_, at) => lists('PATCH', `/${name}`, { add: [`000${at}`] }));
@@ -95,13 +95,13 @@ describe('a merchant list', () => {
   });
 });
 
-describe('lists in memory', () => {
+describe('cached merchant lists', () => {
   const row = (entry: string, from: number, until: number | null) => ({
     ...{ name: 'shops', entry, from_edition: BigInt(from) },
     until_edition: until === null ? null : BigInt(until),
   });
 
-  it('are as each edition had them, also after later ones were added', () => {
+  it('contain the entries of each edition, even after later editions are added', () => {
     const memory = createListMemory();
     memory.add(['shops'], [row('A', 1, null), row('B', 1, 3)], 3n);
     const earlierList = memory.listAt('shops', 3);

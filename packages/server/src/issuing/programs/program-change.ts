@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { type Program, readProgramVersions } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 
-/** The change that a new version makes to a program: of its defaults and ceilings, of its limits, or of both. */
+/** Returns the change that a new version makes to a program: to its defaults and ceilings, its limits, or both. */
 export async function programChange(
   tx: Tx,
   bankId: string,
@@ -20,7 +20,7 @@ export async function programChange(
   const isSameProgram = isSame(before.defaults, defaults) && isSame(before.ceilings, ceilings);
   if (!isSameProgram) kinds.push('program.change');
   if (!isSame(before.limits, limits)) kinds.push('limit.change');
-  // a version with the same content still decides from when it is in force
+  // a version with the same content can still change when that content comes into force
   if (kinds.length === 0 && newest?.inForceFrom !== undefined) kinds.push('program.change');
   const after = { defaults, ceilings, limits, in_force_from: inForceFrom ?? null };
   return {

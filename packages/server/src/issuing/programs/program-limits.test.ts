@@ -31,7 +31,7 @@ const at = (merchant: string) => ({ Card_Acceptor_Identification_Code: merchant.
 const bankTest = (card: IssuedCard) => backtest(server, card.accountNumber);
 
 describe('limits of a program', () => {
-  it('apply to all accounts of the product together: amount 61, count 65, and are released', async () => {
+  it('apply to all accounts of the product together, decline with 61 or 65, and end with reversals', async () => {
     const [one, other] = [await newCard(), await newCard()];
     await setLimits(
       { id: 'PRODUCT_DAY', level: 'program', measure: 'amount', window: DAY, max: '100.00' },
@@ -77,7 +77,7 @@ describe('limits of a program', () => {
     expect(await reasonOf(server, one)).toBe('APPROVED');
   });
 
-  it('that an expiry, or a change of their terms, leaves behind are counted exactly', async () => {
+  it('are counted exactly after their window ends or their terms change', async () => {
     const card = await newCard();
     const lifetime = { id: 'EVER', level: 'bank', measure: 'merchants', window: { calendar: 'lifetime' }, max: '2' };
     await setLimits(lifetime);
@@ -102,7 +102,7 @@ describe('limits of a program', () => {
     await setLimits();
   });
 
-  it('of an account or a card are counted for each of them, and cost one that never used them nothing', async () => {
+  it('are counted for each account or card, and store nothing for one that never used them', async () => {
     const account = await issueAccount(server, { available: '100000.00' });
     const [card, second] = [await addCard(server, account), await addCard(server, account)];
     const other = await newCard();
@@ -148,7 +148,7 @@ describe('limits of a program', () => {
     await setLimits();
   });
 
-  it('are refused with all that is wrong, and taken with warnings', async () => {
+  it('are refused with all findings at once, and can be accepted with warnings', async () => {
     const merchants = { any: [{ field: 'merchantId', op: 'inList', value: 'not-there' }] };
     const wrong = [
       { id: 'lower', level: 'bank', measure: 'count', window: DAY, max: '1' },

@@ -28,7 +28,7 @@ export function toProgramResponse(
 
 const PARTS = ['defaults', 'ceilings'] as const;
 
-/** The differences between a version and the one before it. */
+/** Returns the differences between a version and the one before it. */
 export function programDifferences(before: Program | undefined, program: Program): ProgramDifference[] {
   return [...PARTS, 'limits' as const, 'provisioning' as const].flatMap((part) => {
     const [was, is] = [fieldsOf(before, part), fieldsOf(program, part)];

@@ -38,8 +38,8 @@ const refusedSetting = async (card: IssuedCard, cardSettings: object) => {
   return [answer.exception?.error_code, answer.http.text.includes('the ceiling of dailyLimit in the program')];
 };
 
-describe('a program', () => {
-  it('gives accounts that exist what they never set, at once, and leaves what they set themselves', async () => {
+describe('a program of a product', () => {
+  it('gives existing accounts the values that they never set, at once, and does not change their own', async () => {
     const card = await newCard();
     const otherCard = await newCard();
     await setControls(server, otherCard, { dailyLimit: '500.00' });
@@ -82,7 +82,7 @@ describe('a program', () => {
     await setControls(server, card, { monthlyLimit: '' });
   });
 
-  it('has versions: the one in force, one whose time has not come, and what each changed', async () => {
+  it('has versions: one in force, future ones, and the changes of each', async () => {
     const card = await newCard();
     await setProgram({ defaults: { limit1: '10.00' }, ceilings: { dailyLimit: '5.00' } });
     const later = await setProgram({ defaults: { ecomStatus: 'OFF' }, inForceFrom: '2026-11-20T09:00:00Z' });
@@ -106,7 +106,7 @@ describe('a program', () => {
     });
   });
 
-  it('is listed with all products of the bank: in force, and the one that is next', async () => {
+  it('is listed with all products of the bank, in its current and in its next version', async () => {
     const listProducts = async (as = 'demo-bank') =>
       ((await request('GET', '/programs', undefined, as)).json as unknown as { items: ListedProduct[] }).items.map(
         ({ product_code, name, in_force, next }) => [
@@ -134,7 +134,7 @@ describe('a program', () => {
     expect((await listProducts('other-bank')).filter(([, inForce]) => inForce !== null)).toEqual([]);
   });
 
-  it('is refused with all that is wrong with it, and not told to other banks', async () => {
+  it('is refused with all findings at once, and does not exist for other banks', async () => {
     const wrong = { defaults: { dailyLimit: '1.001', monthlyLimit: '1.999' }, ceilings: { limit1: '1.001' } };
     const { status, json } = await request('PUT', PATH, { ...wrong, inForceFrom: '2026-11-20T07:00:00Z' });
     const errors = json.errors as unknown as { path: string; code: string }[];
@@ -160,7 +160,7 @@ describe('a program that breaks its schema', () => {
   const newest = async () =>
     ((await request('GET', `${PATH}/versions`)).json as unknown as { items: { version: number }[] }).items[0]?.version;
 
-  it('is refused for a member that its defaults or ceilings do not have, and stores nothing', async () => {
+  it('is refused for an unknown member of its defaults or ceilings, and stores nothing', async () => {
     const before = await newest();
     const misspelling = {
       defaults: { dailyLimt: '250.00', cashStatus: 'OFF', other: 1 },
@@ -213,13 +213,13 @@ describe('a program that breaks its schema', () => {
     { defaults: 'x', ceilings: [], limits: {}, inForceFrom: 5 },
     { defaults: { dailyLimit: null }, ceilings: { dailyLimit: null }, limits: [null, { id: null }, { where: 5 }] },
     { defaults: {}, inForceFrom: 'soon' },
-  ])('is 400 whatever stands in the place of a part: %j', async (payload) => {
+  ])('returns 400 whatever replaces one of its parts: %j', async (payload) => {
     expect((await request('PUT', PATH, payload)).status).toBe(400);
   });
 });
 
-describe('what looks back at programs', () => {
-  it('decides everything by the version of then, tells each moment as it was, and tries another program', async () => {
+describe('replays, past states and previews with programs', () => {
+  it('use the version of their time, reproduce all answers, and evaluate another program', async () => {
     const card = await newCard();
     await setProgram({ defaults: { dailyLimit: '100.00' } });
     const first = await recordMoment(server, card);

@@ -31,8 +31,8 @@ import { programLimitWarnings } from './program-limits.ts';
 import { toProgramResponse } from './program-response.ts';
 
 /**
- * Creates a new version of a program (docs/interface/programs.md#set). The version begins an edition of the bank, from
- * which every server learns of it.
+ * Creates a new version of a program (docs/interface/programs.md#set). The version begins a new edition of the bank, so
+ * that every server reads it.
  */
 export function setProgramOperation(banks: BankDirectory) {
   const set: RestImplementation<typeof setProgram>['run'] = async (context, { params, body }) => {

@@ -33,7 +33,7 @@ const usedOf = async (id: string) =>
   (await first.request({ method: 'GET', url: `/V2/limits/${id}?product_code=DEBIT-CLASSIC`, as: 'demo-bank' })).json
     .used;
 
-/** The reason for a failed request, from the logs: the answer contains only a number. */
+/** Returns an answer with the errors in the logs, because the answer itself contains only a number. */
 const why = (body: string) =>
   [body, ...[...first.logs, ...logsOfSecond].filter((line) => /"level":50/.test(line))].join('\n');
 
@@ -49,7 +49,7 @@ async function burst(count: number, minor: number): Promise<string[]> {
   return (await Promise.all(messages)).flat();
 }
 
-it('no more is approved on limits of a bank and a program than fits, whatever runs at once on two servers', async () => {
+it('shared limits of a bank and a program are never exceeded by concurrent messages on two servers', async () => {
   await setLimits(
     { id: 'BANK_SPEND', level: 'bank', measure: 'amount', window: { calendar: 'day' }, max: '500.00' },
     { id: 'PRODUCT_COUNT', level: 'program', measure: 'count', window: { calendar: 'lifetime' }, max: '60' },

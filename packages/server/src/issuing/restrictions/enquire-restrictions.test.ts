@@ -30,7 +30,7 @@ describe('restriction enquiry', () => {
   };
   const inForce = async (exid = card.exid, as = 'demo-bank') => (await enquire(exid, { as })).body.restrictions;
 
-  it('of a card that never had one answers empty lists', async () => {
+  it('returns empty lists for a card that never had a restriction', async () => {
     const { http, header, body } = await enquire(card.exid);
     expect(http.status).toBe(200);
     expect(header).toMatchObject({ msg_function: 'REP_GET_RESTRICTION_USAGE_DETAILS', msg_type: 'ENQUIRY' });
@@ -43,7 +43,7 @@ describe('restriction enquiry', () => {
     });
   });
 
-  it('answers one entry for each type, in the order of the types, and every change, newest first', async () => {
+  it('returns one entry for each type, in the order of the types, and every change, newest first', async () => {
     const list = { restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', allowed_values: ' DEU, 250' };
     await set(list);
     await set({ restriction_type: 'ANY' });
@@ -72,7 +72,7 @@ describe('restriction enquiry', () => {
     ]);
   });
 
-  it('shows the later entry while it is in force, then the earlier again, to the millisecond', async () => {
+  it('shows the later entry while it is in force, and then the earlier one again, to the millisecond', async () => {
     await set({ restriction_type: 'ATM' });
     await set({ restriction_type: 'ATM', isAllowed: true, end_date: '2026-11-22' });
     await set({ restriction_type: 'ATM', isAllowed: false, end_date: '2026-11-21' });
@@ -98,7 +98,7 @@ describe('restriction enquiry', () => {
   it.each([
     ['the day of 23 hours', '2027-03-28', '2027-03-28T22:00:00.000Z', '+02:00'],
     ['the day of 25 hours', '2027-10-31', '2027-10-31T23:00:00.000Z', '+01:00'],
-  ])("goes by the bank's own time zone: Berlin, %s", async (_what, end_date, ends, offset) => {
+  ])("uses the bank's time zone: Berlin, %s", async (_what, end_date, ends, offset) => {
     const as = 'other-bank';
     const { exid } = await issueCard(server, { as });
     server.clock.set(new Date(Date.parse(ends) - 1).toISOString());
@@ -120,7 +120,7 @@ describe('restriction enquiry', () => {
     ]);
   });
 
-  it('shows the newest 1,000 changes, and what is in force however old it is', async () => {
+  it('shows the newest 1,000 changes, and all entries in force, however old', async () => {
     await set({ restriction_type: 'INTERNATIONAL_SPECIFIC_COUNTRIES', allowed_values: 'DE' });
     await set({ restriction_type: 'ATM' });
     await server.db.sql(
@@ -138,20 +138,20 @@ describe('restriction enquiry', () => {
     expect(history.every((change: { end_date?: string }) => change.end_date === '2026-11-19')).toBe(true);
   });
 
-  it('keeps the cards of one account apart', async () => {
+  it('separates the cards of one account', async () => {
     const other = await addCard(server, account);
     await set({ restriction_type: 'ATM' });
     expect(await inForce(other.exid)).toEqual([]);
   });
 
-  it('is still answered for a closed card', async () => {
+  it('is available for a closed card', async () => {
     await set({ restriction_type: 'ATM' });
     const status = { type: 'card_status', value: 'CLOSED' };
     await server.envelope('cards.change-status', { ...named(card.exid), status });
     expect(await inForce()).toEqual([{ restriction_type: 'ATM', isAllowed: false }]);
   });
 
-  it('repeats an EXID as given, and a card number masked', async () => {
+  it('returns an EXID as sent, and a card number masked', async () => {
     const starred = card.masked.replaceAll('X', '*');
     for (const [id, type, repeated] of [
       [card.exid, 'EXID', card.exid],
@@ -166,7 +166,7 @@ describe('restriction enquiry', () => {
     expect(server.logs.join('')).not.toContain(card.cardNumber);
   });
 
-  it('answers 310 when a masked number fits several cards', async () => {
+  it('returns 310 if a masked number matches several cards', async () => {
     const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
     const { masked } = await addCard(server, account, { number: first });
     await addCard(server, account, { number: second });

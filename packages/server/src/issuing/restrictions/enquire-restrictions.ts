@@ -6,7 +6,7 @@ import { findCard, readCard, successorOf } from '../cards/index.ts';
 import { encodeEntry } from './restriction-response.ts';
 import { readRestrictionChanges } from './restriction-store.ts';
 
-/** Restriction enquiry (docs/interface/restrictions.md#enquiry): the restrictions in force, and every change. */
+/** Returns the restrictions in force, and every change (docs/interface/restrictions.md#enquiry). */
 export function enquireRestrictionsOperation(vault: Vault) {
   return implementEnvelope(enquireRestrictions, {
     async run({ tx, bank, now, audit }, body) {

@@ -5,7 +5,7 @@ import type { Restriction } from './restriction.ts';
 import { encodeEntry } from './restriction-response.ts';
 import { readRestrictionChanges } from './restriction-store.ts';
 
-/** The event of a restriction that was just stored: its entry, and the one that was in force before, as an enquiry shows them. */
+/** Returns the event of a restriction that was just stored: its entry and the previous one, as enquiries show them. */
 export async function restrictionEvent(
   { tx, bank, now }: Pick<EnvelopeContext, 'tx' | 'bank' | 'now'>,
   card: CardRow,
@@ -22,7 +22,7 @@ export async function restrictionEvent(
   };
 }
 
-/** The type of the event of a restriction that allows what it was about. */
+/** Returns the type of the event. An entry that allows a use, or that lifts the list of countries, is a removal. */
 export function restrictionEventType({ type, isAllowed, countries }: Restriction) {
   const isRemoval = type === 'INTERNATIONAL_SPECIFIC_COUNTRIES' ? countries === undefined : isAllowed;
   return isRemoval ? 'restriction.removed' : 'restriction.set';

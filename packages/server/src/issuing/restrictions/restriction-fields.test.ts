@@ -20,14 +20,14 @@ beforeAll(async () => {
 const { set, enquire, stored } = restrictionsOn(() => server);
 
 describe('isAllowed', () => {
-  it.each(EVERY_RESTRICTION)('absent for %s means false, but true for a list of countries', async (type) => {
+  it.each(EVERY_RESTRICTION)('means false for %s if it is absent, but true for a list of countries', async (type) => {
     const { exid } = await addCard(server, account);
     const order = { restriction_type: type, ...(type === COUNTRIES && { allowed_values: 'DE' }) };
     await set(exid, order);
     expect((await enquire(exid)).restrictions).toEqual([{ ...order, isAllowed: type === COUNTRIES }]);
   });
 
-  it.each([true, false])('%s is stored as sent, for a list of countries too', async (isAllowed) => {
+  it.each([true, false])('is stored as sent if it is %s, even for a list of countries', async (isAllowed) => {
     const { exid } = await addCard(server, account);
     const atm = { restriction_type: 'ATM', isAllowed };
     const list = { restriction_type: COUNTRIES, isAllowed, allowed_values: 'DE' };
@@ -36,7 +36,7 @@ describe('isAllowed', () => {
     expect((await enquire(exid)).restrictions).toEqual([atm, list]);
   });
 
-  it.each(['true', 1, null, ''])('%j is no boolean: 105', async (isAllowed) => {
+  it.each(['true', 1, null, ''])('is refused with 105 if it is no boolean: %j', async (isAllowed) => {
     const { body } = await set(card.exid, { restriction_type: 'ATM', isAllowed });
     expect(body.errors).toEqual([
       { path: 'body.restriction.isAllowed', code: '105', message: 'must be true or false' },
@@ -47,7 +47,7 @@ describe('isAllowed', () => {
 describe('end_date', () => {
   const past = { path: 'body.restriction.end_date', code: '106', message: 'must not lie in the past' };
 
-  it('may be today, up to the local midnight of the bank, and not the day before', async () => {
+  it('may be today, until local midnight of the bank, and not the day before', async () => {
     const { exid } = await addCard(server, account);
     const tries: [string, string, string][] = [
       ['2026-11-20T19:59:59.999Z', '2026-11-20', '000'],
@@ -65,13 +65,13 @@ describe('end_date', () => {
     expect((await stored(exid))!.restrictions_version).toBe(2);
   });
 
-  it.each(['2027-02-29', '20261231', ''])('%j is no date: 105', async (end_date) => {
+  it.each(['2027-02-29', '20261231', ''])('is refused with 105 if it is no date: %j', async (end_date) => {
     expect((await set(card.exid, { restriction_type: 'ATM', end_date })).body.errors).toEqual([
       { path: 'body.restriction.end_date', code: '105', message: 'must be a date YYYY-MM-DD' },
     ]);
   });
 
-  it('of a request that is sent again when it is over changes nothing: its stored answer, without a body', async () => {
+  it('does not affect a repeat after the end date, which gets the stored answer without a body', async () => {
     const { exid } = await addCard(server, account);
     const order = { restriction_type: 'ATM', end_date: '2026-11-20' };
     const header = { msg_id: 'SENT-TWICE' };
@@ -100,7 +100,7 @@ describe('allowed_values', () => {
     ['276,250', ['DE', 'FR']],
     ['AE,USA,004', ['AE', 'US', 'AF']],
     [Array(33).fill('DE').join(','), Array(33).fill('DE')],
-  ])('%s is understood, and comes back as it was sent', async (allowed_values, countries) => {
+  ])('is accepted as %s, and returned as sent', async (allowed_values, countries) => {
     const { exid } = await addCard(server, account);
     await set(exid, { restriction_type: COUNTRIES, allowed_values });
     const { restrictions, history } = await enquire(exid);
@@ -117,7 +117,7 @@ describe('allowed_values', () => {
     ['more than 100 characters', Array(34).fill('DE').join(','), '104'],
     ['a list', ['DE'], '105'],
     ['null', null, '105'],
-  ])('%s is refused', async (_what, allowed_values, code) => {
+  ])('is refused with %s', async (_what, allowed_values, code) => {
     const { exid } = await addCard(server, account);
     const { http, body } = await set(exid, { restriction_type: COUNTRIES, allowed_values });
     expect(http.status).toBe(400);
@@ -128,7 +128,7 @@ describe('allowed_values', () => {
   it.each([
     ['absent', {}],
     ['a blank, and isAllowed true', { allowed_values: ' ', isAllowed: true }],
-  ])('%s lifts a list that has no end, and is shown as an entry without countries', async (_what, order) => {
+  ])('lifts a list without an end if it is %s, and is shown as an entry without countries', async (_what, order) => {
     const issued = await addCard(server, account);
     await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
     expect(await reasonOf(server, issued, IN_FRANCE)).toBe('RESTRICTED_COUNTRY');
@@ -139,7 +139,7 @@ describe('allowed_values', () => {
     expect(entries).toEqual([{ type: COUNTRIES, isAllowed: true }]);
   });
 
-  it('absent with an end date lifts the list until then', async () => {
+  it('lifts the list until the end date if it is absent', async () => {
     const issued = await addCard(server, account);
     await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
     await set(issued.exid, { restriction_type: COUNTRIES, end_date: '2026-11-20' });
@@ -149,7 +149,7 @@ describe('allowed_values', () => {
     server.clock.set(TEST_NOW);
   });
 
-  it('beside a refused INTERNATIONAL mean: abroad only there', async () => {
+  it('makes exceptions to a refused INTERNATIONAL', async () => {
     const issued = await addCard(server, account);
     await set(issued.exid, { restriction_type: 'INTERNATIONAL' });
     await set(issued.exid, { restriction_type: COUNTRIES, allowed_values: 'DE' });
@@ -159,7 +159,7 @@ describe('allowed_values', () => {
     expect(await reasonOf(server, issued, IN_GERMANY)).toBe('RESTRICTED_INTERNATIONAL');
   });
 
-  it('is found wrong together with all the rest', async () => {
+  it('is checked together with all other fields', async () => {
     const order = { restriction_type: COUNTRIES, isAllowed: 'no', end_date: 'tomorrow', allowed_values: 'XX' };
     const { body } = await set(card.exid, order);
     expect(body.errors.map((error: SentRestriction) => `${error.code} ${error.path}`)).toEqual([

@@ -1,6 +1,6 @@
 import type { RestrictionChangeRow } from './restriction-store.ts';
 
-/** An entry in the form of the answer. */
+/** Returns an entry in the form of the answer. */
 export function encodeEntry(
   row: Pick<RestrictionChangeRow, 'restriction_type' | 'is_allowed' | 'end_date' | 'allowed_values'>,
 ) {

@@ -8,7 +8,7 @@ const selectRestrictions = statement(
   'select restrictions from cards where bucket = account_bucket($2) and account_id = $2 and card_id = $3 and bank_id = $1',
 );
 
-/** The entries of a card that are or can come into force. */
+/** Reads the entries of a card that are in force or can come into force. */
 export async function readRestrictions(tx: Tx, bankId: string, key: CardKey): Promise<Restrictions> {
   const values = [bankId, key.account_id, key.card_id];
   const { restrictions } = await queryOne<{ restrictions: string }>(tx, selectRestrictions, values);
@@ -96,7 +96,7 @@ const selectChanges = statement(
     order by version desc`,
 );
 
-/** The `most` newest changes of a card, newest first, and those in force on a local date, however old. */
+/** Reads the `most` newest changes of a card, newest first, and those in force on a local date, however old. */
 export async function readRestrictionChanges(
   tx: Tx,
   bankId: string,

@@ -35,28 +35,28 @@ describe('isAllowed', () => {
     ['ECOM', false, false],
     ['INTERNATIONAL_SPECIFIC_COUNTRIES', true, true],
     ['INTERNATIONAL_SPECIFIC_COUNTRIES', false, false],
-  ] as const)('of %s, sent as %s, is %s', (type, sent, expected) => {
+  ] as const)('for %s, sent as %s, is %s', (type, sent, expected) => {
     expect(isAllowedOf({ type, isAllowed: sent })).toBe(expected);
     const entry = toRestriction({ type, isAllowed: sent, endDate: undefined, allowedValues: undefined }, DUBAI);
     expect(entry).toEqual({ type, isAllowed: expected });
   });
 });
 
-describe('the countries of an entry', () => {
+describe('the countries of a restriction entry', () => {
   it.each([
     ['DE', ['DE']],
     ['DE,FR', ['DE', 'FR']],
     ['DEU, 250 ,GB', ['DE', 'FR', 'GB']],
     [' 784 , U SA ', ['AE', 'US']],
     ['004,012', ['AF', 'DZ']],
-  ])('%j are %j', (allowedValues, countries) => {
+  ])('sent as %j are %j', (allowedValues, countries) => {
     const type = 'INTERNATIONAL_SPECIFIC_COUNTRIES';
     const entry = toRestriction({ type, isAllowed: undefined, endDate: undefined, allowedValues }, DUBAI);
     expect(entry).toEqual({ type, isAllowed: true, countries });
   });
 });
 
-describe('the last day in force', () => {
+describe('the last day of a restriction entry', () => {
   it.each([
     ['a day in winter', BERLIN, '2026-11-20', '2026-11-20T23:00:00.000Z'],
     ['a day in summer', BERLIN, '2026-07-14', '2026-07-14T22:00:00.000Z'],
@@ -68,7 +68,7 @@ describe('the last day in force', () => {
     ['New Year’s Eve', BERLIN, '2026-12-31', '2026-12-31T23:00:00.000Z'],
     ['another time zone', DUBAI, '2026-11-20', '2026-11-20T20:00:00.000Z'],
     ['the last day that can be written', DUBAI, '9999-12-31', '9999-12-31T20:00:00.000Z'],
-  ])('%s: to its last millisecond, no further', (_what, calendar, endDate, endsAt) => {
+  ])('is in force to its last millisecond: %s', (_what, calendar, endDate, endsAt) => {
     const entry = toRestriction({ type: 'ATM', isAllowed: false, endDate, allowedValues: undefined }, calendar);
     const ends = Date.parse(endsAt);
     expect(entry.endsAtMs).toBe(ends);
@@ -77,7 +77,7 @@ describe('the last day in force', () => {
     expect(isInForce(entry, new Date(ends + 1))).toBe(false);
   });
 
-  it('may lie behind the end of the written years: west of Greenwich the last day ends in the year 10000', () => {
+  it('may end in the year 10000, in a time zone west of Greenwich', () => {
     const west = createCalendar('America/New_York', '00:00');
     const entry = toRestriction(
       { type: 'ATM', isAllowed: false, endDate: '9999-12-31', allowedValues: undefined },
@@ -91,13 +91,13 @@ describe('the last day in force', () => {
   });
 });
 
-describe('of two entries for one type', () => {
-  // 2026-03-29 has 23 hours in Berlin, 2026-10-25 has 25
+describe('two restriction entries of one type', () => {
+  // in Berlin, 2026-03-29 has 23 hours and 2026-10-25 has 25
   it.each([
     ['2026-11-20', '2026-11-18T12:00:00.000Z', '2026-11-20T23:00:00.000Z'],
     ['2026-03-29', '2026-03-29T00:30:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', '2026-10-25T00:30:00.000Z', '2026-10-25T23:00:00.000Z'],
-  ])('the later wins to the end of %s; then the earlier is back, to the millisecond', (endDate, nowText, endsText) => {
+  ])('apply in turn: the later one to the end of %s, then the earlier one', (endDate, nowText, endsText) => {
     const now = at(nowText);
     const always = ordered(undefined, { isAllowed: false });
     const holiday = ordered(endDate, { isAllowed: true });
@@ -109,7 +109,7 @@ describe('of two entries for one type', () => {
     expect(entryInForce(both, 'ATM', now)).toBeUndefined();
   });
 
-  it('nothing comes back where there was nothing, or where the earlier one is over by then', () => {
+  it('leave nothing in force if there is no earlier entry, or if it has ended', () => {
     const now = at('2026-11-18T12:00:00.000Z');
     const short = ordered('2026-11-19');
     const long = ordered('2026-11-20', { isAllowed: true });
@@ -121,13 +121,13 @@ describe('of two entries for one type', () => {
   });
 });
 
-describe('the stored restriction', () => {
+describe('stored restriction entries', () => {
   const now = at('2026-11-20T12:00:00.000Z');
   const today = ordered('2026-11-20');
   const tomorrow = ordered('2026-11-21');
   const always = ordered(undefined);
 
-  it('what is over before a newer one of its type never comes back, so it goes', () => {
+  it('exclude an entry that ends before a newer one of its type', () => {
     expect(addRestriction([today], tomorrow, now)).toEqual([tomorrow]);
     expect(addRestriction([tomorrow], today, now)).toEqual([today, tomorrow]);
     expect(addRestriction([today], { ...today, isAllowed: true }, now)).toEqual([{ ...today, isAllowed: true }]);
@@ -136,7 +136,7 @@ describe('the stored restriction', () => {
     ]);
   });
 
-  it('what is over already goes, of whatever type', () => {
+  it('exclude ended entries of every type', () => {
     const over = ordered('2026-11-19', { type: 'ATM' });
     const other = ordered('2026-11-20', { type: 'ATM' });
     expect(addRestriction([over], always, now)).toEqual([always]);
@@ -147,7 +147,7 @@ describe('the stored restriction', () => {
 const DAY_MS = 86_400_000;
 const START_MS = Date.parse('2026-03-26T12:00:00.000Z');
 
-/** A model that stores every change, newest first, and searches for the entry in force from the newest on. */
+/** Returns the entry in force by a model that stores every change, newest first, and excludes none. */
 function withoutElimination(
   changes: readonly Restriction[],
   type: RestrictionType,
@@ -159,7 +159,7 @@ function withoutElimination(
   return undefined;
 }
 
-/** The instants at which an answer can change, their neighbors, and one in the far future. */
+/** Returns the instants at which an answer can change, their neighbors, and one in the far future. */
 function tellingInstants(changes: readonly Restriction[], fromMs: number): number[] {
   const ends = changes.flatMap(({ endsAtMs }) => (endsAtMs === undefined ? [] : [endsAtMs - 1, endsAtMs]));
   return [fromMs, fromMs + 1_000 * DAY_MS, ...ends].filter((instant) => instant >= fromMs);
@@ -193,8 +193,8 @@ function compareWithKeepingAll(steps: readonly Step[]): void {
   }
 }
 
-describe('leaving entries out never changes what is in force at any later instant', () => {
-  it('for every sequence of four changes of one type that end today, in one or two days, or never', () => {
+describe('excluding entries never changes the entry in force at a later instant', () => {
+  it('for all sequences of four changes of one type that end today, in one or two days, or never', () => {
     const ends = [undefined, 0, 1, 2];
     const choices: Step[] = ends.flatMap((days) =>
       [0, DAY_MS].map((waitMs) => ({ type: 'ECOM', isAllowed: days === 1, days, waitMs })),
@@ -213,7 +213,7 @@ describe('leaving entries out never changes what is in force at any later instan
     expect(sequences).toBe(4_096);
   });
 
-  it('for any sequence of changes of two types, over both changes of the clocks', () => {
+  it('for random sequences of changes of two types, across both clock changes', () => {
     const step = fc.record({
       type: fc.constantFrom<RestrictionType>('ECOM', 'ATM'),
       isAllowed: fc.boolean(),

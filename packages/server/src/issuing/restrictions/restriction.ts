@@ -12,7 +12,7 @@ export interface Restriction {
   readonly countries?: readonly string[];
 }
 
-/** The entries of a card that are or can come into force, newest first. */
+/** The entries of a card that are in force or can come into force, newest first. */
 export type Restrictions = readonly Restriction[];
 
 /** A requested restriction. */
@@ -40,7 +40,7 @@ export function namesCountries(allowedValues: string | undefined): allowedValues
   return allowedValues !== undefined && allowedValues.trim() !== '';
 }
 
-/** Absent means false; for a list of countries it means true, because such a list exists to allow countries. */
+/** Returns false by default, but true for a list of countries, because such a list exists to allow countries. */
 export function isAllowedOf(order: Pick<RestrictionOrder, 'type' | 'isAllowed'>): boolean {
   return order.isAllowed ?? order.type === 'INTERNATIONAL_SPECIFIC_COUNTRIES';
 }
@@ -59,7 +59,7 @@ export function addRestriction(restrictions: Restrictions, added: Restriction, n
   return [added, ...restrictions.filter((older) => isInForce(older, now) && !isOutlived(older))];
 }
 
-/** The effective entry of a type: the newest one in force. */
+/** Returns the effective entry of a type: the newest one in force. */
 export function entryInForce(restrictions: Restrictions, type: RestrictionType, now: Date): Restriction | undefined {
   // no closure, because this function runs ten times for every message
   for (const entry of restrictions) if (entry.type === type && isInForce(entry, now)) return entry;

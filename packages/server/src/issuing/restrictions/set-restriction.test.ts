@@ -24,8 +24,8 @@ beforeAll(async () => {
 
 const { named, set, enquire, stored } = restrictionsOn(() => server);
 
-describe('what it answers', () => {
-  it.each(EVERY_RESTRICTION)('%s: success with header and exception_details, and no body at all', async (type) => {
+describe('the answer to a restriction order', () => {
+  it.each(EVERY_RESTRICTION)('has a header and exception_details, and no body, on success: %s', async (type) => {
     const order = { restriction_type: type, ...(type === COUNTRIES && { allowed_values: 'DE' }) };
     const { http, header } = await set(card.exid, order, {
       header: { msg_id: `EVERY${EVERY_RESTRICTION.indexOf(type)}` },
@@ -60,7 +60,7 @@ describe('what it answers', () => {
     expect(restrictions.map((entry: SentRestriction) => entry.restriction_type)).toContain(type);
   });
 
-  it('a failure has its body with the findings', async () => {
+  it('has a body with the findings on failure', async () => {
     const { http, exception, body } = await set(card.exid, { restriction_type: 'CHEQUE' });
     expect(http.status).toBe(400);
     expect(exception).toMatchObject({ status: 'F', error_code: '106' });
@@ -69,7 +69,7 @@ describe('what it answers', () => {
     ]);
   });
 
-  it('is kept apart from the enquiry, which answers under the same key, also through /services', async () => {
+  it('differs from the answer of the enquiry, which has the same key, also through /services', async () => {
     const { exid } = await addCard(server, account);
     const path = '/V2/services';
     const done = await set(exid, { restriction_type: 'ATM' }, { path });
@@ -81,7 +81,7 @@ describe('what it answers', () => {
   });
 
   it.each([' REQ_ENABLE_DISABLE_RESTRICTION', 'REQ_ENABLE_DISABLE _RESTRICTION ', 'REQ_ENABLE_DISABLE_ RESTRICTION'])(
-    'to msg_function %j: success, with a warning',
+    'is a success with a warning for msg_function %j',
     async (msg_function) => {
       const { http, exception } = await set(card.exid, { restriction_type: 'NFC' }, { header: { msg_function } });
       expect(exception.error_code).toBe('000');
@@ -89,14 +89,14 @@ describe('what it answers', () => {
     },
   );
 
-  it('to the msg_function of the enquiry: 107', async () => {
+  it('is 107 for the msg_function of the enquiry', async () => {
     const header = { msg_function: 'REQ_GET_RESTRICTION_USAGE_DETAILS' };
     expect((await set(card.exid, { restriction_type: 'NFC' }, { header })).exception.error_code).toBe('107');
   });
 });
 
-describe('what it keeps', () => {
-  it('the entry for the decisions, its place in the history of card and account, and who asked for it', async () => {
+describe('the effect of a restriction order', () => {
+  it('is a stored entry, a step in the histories of card and account, and an audit row', async () => {
     const { exid, accountNumber } = await issueCard(server);
     const order = { isAllowed: false, restriction_type: COUNTRIES, end_date: '2026-12-31', allowed_values: 'DEU, 250' };
     await set(exid, { ...order, cvv: '123' });
@@ -157,7 +157,7 @@ describe('what it keeps', () => {
     ]);
   });
 
-  it('only what can come into force again among the entries, every change in the history', async () => {
+  it('is limited to entries that can be in force again, while the history has every change', async () => {
     const { exid } = await addCard(server, account);
     for (const end_date of ['2026-11-25', '2026-11-22', '2026-11-23', undefined, '2026-11-21']) {
       await set(exid, { restriction_type: 'ATM', ...(end_date !== undefined && { end_date }) });
@@ -179,7 +179,7 @@ describe('what it keeps', () => {
     ]);
   });
 
-  it('all of 20 that come at once, each under a version of its own', async () => {
+  it('includes all of 20 concurrent orders, each with its own version', async () => {
     const { exid } = await addCard(server, account);
     // each type occurs twice, so that the later one decides
     const orders = [...EVERY_RESTRICTION, ...EVERY_RESTRICTION].map((restriction_type, index) => ({
@@ -207,7 +207,7 @@ describe('what it keeps', () => {
     expect(new Map(entryTexts)).toEqual(last);
   });
 
-  it('at most 100 entries that wait for each other: then 420, and one without end replaces them', async () => {
+  it('is refused with 420 beyond 100 pending entries, which an order without an end date replaces', async () => {
     const { exid } = await addCard(server, account);
     const waiting = Array.from({ length: 100 }, (_, index) => ({
       type: 'ATM',
@@ -228,8 +228,8 @@ describe('what it keeps', () => {
   });
 });
 
-describe('the card', () => {
-  it('is named by EXID, full number or masked number', async () => {
+describe('the card of a restriction order', () => {
+  it('can be named by EXID, full number or masked number', async () => {
     const { exid, cardNumber, masked } = await addCard(server, account);
     const ways: [string, string][] = [
       [exid, 'EXID'],
@@ -248,7 +248,7 @@ describe('the card', () => {
     expect(server.logs.join('')).not.toContain(cardNumber);
   });
 
-  it('is not guessed: a masked number that fits two cards is 310, and neither is changed', async () => {
+  it('must be unambiguous: a masked number of two cards returns 310 and changes neither', async () => {
     const [first, second] = sameMaskNumbers('400000', 2) as [string, string];
     const cards = [
       await addCard(server, account, { number: first }),
@@ -265,7 +265,7 @@ describe('the card', () => {
     ['LOST', '420'],
     ['STOLEN', '420'],
     ['CLOSED', '420'],
-  ])('that is %s answers %s', async (value, code) => {
+  ])('with the status %s returns %s', async (value, code) => {
     const { exid } = await addCard(server, account);
     await set(exid, { restriction_type: 'ECOM' });
     const status = { type: 'card_status', value };
@@ -276,7 +276,7 @@ describe('the card', () => {
     expect((await stored(exid))!.restrictions_version).toBe(code === '000' ? 2 : 1);
   });
 
-  it('takes none any more once it is lost, whichever of the two came first', async () => {
+  it('accepts no order after it is LOST, even in concurrent requests', async () => {
     for (let times = 0; times < 5; times++) {
       const { exid } = await addCard(server, account);
       const lost = { ...named(exid), status: { type: 'card_status', value: 'LOST' } };

@@ -11,12 +11,12 @@ import { countryFindings, endDateFindings } from './restriction-order.ts';
 import { readRestrictions } from './restriction-store.ts';
 import { storeRestriction } from './store-restriction.ts';
 
-/** Maximum of entries of a card: every decision reads them, also entries that only come into force when newer ones end. */
+/** The maximum number of entries of a card, because every decision reads them, including pending ones. */
 const MAX_ENTRIES = 100;
 
 /**
- * Restriction enable/disable (docs/interface/restrictions.md#set): `state_forbids` for a card that is LOST, STOLEN or
- * CLOSED for good.
+ * Sets or lifts a restriction (docs/interface/restrictions.md#set). Fails with `state_forbids` for a card that is LOST,
+ * STOLEN, CLOSED or REPLACED.
  */
 export function setRestrictionOperation(vault: Vault) {
   return implementEnvelope(setRestriction, {
@@ -71,7 +71,7 @@ export function setRestrictionOperation(vault: Vault) {
   });
 }
 
-/** The entries in the form that the audit log uses. */
+/** Returns the entries in the form that the audit log uses. */
 function auditFacts(entries: Restrictions): AuditFacts {
   return {
     restrictions: entries.map(({ endsAtMs, ...entry }) => ({

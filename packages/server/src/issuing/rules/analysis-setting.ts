@@ -4,7 +4,7 @@ import type { Currency } from '../../platform/kernel/money.ts';
 import type { AnalysisSetting } from './analysis/question.ts';
 
 /**
- * What an analysis uses of a bank and of the time.
+ * Returns the traits of a bank and the time that an analysis uses.
  * @param ofAccount the currency of the account whose decision is analyzed
  */
 export function settingOf(

@@ -11,7 +11,7 @@ type Answer = AnalysisResult['content']['answers'][number];
 /** Answers the questions of a task; undefined if it cannot. */
 export type AnalyzeTask = (task: Omit<AnalysisTask, 'limits'>) => Promise<Omit<AnalysisReport, 'relation'> | undefined>;
 
-/** Answers questions until the time is over; the others stay undecided. */
+/** Answers questions within a time limit; the others stay undecided. */
 export function analysisWithin(
   analyzer: RuleAnalyzer,
   bankId: string,
@@ -28,7 +28,7 @@ interface Answers {
 }
 
 /**
- * What a change newly declines and approves, and whether it keeps the promises of the bank.
+ * Analyzes what a change newly declines and approves, and whether it keeps the promises of the bank.
  * @param comparison undefined if the change can no longer be made
  */
 export async function analyzeChange(
@@ -48,7 +48,8 @@ export async function analyzeChange(
 type PromiseAnswer = CheckedPromise & { readonly on: ConditionSubject };
 
 /**
- * Whether the promises of the bank are kept, in the order of their names, and the state that can have any value.
+ * Checks whether the promises of the bank are kept, in the order of their names. Also returns the state that can have
+ * any value.
  * @param isRequested whether a promise is checked, by its name
  */
 export async function checkPromises(
@@ -98,7 +99,7 @@ export function stateOf(states: readonly CheckedPromise['state'][]): CheckedProm
 
 const BEST_FIRST: readonly Answer['verdict'][] = ['PROVED', 'UNDECIDED', 'COUNTEREXAMPLE'];
 
-/** The worst answer about each promise: a promise about decisions is kept if it is kept at every product. */
+/** The worst answer about each promise, because a promise about decisions is kept only if every product keeps it. */
 function worstAnswers(answers: readonly Answer[]): Answer[] {
   const worst = new Map<string, Answer>();
   for (const { product, ...answer } of answers) {

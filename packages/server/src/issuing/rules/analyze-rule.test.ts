@@ -38,7 +38,7 @@ const valueIn = (answer: Answered | undefined, field: string) =>
   answer?.example?.values.find((value) => value.field === field)?.value;
 
 describe('an analysis', () => {
-  it('proves that a rule matches nothing, also where alternatives contradict each other', async () => {
+  it('proves that a rule matches nothing, even if only alternatives contradict each other', async () => {
     const condition = all({ any: [test('mcc', 'eq', '5411'), test('mcc', 'eq', '5412')] }, test('mcc', 'gt', '5500'));
     const { verdict } = await analyze(sent(condition));
     expect(verdict('MATCHES_NOTHING')).toBe('PROVED');
@@ -47,7 +47,7 @@ describe('an analysis', () => {
     expect((await analyze(sent(foreign))).verdict('MATCHES_NOTHING')).toBe('PROVED');
   });
 
-  it('answers with a message that a what-if decides as predicted', async () => {
+  it('gives an example message that a what-if decides as predicted', async () => {
     const shop = aRuleName().replaceAll('_', '').slice(0, 15);
     const { id, name } = await writeRule(server, all(test('merchantId', 'eq', shop), test('amount', 'gt', '100')));
     await putInForce(server, id);
@@ -117,7 +117,7 @@ describe('an analysis', () => {
     expect(week.of('MATCHES_NOTHING')?.example?.at).toBe('2027-01-01T23:00:00.000Z');
   });
 
-  it('holds a rule against promises, and names the state that it knows nothing of', async () => {
+  it('checks a rule against promises, and names the state that it does not know', async () => {
     const used = test('limitSum', 'gt', '1000', { limit: 'SPENT' });
     const condition = all(test('country', 'eq', 'AE'), used, test('firstAtMerchant', 'eq', true));
     const tuition = { any: [test('mcc', 'prefix', '82'), test('mcc', 'eq', '5942')] };

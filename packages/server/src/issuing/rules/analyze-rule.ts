@@ -7,7 +7,7 @@ import { settingOf } from './analysis-setting.ts';
 import type { DecisionReader } from './decision-reader.ts';
 import { readAnalysisSubject } from './read-analysis-subject.ts';
 
-/** All questions of a request together. */
+/** The time limit of all questions of a request together. */
 const TOTAL_MS = 25_000;
 
 /** Analyzes a rule on a thread of its own, after the transaction (docs/interface/rules.md#analyze). */

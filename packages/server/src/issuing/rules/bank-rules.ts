@@ -31,13 +31,13 @@ export interface RuleInForce {
 /** The rules of a bank in one edition of its rules and lists (docs/interface/rules.md). */
 export interface RuleSet<Effect = RuleEffect> {
   readonly edition: number;
-  /** In the order of evaluation. */
+  /** The live rules in the order of evaluation. */
   readonly live: readonly RuleInSet<Effect>[];
   readonly shadow: readonly RuleInSet<Effect>[];
 }
 
 export interface BankRulesResult {
-  /** Number of live rules evaluated; evaluation ends at the rule that declines. */
+  /** The number of evaluated live rules; evaluation ends at the rule that declines. */
   readonly evaluatedCount: number;
   readonly declining: RuleInSet | undefined;
   readonly shadowCount: number;
@@ -71,10 +71,10 @@ export function figuresOfRules(rules: RuleSet): readonly RequestedFigure[] {
   return figures;
 }
 
-/** Caches the figures of a rule set: rules change seldom, but every message evaluates them. */
+/** Caches the figures of a rule set, because rules rarely change, but every message evaluates them. */
 const FIGURES = new WeakMap<RuleSet, readonly RequestedFigure[]>();
 
-/** The rules with proposed ones added; a proposed rule replaces the live rule of the same name. */
+/** Adds proposed rules; a proposed rule replaces the live rule of the same name. */
 export function withProposedRules<Effect>(
   rules: RuleSet<Effect> | undefined,
   proposedRules: readonly RuleInSet<Effect>[],

@@ -115,13 +115,13 @@ describe('the end of a live rule', () => {
       GAMBLING: 'PROVED',
     });
     expect(outcomeOf(await approve(first))).toEqual([200, 'APPLIED']);
-    // the first approval changed what the second one depends on
+    // the first approval changed the rules that the second one depends on
     const stale = await approve(second);
     expect([...outcomeOf(stale), stale.text]).toEqual([409, '420', expect.stringContaining('is being checked')]);
     expect((await analysisOf(second)).state).toBe('BROKEN');
   });
 
-  it('is not held against a promise that was broken before, and needs no analysis without promises', async () => {
+  it('may leave a promise broken that was broken before, and needs no analysis without promises', async () => {
     const rule = await liveRule(mcc('eq', '7995'));
     expect(outcomeOf(await approve(await retire(rule)))).toEqual([200, 'APPLIED']);
     const next = await liveRule(mcc('eq', '7801'));
@@ -164,7 +164,7 @@ describe('the change of a list that a live rule reads', () => {
     expect(outcomeOf(await approve(harmless))).toEqual([200, 'APPLIED']);
   });
 
-  it('of more entries than the analysis knows proves nothing', async () => {
+  it('with more entries than the analysis distinguishes proves nothing', async () => {
     await liveList('analyzed-many', ['7995']);
     const entries = Array.from({ length: 200 }, (_, at) => String(1_000 + at));
     const id = await requested(await lists('PUT', 'analyzed-many', { kind: 'mcc', entries, reason: REASON }));

@@ -31,7 +31,7 @@ const stateOf = async (id: string) => {
   return versions[0]?.state;
 };
 
-it('lets one person end a rule that no promise needs, and makes a request of the end of one that a promise needs', async () => {
+it('lets one person end a rule that no promise needs, and creates a change request for the end of one that a promise needs', async () => {
   const [one, other] = [await liveRule(GAMBLING), await liveRule({ field: 'mcc', op: 'gte', value: '7990' })];
   await promise('GAMBLING', { condition: GAMBLING, outcome: 'ALWAYS_DECLINED' });
   expect((await rules(server, 'POST', `/${one.id}/retire`, {})).status).toBe(200);
@@ -49,7 +49,7 @@ it('lets one person end a rule that no promise needs, and makes a request of the
   await deletePromises(server);
 });
 
-it('makes a request of a program, a list and a configuration that break a promise, also without a reason', async () => {
+it('creates a change request for a program, a list and a configuration that break a promise, even without a reason', async () => {
   expect((await call('PUT', '/merchant-lists/one-games', { kind: 'mcc', entries: ['7995'] })).status).toBe(200);
   const inList = { field: 'mcc', op: 'inList', value: 'one-games' };
   const limit = { id: 'NO_BETS', level: 'account', measure: 'amount', window: { sliding: 3_600 }, max: '0.01' };

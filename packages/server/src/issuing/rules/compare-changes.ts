@@ -21,18 +21,18 @@ import {
   readStoredPromises,
 } from './read-analysis-subject.ts';
 
-/** Raised with each change that can change a verdict, so that stored analyses are repeated. */
+/** Raise it with each change that can change a verdict, so that stored analyses are repeated. */
 const ANALYSIS_VERSION = 3;
-/** Most entries of a changed list that the analysis tells apart. */
+/** The most entries of a changed list that the analysis distinguishes. */
 const MAX_ENTRIES = 100;
 
-/** What decides the messages of a bank. */
+/** The state that decides the messages of a bank. */
 export interface BankState {
   readonly rules: LiveRules;
   readonly products: ProductStates;
 }
 
-/** What a change does to the live rules of each subject, and to the decision at each product. */
+/** The effects of a change on the live rules of each subject, and on the decision at each product. */
 export interface ChangeComparison {
   readonly checkId: string;
   readonly canBreakPromise: boolean;
@@ -41,14 +41,14 @@ export interface ChangeComparison {
 
 export interface ComparedPart {
   readonly on: ConditionSubject;
-  /** Undefined for the live rules. */
+  /** The product of the decision; undefined for the live rules. */
   readonly product?: string;
   readonly promises: readonly RulePromise[];
-  /** Whether it changes more than the promises can show. */
+  /** Whether the change affects more than the promises can show. */
   readonly isChanged: boolean;
-  /** Whether a list changes more entries than the analysis tells apart, so that it proves nothing. */
+  /** Whether a list changes more entries than the analysis distinguishes, so that it proves nothing. */
   readonly isPartial: boolean;
-  /** What the verdicts depend on. */
+  /** Everything that the verdicts depend on. */
   readonly basis: unknown;
   readonly change: RuleChange;
   readonly setting: AnalysisSetting;
@@ -57,7 +57,7 @@ export interface ComparedPart {
   readonly conditions: readonly Condition[];
 }
 
-/** @param before the state before a change in this transaction, of which parts are still true */
+/** @param before the state before a change in this transaction, parts of which are still valid */
 export async function readState(
   context: DecisionContext,
   decisions: DecisionReader,
@@ -67,7 +67,7 @@ export async function readState(
   return { rules, products: await decisions.readProducts(context, before?.products) };
 }
 
-/** Compares what is decided before and after a change in a transaction. */
+/** Compares the decisions before and after a change in a transaction. */
 export function comparisonOfChanges(banks: BankDirectory, decisions: DecisionReader): CompareChange<ChangeComparison> {
   return async (tx, bankId, now, makeChange) => {
     const context = { tx, bank: requireValue(banks.bank(bankId), 'the bank of a change'), now };
@@ -84,7 +84,10 @@ export async function stateBefore(context: DecisionContext, decisions: DecisionR
   return { before: await readState(context, decisions), since };
 }
 
-/** Compares the state before a plan with the one after it, in which all planned rules are live. Its lists exist by then. */
+/**
+ * Compares the state before a plan with the one after it, in which all planned rules are live. The lists of the plan
+ * must exist already.
+ */
 export async function comparePlan(
   context: DecisionContext,
   decisions: DecisionReader,
@@ -140,7 +143,7 @@ export async function compareStates(
 
 type ProductPair = readonly [before: ProductState, after: ProductState];
 
-/** Each product before and after a change: now, and from the times on at which a program comes into force. */
+/** Each product before and after a change: now, and at each time at which a program comes into force. */
 function changedProducts(before: ProductStates, after: ProductStates, now: Date): ProductPair[] {
   const pairs = new Map<string, ProductPair>();
   for (const time of [now, ...before.changesAt, ...after.changesAt]) {

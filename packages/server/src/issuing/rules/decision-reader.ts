@@ -15,7 +15,7 @@ export interface ProductState {
   readonly productCode: string;
   /** The conditions of its limits. */
   readonly conditions: readonly Condition[];
-  /** All that its decisions depend on, except for rules and the entries of lists, as text. */
+  /** Everything that its decisions depend on except rules and the entries of lists, as text. */
   readonly basis: string;
 }
 
@@ -28,7 +28,7 @@ export interface ProductStates {
 
 /** Reads whole decisions for analyses. A capability above this one knows accounts and decisions. */
 export interface DecisionReader {
-  /** The file of the thread that translates what this reader reads. */
+  /** The file of the thread that translates the decisions of this reader. */
   readonly worker: URL;
   read(
     context: DecisionContext,
@@ -40,7 +40,7 @@ export interface DecisionReader {
   /** @param before the products before a change of this transaction, which leaves the settings of accounts as they are */
   readProducts(context: DecisionContext, before?: ProductStates): Promise<ProductStates>;
   /**
-   * The decision at a product before and after a change.
+   * Returns the decision at a product before and after a change.
    * @param states two states of this reader
    */
   compare(bank: Bank, states: readonly [before: ProductState, after: ProductState]): DecisionInput;

@@ -14,7 +14,7 @@ export async function storeLimitNames(
   bankId: string,
   limits: readonly { readonly id: string; readonly measure?: LimitMeasure | undefined }[],
 ): Promise<void> {
-  // conditions do not see the use of limits of provisionings
+  // conditions cannot use the usage of limits on provisionings
   const named = limits.filter(({ measure }) => measure !== 'provisionings');
   if (named.length === 0) return;
   const sums = named.map(({ measure }) => measure === 'amount');

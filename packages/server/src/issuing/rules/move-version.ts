@@ -10,7 +10,7 @@ import { findRule, moveVersion, type RuleRow, type RuleVersionRow, readVersions 
 
 /** Backtests of proposals. A capability above this one carries them out. */
 export interface RunsOfRules {
-  /** `state_forbids` while the maximum of runs wait or run. */
+  /** Fails with `state_forbids` while the maximum number of runs wait or run. */
   start(
     context: OperationContext,
     bankId: string,

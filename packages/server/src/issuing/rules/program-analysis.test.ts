@@ -87,7 +87,7 @@ const approve = async (id: string, body: object = {}) => {
   const { status, json } = await admin.send('POST', `/V2/change-requests/${id}/approve`, body);
   return [status, json.error_code ?? json.state];
 };
-/** What a what-if decides on an example, with own settings and a program. */
+/** Returns the decision of a what-if on an example, with settings of the account and a program. */
 async function whatIf({ message, at }: NonNullable<Analyzed['example']>, cardSettings: object, program: object) {
   server.clock.set(at);
   const proposal = { cardSettings, program: { product_code: PRODUCT, ...program } };
@@ -142,7 +142,7 @@ describe('the change of a program', () => {
     ]);
   });
 
-  it('that breaks a promise which its ceiling keeps is approved only with an override', async () => {
+  it('that breaks a promise that its ceiling keeps is approved only with an override', async () => {
     await inForce({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: '500.00' } });
     await promise('LARGE_ECOM', LARGE_ECOM);
     const harmless = { defaults: { [LIMIT]: '200.00' }, ceilings: { [LIMIT]: '400.00' } };
@@ -160,11 +160,11 @@ describe('the change of a program', () => {
     const own = await analyst.send('POST', `/V2/change-requests/${id}/approve`, { ...override, reason: 'Mine' });
     expect(own.status).toBe(403);
     expect(await approve(id, { ...override, reason: 'The season is over' })).toEqual([200, 'APPLIED']);
-    // the program changed, on which the other request depends
+    // the other request depends on the changed program
     expect(await approve(kept)).toEqual([409, '421']);
   });
 
-  it('knows the settings that accounts have kept from before a ceiling was lowered', async () => {
+  it('includes the settings that accounts still have from before a ceiling was lowered', async () => {
     const check = async () => {
       const { id } = await writeRule(server, mcc('eq', '7801'));
       alive.push(id);
@@ -185,11 +185,11 @@ describe('the change of a program', () => {
     if (broken?.example === undefined) throw new Error('no example');
     expect(broken.state).toBe('BROKEN');
     expect(broken.example.values).toContainEqual({ source: 'ACCOUNT', field: LIMIT, value: '800.00' });
-    // the account itself makes the payment of the example
+    // the account can really make the payment of the example
     expect(await whatIf(broken.example, {}, {})).toBe('APPROVED');
     await setSettings(server, card, { [LIMIT]: '500.00' });
     expect(await check()).toMatchObject({ state: 'KEPT' });
-    // until a lower ceiling is in force, accounts can set more
+    // until a lower ceiling is in force, accounts can set higher limits
     await setSettings(server, card, { [LIMIT]: '' });
     await deletePromises(server);
     await inForce(ceiling('900.00'));
@@ -198,7 +198,7 @@ describe('the change of a program', () => {
     expect(await check()).toMatchObject({ state: 'BROKEN' });
   });
 
-  it('is held against promises from the time on at which it is in force, also at other products', async () => {
+  it('is checked against promises from the time on at which it is in force, even at other products', async () => {
     await inForce({ limits: [NO_BETS] });
     await promise('BETS', mcc('eq', '7995'), { outcome: 'NEVER_DECLINED' });
     const later = { inForceFrom: '2026-12-24T00:00:00Z', limits: [], defaults: { motoStatus: 'OFF' } };
@@ -235,7 +235,7 @@ describe('the change of a program', () => {
     server.clock.set(NOON);
   });
 
-  it('is analyzed again when an account lowers a limit that it has kept above the ceiling', async () => {
+  it('is analyzed again when an account lowers a limit that was above the ceiling', async () => {
     const { id } = await writeRule(server, mcc('eq', '7801'));
     await putInForce(server, id);
     alive.push(id);
@@ -259,7 +259,7 @@ describe('the change of a program', () => {
 });
 
 describe('a promise about the decision', () => {
-  it('is kept by a rule, a default or a limit, and is about authorizations', async () => {
+  it('is kept by a rule, a default or a limit, and only covers authorizations', async () => {
     const answer = await call('PUT', '/promises/WALLETS', {
       ...{ on: 'provisioning', by: 'DECISION', outcome: 'ALWAYS_DECLINED', reason: 'Never' },
       condition: { field: 'requestor', op: 'eq', value: 'WALLET0001' },
@@ -285,7 +285,7 @@ describe('a promise about the decision', () => {
     expect(await check(mcc('eq', '7802'))).toMatchObject({ state: 'BROKEN' });
   });
 
-  it('is broken by the end of the rule that keeps it, and by entries that leave its list', async () => {
+  it('is broken by the end of the rule that keeps it, and by the removal of entries from its list', async () => {
     const list = 'decided-games';
     expect((await call('PUT', `/merchant-lists/${list}`, { kind: 'mcc', entries: ['7995'] })).status).toBe(200);
     const { id } = await writeRule(server, mcc('inList', list));
@@ -306,7 +306,7 @@ describe('a promise about the decision', () => {
     }
   });
 
-  it('and the analysis know the lists that limits of programs read', async () => {
+  it('includes the lists that limits of programs read, as does the analysis', async () => {
     const list = 'limited-games';
     expect((await call('PUT', `/merchant-lists/${list}`, { kind: 'mcc', entries: ['7995'] })).status).toBe(200);
     const inList = mcc('inList', list);

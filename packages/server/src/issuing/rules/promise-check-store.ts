@@ -77,7 +77,7 @@ const requestCheck = statement(
   { notifies: RULE_CHECK_CHANNEL },
 );
 
-/** Drops an earlier check with its override, and wakes the servers that check proposals. */
+/** Deletes an earlier check with its override, and notifies the servers that check proposals. */
 export async function beginCheck(tx: Tx, bankId: string, { rule_id, version }: Version): Promise<void> {
   await tx.query(deleteCheck, [bankId, rule_id, version]);
   await tx.query(requestCheck, [bankId]);
@@ -89,7 +89,7 @@ const selectBanks = statement(
     where v.state = 'PROPOSED' and exists (select from rule_promises p where p.bank_id = v.bank_id)`,
 );
 
-/** The banks with promises that proposed versions have to keep. */
+/** Returns the banks with promises that proposed versions must keep. */
 export async function findBanksWithProposals(tx: Pick<Tx, 'query'>): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectBanks, [])).map(({ bank_id: bankId }) => bankId);
 }
@@ -125,7 +125,10 @@ const selectBasis = statement(
                       from rule_promises where bank_id = $1), '') as basis`,
 );
 
-/** Changes with each change of the rules, lists, programs, promises or configuration of a bank, and when a program comes into force. */
+/**
+ * Returns a text that changes with the rules, lists, programs, promises or configuration of a bank, and when a program
+ * comes into force.
+ */
 export async function readBasis(tx: Tx, bankId: string, now: Date): Promise<string> {
   return (await queryOne<{ basis: string }>(tx, selectBasis, [bankId, now])).basis;
 }

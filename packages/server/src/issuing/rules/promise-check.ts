@@ -11,8 +11,8 @@ type Version = Pick<RuleVersionRow, 'rule_id' | 'version' | 'state'>;
 type StoredResult = Pick<PromiseCheck, 'promises' | 'free'>;
 
 /**
- * Reads what a proposed version changes now, with the promises that it has to keep. Undefined without promises. The caller
- * holds the lock of the edition if the check has to stay the one of this moment.
+ * Reads what a proposed version changes now, with the promises that it must keep. Undefined without promises. The
+ * caller holds the lock of the edition if the result must stay current.
  */
 export async function readDueCheck(
   context: DecisionContext,
@@ -33,10 +33,10 @@ export async function readDueCheck(
   return await compareStates(context, decisions, { before, after, always: [on] });
 }
 
-/** How a version stands to the promises at this moment. */
+/** The present state of a version with regard to the promises. */
 export interface PromiseStanding {
   readonly due: ChangeComparison | undefined;
-  /** The stored check, if it is still about the same rules and promises; for a version that is not proposed, its last one. */
+  /** The stored check, if the same rules and promises still apply; the last check of a version that is not proposed. */
   readonly check: PromiseCheckRow | undefined;
 }
 

@@ -30,10 +30,13 @@ import {
 import { readProposedVersions } from './proposed-version-store.ts';
 import { findRule, type RuleVersionRow } from './rule-store.ts';
 
-/** Finds the checks of servers that are gone. All changes on which a check depends notify the channel. */
+/** Finds the checks of servers that have stopped. All changes that a check depends on notify the channel. */
 const LOOK_EVERY_MS = 30_000;
 const MAX_PROPOSALS = 100;
-/** Longer than for a person who waits: what is not decided in time blocks an approval. `totalMs` is for one proposal or change. */
+/**
+ * Longer than for a person who waits, because an undecided question blocks an approval. `totalMs` is for one proposal
+ * or change.
+ */
 const LIMITS = { questionMs: 10_000, totalMs: 30_000 };
 
 interface Deps {
@@ -48,9 +51,9 @@ interface Deps {
 type Proposal = Pick<RuleVersionRow, 'rule_id' | 'version'>;
 
 /**
- * Checks proposed versions and changes that wait for a second person against the promises of their bank, again whenever the
- * rules, lists or promises change. One of several servers does it for a bank. It has an analyzer of its own, so that people
- * who analyze rules do not wait for it.
+ * Checks proposed versions and changes that wait for a second person against the promises of their bank, again whenever
+ * the rules, lists or promises change. Only one server at a time does this for a bank. It has an analyzer of its own,
+ * so that people who analyze rules do not wait for it.
  */
 export function createPromiseChecker(deps: Deps) {
   const { database, logger } = deps;
@@ -91,7 +94,7 @@ export function createPromiseChecker(deps: Deps) {
     ];
     for (const check of checks) {
       if (isEnding || !(await claimChecks(database, bankId, lease))) return;
-      // one that cannot be checked delays no other
+      // a proposal that cannot be checked delays no other
       await check().catch((error: unknown) =>
         logger.warn({ err: error, bank: bankId }, 'failed to check a proposal or a change; retrying'),
       );
@@ -120,7 +123,7 @@ export function createPromiseChecker(deps: Deps) {
   };
 }
 
-/** What cannot be analyzed stays undecided. */
+/** Logs an analysis that fails, and leaves its questions undecided. */
 function analyzeOrLog(logger: Logger, analyzer: RuleAnalyzer, bankId: string, name: string): AnalyzeTask {
   const analyze = analysisWithin(analyzer, bankId, LIMITS);
   return (task) =>
@@ -131,8 +134,8 @@ function analyzeOrLog(logger: Logger, analyzer: RuleAnalyzer, bankId: string, na
 }
 
 /**
- * The check of a proposal that is not stored yet. What it reads can change between two statements. The check then has an
- * id that the approval never expects.
+ * Finds the check of a proposal, if it is not stored yet. The data can change between two statements. The check then
+ * has an id that no approval expects.
  */
 async function findDue(
   { database, banks, decisions, clock }: Deps,

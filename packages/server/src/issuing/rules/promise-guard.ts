@@ -11,12 +11,12 @@ import type { DecisionReader, ProductStates } from './decision-reader.ts';
 import { readBasis } from './promise-check-store.ts';
 import { readPromises } from './promise-store.ts';
 
-/** A caller waits for the answer. What is not decided in time needs a second person. */
+/** Short, because a caller waits for the answer. A change that is not decided in time needs a second person. */
 const LIMITS = { questionMs: 5_000, totalMs: 10_000 };
-/** For promises about rules, which are the same at all products. */
+/** Replaces the products for promises about rules, which are the same at all products. */
 const NO_PRODUCTS: ProductStates = { changesAt: [], at: () => [] };
 
-/** Holds changes of one person against the promises of the bank (docs/interface/promises.md#changes-by-one-person). */
+/** Checks changes of one person against the promises of the bank (docs/interface/promises.md#changes-by-one-person). */
 export function createPromiseGuard({
   banks,
   decisions,
@@ -33,7 +33,7 @@ export function createPromiseGuard({
     kinds: DECISION_KINDS,
     async compare({ tx, caller, now }, makeChange) {
       const bankId = bankOf(caller.bankId);
-      // a promise that somebody else makes at this moment waits for this change, or this change for it
+      // a promise that another person creates at this moment waits for this change, or this change waits for it
       await lockEdition(tx, bankId);
       const promises = await readPromises(tx, bankId);
       if (promises.length === 0) return undefined;
@@ -49,7 +49,8 @@ export function createPromiseGuard({
     async keepsPromises(caller, comparison) {
       const parts = comparison.parts.map((part) => ({ ...part, isChanged: false }));
       const analyzeTask = analysisWithin(analyzer, bankOf(caller.bankId), LIMITS);
-      // what cannot be analyzed needs a second person; the check of the change request logs why. A full queue is temporary
+      // a change that cannot be analyzed needs a second person; the check of the change request logs why. A full queue
+      // is temporary
       const analyze: AnalyzeTask = (task) =>
         analyzeTask(task).catch((error: unknown) => {
           if (error instanceof Overloaded) throw error;

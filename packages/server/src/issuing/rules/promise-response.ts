@@ -18,7 +18,7 @@ export function toPromiseResponse(row: PromiseRow): BankPromise {
   };
 }
 
-/** What the audit log, events and change requests show of a promise. */
+/** The members of a promise that the audit log, events and change requests show. */
 export function promiseFacts(row: PromiseRow): AuditFacts {
   const { name: _, created_at, created_by, changed_at, changed_by, ...facts } = toPromiseResponse(row);
   return facts as unknown as AuditFacts;

@@ -74,7 +74,7 @@ describe('a promise', () => {
   });
 
   it.each([[[]], [['rule.retire']]] as const)(
-    'is deleted or changed by two people, and created and explained by one, where %j need two',
+    'is deleted or changed by two people if %j need two, and created and explained by one',
     async (kinds) => {
       await requireSecondPerson(server, kinds);
       await promise('TUITION');
@@ -150,7 +150,7 @@ describe('a proposal', () => {
     expect(rows).toEqual([{ actor: 'demo-checker', reason: 'Fraud at one school', promises: '["TUITION"]' }]);
   });
 
-  it('that keeps all promises needs no override, whatever its lists contain', async () => {
+  it('that keeps all promises needs no override, whatever the entries of its lists', async () => {
     const list = `promise-${process.pid}`;
     await server.request({
       ...{ method: 'PUT', url: `/V2/merchant-lists/${list}`, as: 'demo-bank' },
@@ -167,7 +167,7 @@ describe('a proposal', () => {
     expect((await approve(server, id)).status).toBe(200);
   });
 
-  it('is not approved by a check that is missing or of other promises or live rules', async () => {
+  it('is not approved without a check, or with a check of other promises or live rules', async () => {
     const { id } = await propose(test('mcc', 'eq', '8211'));
     expect(await check(id)).toMatchObject({ state: 'NONE', blocks_approval: false, check_id: null });
     await promise('TUITION');
@@ -177,7 +177,7 @@ describe('a proposal', () => {
     await server.server.backtestsIdle();
     const { check_id } = await check(id);
     expect(outcomeOf(await override(id, { check_id }))).toEqual([200, 'BROKEN']);
-    // a promise that is added after the override
+    // the override does not cover a promise that is added later
     await promise('SCHOOLS', test('mcc', 'eq', '8211'));
     expect(await check(id)).toMatchObject({ state: 'PENDING', blocks_approval: true, overridden_by: null });
     expect(outcomeOf(await approve(server, id))).toEqual(REFUSED);
@@ -185,7 +185,7 @@ describe('a proposal', () => {
     await server.server.backtestsIdle();
     expect(await check(id)).toMatchObject({ state: 'BROKEN', overridden_by: null });
     expect(outcomeOf(await approve(server, id))).toEqual(REFUSED);
-    // without the promises nothing is to be kept
+    // without promises, there is nothing to keep
     await deletePromises(server, ['TUITION', 'SCHOOLS']);
     expect((await approve(server, id)).status).toBe(200);
 
@@ -194,7 +194,7 @@ describe('a proposal', () => {
     const other = await propose(test('mcc', 'eq', '7801'));
     expect([(await check(gambling.id)).state, (await check(other.id)).state]).toEqual(['KEPT', 'BROKEN']);
     expect((await approve(server, gambling.id)).status).toBe(200);
-    // the live rule keeps the promise now, which the check does not know yet
+    // the live rule keeps the promise now, but the check precedes that rule
     expect(await check(other.id)).toMatchObject({ state: 'PENDING', blocks_approval: true });
     await server.server.backtestsIdle();
     expect(await check(other.id)).toMatchObject({ state: 'KEPT' });
@@ -213,7 +213,7 @@ describe('a proposal', () => {
     expect(await check(other.id)).toMatchObject({ state: 'BROKEN' });
   });
 
-  it('loses its override when it is proposed again, and is overridden by none of its proposers', async () => {
+  it('loses its override when it is proposed again, and none of its proposers can override it', async () => {
     await promise('TUITION');
     const { id } = await propose(test('mcc', 'eq', '8211'));
     const { check_id } = await check(id);

@@ -19,7 +19,7 @@ import { readEdition, readLiveConditions } from './rule-span-store.ts';
 /** Greater than the number of any stored rule. */
 const FIRST_NUMBER = 1_000_000;
 
-/** What reads the list: live rules, promises, and limits of programs that are or come into force. */
+/** Finds what reads the list: live rules, promises, and limits of programs in force now or later. */
 export const readListUse: ReadListUse = async (tx, bankId, list, now) => {
   const reads = (conditions: readonly Parameters<typeof listsOf>[0][]) =>
     conditions.some((one) => listsOf(one).includes(list));

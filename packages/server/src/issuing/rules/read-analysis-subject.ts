@@ -23,7 +23,7 @@ const NEW_NUMBER = 1_000_000;
 type Faults = BodyError | 'rule_not_found' | 'merchant_list_not_found';
 type Read<T> = Success<T> | Failure<Faults>;
 
-/** Reads what a request wants to be analyzed, with the live rules around it. */
+/** Reads the subject of a request for an analysis, with the other live rules. */
 export async function readAnalysisSubject(
   tx: Tx,
   bankId: string,
@@ -45,7 +45,7 @@ export async function readAnalysisSubject(
   const replaced = live.find(({ name }) => name === rule?.name);
   return ok({
     on,
-    // a rule keeps its place, whichever version is live
+    // all versions of a rule have the same place in the order
     rule: rule && { ...rule, number: replaced?.number ?? rule.number },
     against: rule && (against.value ?? replaced),
     others: live.filter(({ name }) => name !== rule?.name),
@@ -158,7 +158,7 @@ async function toProposedRule(
 
 export type PlannedRule = NonNullable<AnalyzeRule['rule']>;
 
-/** Rules of a plan, which has made them, so that they have no faults. */
+/** Reads the rules of a plan. They have no faults, because the plan has already created them. */
 export async function readPlannedRules(
   { tx, bank }: { readonly tx: Tx; readonly bank: { readonly bankId: string } },
   rules: readonly PlannedRule[],

@@ -6,7 +6,7 @@ import type { DecisionReader } from './decision-reader.ts';
 import { readStanding, toCheckResponse, versionToCheck } from './promise-check.ts';
 import { findRule, readVersions } from './rule-store.ts';
 
-/** Reads how a proposal stands to the promises of the bank (docs/interface/promises.md#check). */
+/** Reads whether a proposal keeps the promises of the bank (docs/interface/promises.md#check). */
 export function readPromiseCheckOperation(banks: BankDirectory, decisions: DecisionReader) {
   return implementRest(readPromiseCheck, async ({ tx, caller, now, audit }, { params }) => {
     const calling = bankOfCaller(caller, banks);

@@ -26,7 +26,7 @@ export function replacePromiseOperation(banks: BankDirectory) {
       return fail(check.findings[0]?.error ?? 'wrong_format', { findings: check.findings });
     const findings = await listFaults(tx, bankId, check.lists);
     if (findings[0] !== undefined) return fail(findings[0].error, { findings });
-    // approvals of rules lock the same, so that none of them misses the promise
+    // approvals of rules take the same lock, so that none of them misses the promise
     await lockEdition(tx, bankId);
     const before = await findPromise(tx, bankId, name);
     if (before === undefined && (await readPromises(tx, bankId)).length >= MAX_STORED_PROMISES) {
@@ -53,7 +53,7 @@ export function replacePromiseOperation(banks: BankDirectory) {
       await lockEdition(tx, bankId);
       const before = await findPromise(tx, bankId, name);
       const { condition } = checkCondition(body.condition as never, 'condition', body.on ?? 'authorization');
-      // another statement can be weaker; whether it is would have to be proved
+      // a changed statement may be weaker, and whether it is would need a proof
       if (before === undefined || condition === undefined || isSame(before, statementOf(body, condition)))
         return undefined;
       return {
@@ -66,7 +66,7 @@ export function replacePromiseOperation(banks: BankDirectory) {
   });
 }
 
-/** Promises that are deleted and created again count their versions again. */
+/** The version with the time of creation, because a promise that is deleted and created again restarts its versions. */
 export function versionOf({ version, created_at: at }: PromiseRow): string {
   return `${version} ${at.toISOString()}`;
 }

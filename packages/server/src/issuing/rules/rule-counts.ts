@@ -7,9 +7,9 @@ export interface EvaluatedDecision {
   /** The day in the bank's time zone, YYYY-MM-DD. */
   readonly day: string;
   readonly currency: string;
-  /** Their number. */
+  /** The number of these decisions. */
   readonly decisions: bigint;
-  /** Their total amount. */
+  /** The total amount of these decisions. */
   readonly minor: bigint;
   readonly edition: bigint;
   /** NAME:VERSION of the rule that declined; null if none did. */
@@ -39,9 +39,9 @@ interface EvaluatedGroup extends EvaluatedDecision {
 }
 
 /**
- * Counts for each version how often it was evaluated and what it decided. Live versions are evaluated in order until one
- * declines; versions in shadow are all evaluated. Most decisions of a moment are alike and a bank has many rules, so each
- * group of equal decisions walks the rules once. Pure.
+ * Counts for each version how often it was evaluated and what it decided. Live versions are evaluated in order until
+ * one declines; versions in shadow are all evaluated. Most decisions of a moment are equal and a bank has many rules,
+ * so the rules are visited once for each group of equal decisions. Pure.
  */
 export function countEvaluatedRules(decisions: readonly EvaluatedDecision[], spans: readonly SpanRow[]): RuleCounts[] {
   const counts = new Map<string, RuleCounts>();

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/storage/index.ts';
 import { toVersionResponse } from './rule-response.ts';
 import { type RuleRow, readVersions } from './rule-store.ts';
 
-/** The event of a version that was just written, as the rule shows it. */
+/** The event of a version that was just written, in the form of the rule's response. */
 export function writtenEvent(
   tx: Tx,
   bankId: string,

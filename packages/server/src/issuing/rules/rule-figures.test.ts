@@ -32,8 +32,8 @@ const FIRST_ABOVE_50 = {
 };
 
 describe('whether a payment is the first of its card at its merchant', () => {
-  it('is known by what the card has paid before, whenever that was, and also where it was reversed', async () => {
-    // before the rule exists; trailing blanks do not belong to the merchant's name, quotes do
+  it('depends on all earlier payments of the card, however old, including reversed ones', async () => {
+    // these payments precede the rule; trailing blanks do not belong to the merchant's ID, quotes do
     for (const shop of ['KNOWN', 'PADDED         ', 'THE "SHOP\\']) expect(await pay(shop, 10_000)).toBe('APPROVED');
     const { id, name } = await writeRule(server, FIRST_ABOVE_50);
     await putInForce(server, id);
@@ -66,7 +66,7 @@ describe('whether a payment is the first of its card at its merchant', () => {
     await expectNoDifference(server);
   });
 
-  it('is found out anew by a proposal: what it declines is no payment, and what was before it is one', async () => {
+  it('is determined again under a proposal: payments that it declines do not count, and earlier ones do', async () => {
     expect(await pay('BEFORE', 9_000)).toBe('APPROVED');
     server.clock.advance(60_000);
     const from = server.clock.now().toISOString();
@@ -106,8 +106,8 @@ describe('whether a payment is the first of its card at its merchant', () => {
   });
 });
 
-describe('what is used of a limit', () => {
-  it('can be asked by a rule: what the message adds is not in it, and a limit that is not there has used nothing', async () => {
+describe('the usage of a limit', () => {
+  it('can be read by a rule: it does not include the message, and is 0 for a missing limit', async () => {
     const unknownLimit = { level: 'account', window: { sliding: 3_600 }, max: '1000000' };
     await setLimit({ ...unknownLimit, id: 'PROBES', measure: 'count', of: 'declines' });
     await setLimit({ ...unknownLimit, id: 'SPENT', measure: 'amount' });
@@ -147,7 +147,7 @@ describe('what is used of a limit', () => {
     expect(JSON.stringify(report.result)).toContain('SPENT_MUCH');
   });
 
-  it('is asked by its name and kind, and both are checked when the rule is saved', async () => {
+  it("is read by the limit's name and kind, which are checked when the rule is saved", async () => {
     const { status, json } = await rules(server, 'POST', '', {
       name: 'WRONG_FIGURES',
       effect: '05',

@@ -35,7 +35,7 @@ export async function bankRulesAt(
   return rules;
 }
 
-/** Returns the rules of a bank on requests for tokens, which have effects of their own. They need a memory of their own. */
+/** Returns the rules of a bank on requests for tokens, which have effects of their own. They need a separate cache. */
 export async function provisioningRulesAt(
   memory: Parameters<typeof bankRulesAt>[0],
   on: RuleSource,

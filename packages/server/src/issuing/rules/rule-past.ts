@@ -7,7 +7,7 @@ import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** The rules of a bank in each edition, for replays. */
 export interface RuleHistory<Effect = RuleEffect> {
-  /** Undefined if the bank had no rules in that edition. */
+  /** Returns the rules in an edition; undefined if the bank had none. */
   at(edition: number): RuleSet<Effect> | undefined;
   /** The edition in force at a time. */
   editionAt(at: Date): number;
@@ -29,7 +29,7 @@ export async function readRuleHistory(
   return {
     at(edition) {
       if (!ruleSets.has(edition)) {
-        // an account passes through the editions in order, so it needs few of them at a time
+        // a replay passes through the editions in order, so it needs few of them at a time
         if (ruleSets.size >= MAX_CACHED_SETS) ruleSets.clear();
         const of = BigInt(edition);
         ruleSets.set(

@@ -10,14 +10,14 @@ interface RuleWithVersions {
   readonly versions: readonly RuleVersionRow[];
 }
 
-/** A rule with some of its versions, the warnings about the newest of these, and the names of their people. */
+/** Converts a rule with some of its versions, the warnings about the newest of these, and the names of the people. */
 export async function toRuleResponse(tx: Tx, bankId: string, rule: RuleWithVersions): Promise<BankRule> {
   const warnings = await warningsOfNewest(tx, bankId, [rule]);
   const people = await readNames(tx, bankId, actorsOf(rule.versions));
   return { ...showOne(rule, warnings), ...(people.length > 0 && { people }) };
 }
 
-/** The answer for many rules; looks up their warnings together. */
+/** Converts many rules; looks up their warnings together. */
 export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly RuleWithVersions[]): Promise<BankRule[]> {
   const warnings = await warningsOfNewest(tx, bankId, rules);
   return rules.map((one) => showOne(one, warnings));

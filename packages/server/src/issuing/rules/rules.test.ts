@@ -43,7 +43,7 @@ const stepOf = async (reference: string) => {
 };
 
 describe('a rule of a bank', () => {
-  it('decides nothing as a draft and in the shadow, declines once it is live, and no longer when it is retired', async () => {
+  it('decides nothing as a draft or in shadow, declines while it is live, and decides nothing after it is retired', async () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, {
       all: [atMerchant(shop), { field: 'amount', op: 'gte', value: '10' }],
@@ -64,7 +64,7 @@ describe('a rule of a bank', () => {
     await expectNoDifference(server);
   });
 
-  it('has versions that never change; a new one takes the place of the live one when it is approved', async () => {
+  it('has versions that never change; a new one replaces the live one when it is approved', async () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);
@@ -98,7 +98,7 @@ describe('a rule of a bank', () => {
     await expectNoDifference(server);
   });
 
-  it('asks the list that it names as it is now, and decides the past again by what the list held then', async () => {
+  it('reads the present entries of its list, and the entries of the time in a replay', async () => {
     const [one, other] = [aShop(), aShop()];
     const list = async (method: 'PUT' | 'PATCH', change: object) => {
       const payload = { ...change, reason: 'Another list' };
@@ -140,7 +140,7 @@ describe('a rule of a bank', () => {
 });
 
 describe('the proposal of a rule', () => {
-  it('is approved by neither who wrote it nor who proposed it, and not before its backtest is done', async () => {
+  it('cannot be approved by its author or proposer, or before its backtest is done', async () => {
     const shop = aShop();
     await pay(shop);
     const { id } = await writeRule(server, atMerchant(shop));
@@ -165,13 +165,13 @@ describe('the proposal of a rule', () => {
     expect(over.json.error_code).toBe('420');
   });
 
-  it('may not be made by who approves, and its scope is its own', async () => {
+  it('requires a scope that approvers lack', async () => {
     const { id } = await writeRule(server, atMerchant(aShop()));
     const failure = await rules(server, 'POST', `/${id}/shadow`, {}, 'demo-checker');
     expect([failure.status, failure.json.error_code]).toEqual([403, '202']);
   });
 
-  it('is read with its backtest by who approves, and rejected; other versions and other backtests are not theirs', async () => {
+  it('can be read with its backtest and rejected by an approver, who has no access to other versions and backtests', async () => {
     const shop = aShop();
     await pay(shop);
     const { id } = await writeRule(server, atMerchant(shop));
@@ -215,10 +215,10 @@ describe('the proposal of a rule', () => {
   });
 });
 
-describe('rules that are only assumed', () => {
+describe('proposed rules', () => {
   const proposedRules = (shop: string, name = aRuleName()) => [{ name, effect: '62', condition: atMerchant(shop) }];
 
-  it('decide in a preview and in both backtests as live ones would, and change nothing', async () => {
+  it('decide in a preview and in both backtests like live ones, and change nothing', async () => {
     const shop = aShop();
     const name = aRuleName();
     expect(await pay(shop, 1_200)).toEqual(APPROVED);
@@ -246,7 +246,7 @@ describe('rules that are only assumed', () => {
     expect(await pay(shop)).toEqual(APPROVED);
   });
 
-  it('stand in for the live rule of their name', async () => {
+  it('replace the live rule of the same name', async () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);
@@ -257,8 +257,8 @@ describe('rules that are only assumed', () => {
   });
 });
 
-describe('what a rule saw', () => {
-  it('stands in the trace, with what the shadow would have declined, and in the report by version and day', async () => {
+describe('the values that a rule saw', () => {
+  it('are in the trace, with the declines of rules in shadow, and in the report by version and day', async () => {
     const [shop, otherShop] = [aShop(), aShop()];
     const live = await writeRule(server, atMerchant(shop));
     await putInForce(server, live.id);
@@ -307,8 +307,8 @@ describe('what a rule saw', () => {
   });
 });
 
-describe('what is wrong with a rule', () => {
-  it('is told whole, each fault at its place; what is strange is told beside the rule', async () => {
+describe('a faulty rule', () => {
+  it('is refused with all faults and their paths; a rule with warnings is created', async () => {
     const { status, json } = await rules(server, 'POST', '', {
       name: 'MASTER_OFF',
       effect: '57',
@@ -351,7 +351,7 @@ describe('what is wrong with a rule', () => {
 });
 
 describe('another bank', () => {
-  it('has rules of its own: rules of this bank are neither evaluated nor visible there', async () => {
+  it('has its own rules: rules of this bank are neither evaluated nor visible there', async () => {
     const shop = aShop();
     const { id, name } = await writeRule(server, atMerchant(shop));
     await putInForce(server, id);

@@ -14,7 +14,7 @@ export function shadowRuleOperation(banks: BankDirectory) {
     const moving = findResult.value;
     const refusal = mustBe(moving, 'DRAFT');
     if (refusal !== undefined) return refusal;
-    // one version of a rule is in shadow at a time
+    // only one version of a rule is in shadow at a time
     const ends = moving.versions.filter(isTried);
     const { shadow } = await countEvaluations(context.tx, moving.bankId);
     if (shadow - ends.length >= MAX_SHADOW_RULES) {

@@ -87,7 +87,7 @@ describe('activation with the code', () => {
     expect((await activate(reference, code)).status).toBe(200);
   });
 
-  it('twenty times at once makes one completion', async () => {
+  it('twenty times at once sends one completion', async () => {
     const reference = await pending();
     const code = await activationCodeOf(server, reference);
     const answers = await Promise.all(Array.from({ length: 20 }, () => activate(reference, code)));
@@ -95,7 +95,7 @@ describe('activation with the code', () => {
     expect(await types(reference)).toEqual(['AC', 'TC']);
   });
 
-  it('is notified once in a token’s life: after suspend and resume there is no second completion', async () => {
+  it('is notified once in a token’s lifetime: after suspend and resume there is no second completion', async () => {
     const reference = await pending();
     await activate(reference, await activationCodeOf(server, reference));
     await act(server, reference, 'suspend');
@@ -134,7 +134,7 @@ describe('a wrong code', () => {
     expect(await types(reference)).toEqual(['AC']);
   });
 
-  it('is counted once for each try, even if many come at once', async () => {
+  it('is counted once for each try, even if many arrive at once', async () => {
     const reference = await pending();
     const code = wrong(await activationCodeOf(server, reference));
     const answers = await Promise.all(Array.from({ length: 20 }, () => activate(reference, code)));
@@ -158,7 +158,7 @@ describe('a wrong code', () => {
   });
 
   it.each(['12345', '1234567', '12345a', '', '١٢٣٤٥٦', 123456, null])(
-    'is not counted when it is not a valid code: %j',
+    'is not counted if it is not a valid code: %j',
     async (code) => {
       const reference = await pending();
       const { status } = await act(server, reference, 'activate', { activation_code: code });
@@ -238,7 +238,7 @@ describe('a new code', () => {
     expect(notification!.details.token.activationPref).toBe('EMAIL');
   });
 
-  it('is issued five times an hour for a token, the first one counted; then 204 says when to ask again', async () => {
+  it('is issued five times an hour for a token, including the first one; then 204 states when to try again', async () => {
     server.clock.set('2026-11-20T08:00:00.000Z');
     const reference = await pending();
     const other = await pending();
@@ -260,14 +260,14 @@ describe('a new code', () => {
     server.clock.set('2026-11-20T08:00:00.000Z');
   });
 
-  it('is issued five times, however many ask at once', async () => {
+  it('is issued five times, however many requests arrive at once', async () => {
     const reference = await pending();
     const answers = await Promise.all(Array.from({ length: 12 }, () => act(server, reference, 'activation-code')));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(4).fill(200), ...Array(8).fill(429)]);
     expect(await types(reference)).toEqual(Array(5).fill('AC'));
   });
 
-  it('is sent the requested way from then on', async () => {
+  it('is sent to the requested channel from then on', async () => {
     const reference = await pending();
     await act(server, reference, 'activation-code', { activation_pref: 'EMAIL' });
     await act(server, reference, 'activation-code');

@@ -13,9 +13,10 @@ import { answerToken } from './token-response.ts';
 import { readTokenRow } from './token-store.ts';
 
 /**
- * Activates a token with its code (docs/interface/tokens.md#activate): TC. A wrong code is `value_not_allowed`, and its
- * try stays counted although the request fails; a code that can no longer be used is `state_forbids`. For a token that
- * is ACTIVE already, the code that activated it succeeds as a repeat, and any other code is `state_forbids`.
+ * Activates a token with its code (docs/interface/tokens.md#activate), and sends TC. A wrong code is
+ * `value_not_allowed`, and its try stays counted although the request fails. A code that can no longer be used is
+ * `state_forbids`. For a token that is ACTIVE already, the code that activated it succeeds as a repeat, and any other
+ * code is `state_forbids`.
  */
 export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(activateToken, async (context, input) => {

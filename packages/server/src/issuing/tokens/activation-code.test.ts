@@ -16,7 +16,7 @@ describe('an activation code', () => {
     expect(judgeTry(code(3), WRONG, after(600_000))).toEqual(failure);
   });
 
-  it('can be tried three times, and says how many tries are left', () => {
+  it('can be tried three times, and each try reports how many are left', () => {
     const wrong = (triesRemaining: number, message: string) => ({ kind: 'WRONG', triesRemaining, message });
     expect(judgeTry(code(3), WRONG, ISSUE_TIME)).toEqual(wrong(2, 'is wrong: 2 tries are left'));
     expect(judgeTry(code(2), WRONG, ISSUE_TIME)).toEqual(wrong(1, 'is wrong: 1 try is left'));
@@ -24,7 +24,7 @@ describe('an activation code', () => {
     expect(judgeTry(code(1), RIGHT, ISSUE_TIME)).toEqual({ kind: 'RIGHT' });
   });
 
-  it('that is used up gives the same answer to the right code as to a wrong one', () => {
+  it('gives the same result for the right code as for a wrong one after its last try', () => {
     const usedUp = { kind: 'UNUSABLE', message: 'The activation code is used up: issue a new one' };
     expect(judgeTry(code(0), RIGHT, ISSUE_TIME)).toEqual(usedUp);
     expect(judgeTry(code(0), WRONG, ISSUE_TIME)).toEqual(usedUp);

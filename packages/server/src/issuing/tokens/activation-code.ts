@@ -1,6 +1,6 @@
 import { ACTIVATION_CODE_MINUTES } from '@cardwright/contract';
 
-/** Number of wrong tries for a code (docs/interface/tokens.md#activation-code). */
+/** The number of wrong tries for a code (docs/interface/tokens.md#activation-code). */
 export const ACTIVATION_CODE_TRIES = 3;
 
 /** An issued code, of which only a hash is stored. */
@@ -39,7 +39,7 @@ const TRIES_REMAINING: Partial<Record<number, string>> = {
   1: '1 try is left',
 };
 
-/** Maximum of codes for one token within an hour: each code allows three guesses. */
+/** The most codes for one token within an hour, because each code allows three guesses. */
 export const MAX_CODES_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 

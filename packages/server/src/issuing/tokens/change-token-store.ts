@@ -31,7 +31,7 @@ export interface TokenChange {
   reasonCode: string;
   actor: string;
   notificationId: string | null;
-  /** Whether the block of the card suspends the token. */
+  /** Whether a block of the card suspends the token. */
   isByBlock: boolean;
 }
 

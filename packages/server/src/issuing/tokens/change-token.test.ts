@@ -209,7 +209,7 @@ describe('a change', () => {
     });
   });
 
-  it('leaves nothing behind when the transaction fails at its end', async () => {
+  it('leaves nothing behind if the transaction fails at its end', async () => {
     const reference = await tokenIn('ACTIVE');
     await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
     const { status } = await act(server, reference, 'suspend');

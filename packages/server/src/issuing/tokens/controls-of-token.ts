@@ -1,13 +1,13 @@
 /** Merchants, categories or countries of a control. */
 export interface ControlList {
-  /** Whether only these are allowed, or all others. */
+  /** True if only these are allowed, false if all others are. */
   readonly isAllowed: boolean;
   readonly values: readonly string[];
 }
 
 /**
- * The controls of a token (docs/interface/token-controls.md), in the form in which they are stored and decided. The limit of
- * single use is one of the account's limits.
+ * The controls of a token (docs/interface/token-controls.md), in their stored form, which decisions use too. The limit
+ * of single use is one of the account's limits instead.
  */
 export interface ControlsOfToken {
   /** ISO 8601 UTC. */
@@ -20,7 +20,7 @@ export interface ControlsOfToken {
   readonly countries?: ControlList;
 }
 
-/** Undefined if the token has no controls. */
+/** Reads stored controls; undefined if the token has none. */
 export function readStoredControls(stored: string | null): ControlsOfToken | undefined {
   return stored === null ? undefined : (JSON.parse(stored) as ControlsOfToken);
 }

@@ -2,7 +2,7 @@ import type { TokenControls } from '@cardwright/contract';
 import { type Currency, formatAmount } from '../../platform/kernel/money.ts';
 import type { ControlList, ControlsOfToken } from './controls-of-token.ts';
 
-/** The controls of a token in the form of the answer. */
+/** Converts the controls of a token to the form of the response. */
 export function toControlsResponse(
   reference: string,
   controls: ControlsOfToken | undefined,

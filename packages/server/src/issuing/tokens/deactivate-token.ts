@@ -3,8 +3,8 @@ import { implementRest } from '../../platform/operation/index.ts';
 import { type ChangeDeps, changeToken } from './change-token.ts';
 
 /**
- * Deactivates a token for good; its record remains until it is deleted (docs/interface/tokens.md#deactivate): TD,
- * indicator 3.
+ * Deactivates a token for good (docs/interface/tokens.md#deactivate), and sends TD with indicator 3. The record remains
+ * until it is deleted.
  */
 export function deactivateTokenOperation(deps: ChangeDeps) {
   return implementRest(deactivateToken, (context, input) =>

@@ -82,7 +82,7 @@ describe('the end of a card', () => {
     ]);
   });
 
-  it('sends no notification for a token deleted before, nor when the status is set again', async () => {
+  it('sends no notification for a token that is already deleted, or if the status is set again', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await act(server, reference, 'delete');
@@ -102,7 +102,7 @@ describe('the end of a card', () => {
     ]);
   });
 
-  it('is rolled back when its tokens cannot be deleted', async () => {
+  it('is rolled back if its tokens cannot be deleted', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await server.db.sql('alter table token_history add constraint refuse_all check (false) not valid');
@@ -115,7 +115,7 @@ describe('the end of a card', () => {
     expect(await notificationTypes(reference)).toEqual(['TC']);
   });
 
-  it('leaves no token of a concurrent request: each is deleted with the card, or refused', async () => {
+  it('leaves no token of a concurrent request: each token is deleted with the card, or refused', async () => {
     const card = await issueCard(server);
     const first = await newToken(server, card.exid);
     const attempts = Array.from({ length: 19 }, () => provision(server, card.exid));
@@ -135,7 +135,7 @@ describe('the end of a card', () => {
 });
 
 describe('the renewal of a card', () => {
-  it('keeps its tokens, also one that a network requested and one that a block suspended, without a notification', async () => {
+  it('keeps its tokens without a notification, including one that a network requested and one that a block suspended', async () => {
     await server.db.sql("update products set renewal_months_before = 2 where product_code = 'DEBIT-CLASSIC'");
     await server.server.periodicJobs.runDue();
     const account = await issueAccount(server);
@@ -176,7 +176,7 @@ describe('the block of a card', () => {
     expect(await notificationTypes(suspendedToken)).toEqual(['TC', 'TD 6 TEST']);
   });
 
-  it('leaves a token suspended that a request suspended during the block, under any reason', async () => {
+  it('leaves a token suspended that a request suspended during the block, whatever its reason', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await setStatus(card, 'BLOCKED');
@@ -186,7 +186,7 @@ describe('the block of a card', () => {
     expect(await readState(server, reference)).toBe('SUSPENDED');
   });
 
-  it('changes nothing twice, and a block after a block resumes all the same', async () => {
+  it('changes nothing twice, and the end of a repeated block resumes the tokens too', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await setStatus(card, 'BLOCKED');
@@ -196,7 +196,7 @@ describe('the block of a card', () => {
     expect(await notificationTypes(reference)).toEqual(['TC', 'TD 6 CARD_BLOCKED', 'TE 7 CARD_UNBLOCKED']);
   });
 
-  it('lasts beyond a replacement, whose card has the tokens', async () => {
+  it('continues after a replacement, whose card has the tokens', async () => {
     const card = await issueCard(server);
     const reference = await newToken(server, card.exid);
     await setStatus(card, 'BLOCKED');

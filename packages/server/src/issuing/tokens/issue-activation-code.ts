@@ -12,7 +12,7 @@ import { readIssuedCodes } from './token-history-store.ts';
 import { answerToken } from './token-response.ts';
 import { readTokenRow } from './token-store.ts';
 
-/** Issues an activation code (docs/interface/tokens.md#activation-code): AC. A new code replaces the previous one. */
+/** Issues an activation code (docs/interface/tokens.md#activation-code), and sends AC. A new code replaces the previous one. */
 export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }) {
   return implementRest(issueActivationCode, async (context, input) => {
     const { tx, now } = context;

@@ -35,7 +35,7 @@ describe('the list of tokens', () => {
     expect(tokens(answer)[1]).toEqual(displayedFields);
   });
 
-  it('of a card in one state has only tokens in that state, deleted ones too', async () => {
+  it('of a card in one state has only tokens in that state, including deleted ones', async () => {
     const deletedToken = await newToken(server, card.exid);
     await act(server, deletedToken, 'delete');
     const active = await newToken(server, card.exid);
@@ -61,7 +61,7 @@ describe('the list of tokens', () => {
     ['of a card in a state', (): Record<string, string> => ({ card_identifier_id: card.exid, state: 'REQUESTED' })],
     ['of a state', (): Record<string, string> => ({ state: 'REQUESTED' })],
     ['of the bank', (): Record<string, string> => ({})],
-  ])('%s is paged with each token once, even when new ones are made meanwhile', async (_what, query) => {
+  ])('%s has each token once over its pages, even if new ones are created meanwhile', async (_what, query) => {
     const tokenReferences: string[] = [];
     for (let count = 0; count < 5; count++) {
       tokenReferences.unshift(await newToken(server, card.exid, { activation: 'CODE' }));
@@ -94,7 +94,7 @@ describe('the list of tokens', () => {
     expect(json).toMatchObject({ error_code: code, errors: [{ path, code }] });
   });
 
-  it('finds the card by its masked number: 303 without one, 310 when several have it', async () => {
+  it('finds the card by its masked number: 303 if no card has it, 310 if several do', async () => {
     const query = { card_identifier_id: card.masked, card_identifier_type: 'CONTRACT_NUMBER' };
     const reference = await newToken(server, card.exid);
     expect(references(await list(query))).toEqual([reference]);
@@ -138,7 +138,7 @@ describe('the list of tokens', () => {
     }
   });
 
-  it('is audited, under the card if it is the list of a card', async () => {
+  it('is audited, with the card as the subject if it is the list of a card', async () => {
     await newToken(server, card.exid);
     await list({ card_identifier_id: card.exid });
     const rows = await server.db.sql(
@@ -157,14 +157,14 @@ describe('one token', () => {
     },
   );
 
-  it('is found by its reference in either case, and shown with the reference as issued', async () => {
+  it('is found by its reference in upper or lower case, and shown with the reference as issued', async () => {
     const reference = await newToken(server, card.exid);
     const url = `/V2/tokens/${reference.toUpperCase()}`;
     const { json } = await server.request({ method: 'GET', url, as: 'demo-bank' });
     expect(json.token_reference).toBe(reference);
   });
 
-  it('is not looked up by a malformed reference, and no log shows a card number given there', async () => {
+  it('is not looked up by a malformed reference, and no log shows a card number in its place', async () => {
     for (const [reference, code] of [
       ['1', '105'],
       [card.cardNumber, '106'],

@@ -41,7 +41,7 @@ async function findQueriedCard(
 ): Promise<Success<CardKey | undefined> | Failure<'value_not_allowed' | 'card_not_found' | 'several_cards_match'>> {
   if (id === undefined) return ok(undefined);
   const number = type === 'EXID' ? undefined : readCardNumber(id);
-  // an EXID that this system issues has as many digits, but never a valid check digit
+  // an EXID has the length of a card number, but never a valid check digit
   if (number !== undefined && 'full' in number && (type === 'CONTRACT_NUMBER' || number.full.isLuhnValid)) {
     return fail('value_not_allowed', {
       path: 'card_identifier_id',

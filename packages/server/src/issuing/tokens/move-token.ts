@@ -24,14 +24,14 @@ export interface Reason {
 interface MovedToken {
   readonly token: TokenRow;
   readonly card: CardRow;
-  /** Read if it is not given. */
+  /** The contact of the cardholder; read if absent. */
   readonly contact?: Contact;
 }
 
 export interface TokenMoveDecision extends Reason {
   readonly move: TokenMove;
   readonly to: TokenState;
-  /** Whether the block of the card suspends the token. */
+  /** Whether a block of the card suspends the token. */
   readonly isByBlock?: boolean;
   /** The new code of ISSUE_CODE; only the notification contains it. */
   readonly activationCode?: string;
@@ -76,7 +76,7 @@ export async function moveToken(
       after: { token_state: to },
     }),
   });
-  // the AC notification of a code ends with the code, before a new one is written to the stream
+  // the AC notification of a code expires with the code, before a new one is written to the stream
   if (wasPending) await endExpiring(tx, bankId, stream, now);
   await Promise.all([
     changeState(tx, bankId, token, change, now),

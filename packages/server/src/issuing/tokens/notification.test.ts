@@ -60,7 +60,7 @@ describe('a notification', () => {
     });
   });
 
-  it('of the completion has exactly the token fields of TC', () => {
+  it('of a completion has exactly the token fields of TC', () => {
     expect(encode(contentOf('TC')).details?.token).toEqual({
       requestorId: '4001003027',
       requestorName: 'Example Pay',
@@ -96,7 +96,7 @@ describe('a notification', () => {
     }
   });
 
-  it('leaves out values that the client record lacks, and is then in English', () => {
+  it('leaves out values that the client record lacks, and is in English without a language', () => {
     const contact = { customer_id: 'CUSTOMER-1', mobile_phone: null, email: '', language: null };
     const { details } = encode(contentOf('TC'), { contact });
     expect(details?.card).toEqual({

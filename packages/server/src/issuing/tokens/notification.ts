@@ -34,8 +34,8 @@ export interface NotificationContent {
 }
 
 /**
- * The notification of docs/interface/token-notification.md#message, with exactly the token fields of its type; every
- * value is within its maximum length.
+ * Encodes a notification (docs/interface/token-notification.md#message) with exactly the token fields of its type.
+ * Every value is within its maximum length.
  */
 export function encodeNotification(
   id: string,

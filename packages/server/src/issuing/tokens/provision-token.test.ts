@@ -34,7 +34,7 @@ const tokenFields = (of: IssuedCard, more: Record<string, unknown>) => ({
   ...more,
 });
 
-/** Only messages for the test's endpoint: the sandbox has its own endpoint. */
+/** Only messages for the test's endpoint, because the sandbox has its own endpoint. */
 const TEST_MESSAGES = `outbox_messages where endpoint_id = 'test-endpoint'`;
 
 const count = async (table: string): Promise<number> =>
@@ -123,7 +123,7 @@ describe('a new token', () => {
     );
   });
 
-  it('can be made by EXID, full or masked number, and is never shown or stored with the full number', async () => {
+  it('can be requested by EXID, full or masked number, and is never shown or stored with the full number', async () => {
     for (const [id, type] of [
       [card.exid, 'EXID'],
       [card.cardNumber, 'CONTRACT_NUMBER'],
@@ -163,7 +163,7 @@ describe('a new token is refused', () => {
     expect(json).toMatchObject({ error_code: '420', detail: `A ${value} card gets no tokens` });
   });
 
-  it('for a card past its month, by the calendar of its bank: 420', async () => {
+  it('for a card that has expired by the calendar of its bank: 420', async () => {
     const otherCard = await addCard(server, await issueAccount(server), { expiry: '2611' });
     server.clock.set('2026-11-30T19:59:59.999Z');
     expect((await provision(server, otherCard.exid)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a new token is refused', () => {
     expect([several.status, several.json.error_code]).toEqual([409, '310']);
   });
 
-  it('without a trace when the transaction fails at its end', async () => {
+  it('without a trace if the transaction fails at its end', async () => {
     const before = [await count('tokens'), await count('token_history'), await count(TEST_MESSAGES)];
     await server.db.sql('alter table audit_log add constraint refuse_all check (false) not valid');
     const { status } = await provision(server, card.exid);

@@ -5,7 +5,7 @@ import type { ControlList, ControlsOfToken } from './controls-of-token.ts';
 
 interface RequestedControls {
   readonly findings: readonly Finding<BodyError>[];
-  /** Undefined if the request sets none of them. */
+  /** Undefined if the request sets no controls. */
   readonly controls: ControlsOfToken | undefined;
 }
 

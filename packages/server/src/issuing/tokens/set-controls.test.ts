@@ -91,7 +91,7 @@ describe('the controls of a token', () => {
     ],
     ['an allowed country', { countries: { allowed: ['DE'] } }, IN_GERMANY, NOWHERE, 'TOKEN_COUNTRY', '62'],
     ['a blocked country', { countries: { blocked: ['DE'] } }, NOWHERE, IN_GERMANY, 'TOKEN_COUNTRY', '62'],
-  ])('decide payments that name it, by %s', async (_what, controls, passing, refused, reason, code) => {
+  ])('decide payments that name the token, by %s', async (_what, controls, passing, refused, reason, code) => {
     const { card, token } = await controlled(controls);
     expect(await reasonOf(server, card, { ...paying(token), ...passing })).toBe('APPROVED');
     const { Later: isLater, ...fields } = refused as Record<string, unknown>;
@@ -106,7 +106,7 @@ describe('the controls of a token', () => {
     await expectIdentical(card);
   });
 
-  it('allow exactly one of 60 payments at once where the token is for single use', async () => {
+  it('allow exactly one of 60 concurrent payments if the token is for single use', async () => {
     const { card, token } = await controlled({ singleUse: true });
     const all = await Promise.all(Array.from({ length: 60 }, () => reasonOf(server, card, paying(token))));
     expect(all.filter((reason) => reason === 'APPROVED')).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('the controls of a token', () => {
     expect(await reasonOf(server, card, paying(token))).toBe('SINGLE_USE');
   });
 
-  it('of a past moment decide again what was decided then', async () => {
+  it('of a past moment reproduce the decisions of that time', async () => {
     const { card, token } = await controlled({ maxAmount: '20.00' });
     const moments = [await recordMoment(server, card)];
     server.clock.set('2026-11-20T08:30:00.000Z');
@@ -209,7 +209,7 @@ describe('the controls of a token', () => {
     expect(await controlsOf(token)).toMatchObject(NONE);
   });
 
-  it('belong to the bank of the token, and to one that still pays', async () => {
+  it('can be set only by the bank of the token, and only for a token that can still pay', async () => {
     const { token } = await cardWithToken();
     const others = await setTokenControls(server, token, {}, 'other-bank');
     expect([others.status, others.json.error_code]).toEqual([404, '307']);

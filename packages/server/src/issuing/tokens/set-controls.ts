@@ -13,8 +13,8 @@ import { readRequestedControls } from './requested-controls.ts';
 import type { TokenRow } from './token-store.ts';
 
 /**
- * Replaces the controls of a token (docs/interface/token-controls.md#set). `state_forbids` for a token that pays no more.
- * Controls that are in force already change nothing.
+ * Replaces the controls of a token (docs/interface/token-controls.md#set). `state_forbids` for a token that can no
+ * longer pay. Controls that are in force already change nothing.
  */
 export function setControlsOperation(banks: BankDirectory) {
   return implementRest(setControls, async (context, input) => {

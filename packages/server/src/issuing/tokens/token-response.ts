@@ -2,7 +2,10 @@ import type { Token } from '@cardwright/contract';
 import type { RestAnswer } from '../../platform/operation/index.ts';
 import type { TokenRow } from './token-store.ts';
 
-/** A token in the form of the answer. Its activation code is never included: only the cardholder receives it. */
+/**
+ * Converts a token to the form of the response. Its activation code is never included, because only the cardholder
+ * receives it.
+ */
 export function toTokenResponse(row: TokenRow): Token {
   const { activation_pref: pref, code_expires_at: expiresAt, code_tries_left: triesRemaining } = row;
   return {

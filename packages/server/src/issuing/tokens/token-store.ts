@@ -20,7 +20,7 @@ export interface TokenRow extends TokenKey {
   changed_at: Date;
   /** Whether it is SUSPENDED because its card was blocked. */
   suspended_by_block: boolean;
-  /** As JSON; null if it has none. */
+  /** The controls as JSON; null if the token has none. */
   controls: string | null;
   exid: string;
   masked_number: string;
@@ -56,7 +56,7 @@ export async function readTokenRow(tx: Tx, bankId: string, key: TokenKey): Promi
   return row;
 }
 
-// ordered by reference, because a replay locks the notification streams in that order: uuids sort like their texts
+// ordered by reference, because a replay locks the notification streams in that order, and UUIDs sort like their texts
 const selectLiving = statement(
   'tokens.select-living',
   `${SELECT_TOKEN} where t.bucket = account_bucket($2) and t.account_id = $2 and t.card_id = $3 and t.bank_id = $1
@@ -74,7 +74,7 @@ export interface NewToken {
   requestorName: string;
   deviceType: string;
   activationPref: string | null;
-  /** Of a request by a network. */
+  /** The type of a token that a network requested. */
   tokenType?: TokenType | undefined;
   deviceId?: string | undefined;
 }

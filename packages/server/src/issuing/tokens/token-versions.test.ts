@@ -82,7 +82,7 @@ describe('the version of a token', () => {
     ['the weak form of it', 'W/"2"', 412],
     ['no tag', '2', 400],
     ['nothing', '', 400],
-  ])('in If-Match, %s: %j, is answered %i', async (_what, ifMatch, status) => {
+  ])('in If-Match as %s: %j, gets %i', async (_what, ifMatch, status) => {
     const reference = await newToken(server, exid);
     expect((await read(reference)).headers.etag).toBe('"2"');
     const answer = await change(reference, 'suspend', ifMatch);
@@ -104,7 +104,7 @@ describe('the version of a token', () => {
     },
   );
 
-  it('is compared before the state is: what forbids the change is told only to who knows the state', async () => {
+  it('is compared before the state, so only callers that know the state learn what forbids the change', async () => {
     const reference = await newToken(server, exid);
     await act(server, reference, 'delete');
     expect((await change(reference, 'suspend', '"2"')).status).toBe(412);
@@ -112,7 +112,7 @@ describe('the version of a token', () => {
     expect((await change('00000000-0000-4000-8000-000000000000', 'suspend', '*')).json.error_code).toBe('307');
   });
 
-  it('lets one of twenty suspend that know the same version, and counts no try of a code under a stale one', async () => {
+  it('lets one of twenty suspend requests with the same version succeed, and counts no try of a code under a stale one', async () => {
     const reference = await newToken(server, exid);
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(reference, 'suspend', '"2"')));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
@@ -125,7 +125,7 @@ describe('the version of a token', () => {
     expect((await read(requestedToken)).json.activation_code).toMatchObject({ tries_left: 3 });
   });
 
-  it('is that of then in the stored answer of an Idempotency-Key, which is found before versions are compared', async () => {
+  it('is unchanged in the stored response of an Idempotency-Key, which is found before versions are compared', async () => {
     const reference = await newToken(server, exid);
     const headersOf = { headers: { 'idempotency-key': 'versioned' } };
     expect(summary(await change(reference, 'suspend', '"2"', headersOf))).toEqual([200, '"3"', 'SUSPENDED']);

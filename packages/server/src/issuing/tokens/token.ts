@@ -16,7 +16,7 @@ export const FIRST_STATE: TokenState = 'REQUESTED';
 
 /**
  * The states in which each move is possible, and the state that it leads to (docs/interface/tokens.md#states). A
- * DEACTIVATED token can only be deleted: the device has forgotten it, so it cannot resume. DELETED is final.
+ * DEACTIVATED token can only be deleted, because the device no longer has it. DELETED is final.
  */
 const MOVES: Record<TokenMove, { from: readonly TokenState[]; to: TokenState }> = {
   APPROVE: { from: ['REQUESTED'], to: 'ACTIVE' },
@@ -60,7 +60,7 @@ export const NOTIFIED_AS: Record<TokenMove, { type: NotificationType; indicator?
 /** Moves that give a card a token that it did not have before. */
 const BRINGS_A_TOKEN: ReadonlySet<TokenMove> = new Set(['APPROVE', 'ISSUE_CODE', 'ACTIVATE']);
 
-/** The reason for which the card does not allow the move; undefined if it does. */
+/** The reason why the card does not allow the move; undefined if it does. */
 export function refuseForCard(
   move: TokenMove | 'PROVISION',
   card: { status: CardStatus; expiry: string },

@@ -84,7 +84,7 @@ it.each([
   },
 );
 
-it('a request whose caller leaves while it waits is not carried out', async () => {
+it('a request whose caller disconnects while it waits is not carried out', async () => {
   const server = await testServer();
   const holder = new pg.Client(server.db.connection);
   await holder.connect();

@@ -16,7 +16,7 @@ import type { TestDatabase } from '../database/test-database.ts';
 import { scanAnswer, sendEnvelope, type TestServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 
-/** The dependencies of a command: its own vault, with the keys of a file. */
+/** Returns the dependencies of a command: its own vault, with the keys of a file. */
 export async function commandDeps(server: TestServer, keyFile = sandboxKeyFile(server.dataDir)): Promise<KeyDeps> {
   const { database } = server.db;
   const vault = await openVault(database, await readKeyFile(keyFile));

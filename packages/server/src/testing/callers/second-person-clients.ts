@@ -2,7 +2,7 @@ import type { ChangeKind } from '@cardwright/contract';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Clients of the bank: an approver, one that is none, one of the analyst, and two of one person. */
+/** Clients of the bank: an approver, a client that is no approver, one of the analyst, and two of one person. */
 const SECOND_PERSON_CLIENTS = [
   { client_id: 'risk-engine', scopes: ['programs:read', 'programs:write', 'changes:read'] },
   { client_id: 'plain-approver', scopes: ['changes:read', 'changes:approve', 'programs:read'] },

@@ -27,7 +27,7 @@ export const EXPIRY_IN_PAST = {
   error: 'not_authenticated',
   message: 'The access token has expired: get a new one',
 };
-/** More sign-ins than any test makes. */
+/** Limits above the number of sign-ins of any test. */
 export const UNLIMITED_SIGN_INS = { fromOneAddress: 1_000_000, fromAll: 1_000_000 };
 
 /** A key pair of a client or of an outside issuer. */

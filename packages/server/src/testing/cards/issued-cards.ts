@@ -5,7 +5,7 @@ import { noteCardNumber } from './used-card-numbers.ts';
 /** Sends requests to a server in this process or in its own process. */
 export type Sender = Pick<TestServer, 'request' | 'envelope'>;
 
-/** Request bodies with every mandatory field, which tests can change. */
+/** Returns a request body with every mandatory field. `more` replaces members. */
 export function clientBody(customerId: string, more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     customer_id: customerId,

@@ -46,7 +46,7 @@ describe('the search for card numbers', () => {
     expect(inBytes).toContain(NUMBER);
   });
 
-  it('finds packed digits in bytes, on whichever half of a byte they begin', () => {
+  it('finds packed digits in bytes, from either half of a byte', () => {
     const found = (hex: string) =>
       [...runsInBytes(Buffer.from(hex, 'hex'))]
         .filter(({ form }) => form === 'packed')
@@ -56,7 +56,7 @@ describe('the search for card numbers', () => {
     expect(found(`00${'4'.repeat(16)}ff`)).toEqual([]);
   });
 
-  it('finds nothing in what only looks alike', () => {
+  it('finds nothing in texts that only look similar', () => {
     for (const text of [
       '400000XXXXXX7899',
       NUMBER.slice(0, 15),

@@ -1,4 +1,4 @@
-/** Finds card numbers in what a system leaves behind, in every form that their digits can have. */
+/** Finds card numbers in texts and files of a system, in every form that their digits can have. */
 
 export interface FoundNumber {
   readonly number: string;
@@ -14,7 +14,7 @@ export interface DigitRun {
   readonly at: number;
 }
 
-/** One separator as encoders write it. */
+/** A pattern for one separator in its encoded forms. */
 const ESCAPED_SEPARATOR = String.raw`%C2%A0|%(?:0[9AD]|2[\dA-F]|3[A-F]|[57][B-F])|&nbsp;|\\+(?:u00[01a][\da-f]|[bfnrtv"/])|\\+`;
 /** Matches digits, one encoded separator, or the text up to the next digit or possible encoded separator. */
 const TOKEN = new RegExp(String.raw`(\d+)|(${ESCAPED_SEPARATOR})|[^\d\\%&]+|[%&]`, 'giu');
@@ -144,7 +144,7 @@ function* decodedRuns(form: string, bytes: Buffer, at: number): Generator<DigitR
   for (const { digits } of digitRuns(form, bytes.toString('latin1'), 0)) yield { form, digits, at };
 }
 
-/** Whether Latin-1 text can contain a card number: most of what is decoded is no text, and has hardly any digits. */
+/** Whether Latin-1 text can contain a card number. Most decoded bytes are not text and have hardly any digits. */
 function hasEnoughDigits(bytes: Buffer): boolean {
   if (bytes.length < SHORTEST) return false;
   let digits = 0;
@@ -156,7 +156,7 @@ function evenly(hex: string): string {
   return hex.length % 2 === 0 ? hex : hex.slice(0, -1);
 }
 
-/** Does the same for bytes that are not text: digits as characters, or two digits to a byte, from either half of a byte. */
+/** Yields the runs of digits in bytes that are not text: as characters, or two digits to a byte, from either half. */
 export function* runsInBytes(bytes: Buffer): Generator<DigitRun> {
   yield* runsOf(bytes.toString('latin1'));
   // digits of other scripts take several bytes

@@ -39,7 +39,7 @@ export function scanText(what: string, text: string): void {
   remember(what, runsOf(text), text);
 }
 
-/** Does the same for the content of a file of any kind. */
+/** Records possible card numbers in the content of a file of any kind. */
 export function scanBytes(what: string, bytes: Buffer): void {
   remember(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
 }

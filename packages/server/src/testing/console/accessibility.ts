@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What the color scheme changes. */
+/** The rules whose result depends on the color scheme. */
 const COLORS = ['color-contrast'];
 /** Describes only elements that violate a rule, which halves the time. No rule in use reads style sheets or media. */
 const OPTIONS = { resultTypes: ['violations' as const], preload: false };
 
 /**
- * Violations of WCAG 2.2 AA on a page or in one part of it, each with its elements. `COLORS` checks only what a color scheme
- * changes.
+ * Returns violations of WCAG 2.2 AA on a page or in one part of it, each with its elements. `COLORS` checks only rules
+ * whose result depends on the color scheme.
  */
 export async function accessibilityFaults(
   page: Page,

@@ -10,7 +10,7 @@ import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { makeTrade, type Trade } from './trade.ts';
 
 if (RUNS_BROWSER_TESTS) {
-  describe('what analysts look at in the console', () => {
+  describe('analyses in the console', () => {
     let world: ConsoleWorld;
     let trade: Trade;
     const pages: Page[] = [];
@@ -30,7 +30,7 @@ if (RUNS_BROWSER_TESTS) {
       return page;
     };
 
-    it('the overview says how much was approved and what it was a week before, and charts are read by keys and by pointing', async () => {
+    it('the overview compares approvals with a week before, and charts support keys and pointers', async () => {
       const page = await openAs('noor', '/overview');
       const sums = page.getByRole('region', { name: 'Totals' });
       await sums.getByText('71.4%').waitFor();
@@ -60,7 +60,7 @@ if (RUNS_BROWSER_TESTS) {
       await takePicture(page, 'overview-read-en-light');
     });
 
-    it('the figures of a chart are a table and a file too, with a gap where nothing was decided', async () => {
+    it('the figures of a chart are available as a table and a file, with gaps where nothing was decided', async () => {
       const page = await openAs('noor', '/overview?span=day');
       const rate = page.getByRole('region', { name: 'Approval rate over time' });
       await rate.getByRole('button', { name: 'Table' }).click();
@@ -77,7 +77,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(lines.slice(-2)).toEqual(['2026-11-20T07:00:00.000Z,100,', '2026-11-20T08:00:00.000Z,,']);
     });
 
-    it('the overview looks at days too, and each role sees what is its own there', async () => {
+    it('the overview also shows 7 days, and each role sees its own parts', async () => {
       const page = await openAs('noor', '/overview');
       await page.getByRole('button', { name: '7 days' }).click();
       await page.waitForURL(/span=week/);
@@ -101,7 +101,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await admin.getByRole('slider').count()).toBe(0);
     });
 
-    it('new decisions are counted above the list, and come into it when somebody wants them', async () => {
+    it('new decisions are counted above the list, and appear in it on request', async () => {
       const { accountNumber } = trade.card;
       const page = await openAs('noor', `/authorizations?account_number=${accountNumber}`);
       const rows = page.locator('tbody tr');
@@ -117,7 +117,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await rows.first().textContent()).toContain('42.00');
     });
 
-    it('a view is saved under a name in this browser, and deleted again', async () => {
+    it('a view can be saved under a name in this browser, and deleted again', async () => {
       const page = await openAs('noor', '/authorizations?state=DECLINED&country=AE');
       await page.getByRole('button', { name: 'Save view' }).click();
       await page.getByLabel('View name').fill('Declined at home');
@@ -132,7 +132,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.getByText('Declined at home').count()).toBe(0);
     });
 
-    it('a message is composed, and decided as everything is set and as somebody assumes, beside each other', async () => {
+    it('a composed message is decided under the current and under assumed settings, side by side', async () => {
       const page = await openAs('noor', '/what-if');
       await page.getByLabel('Account or card (EXID)').fill(trade.card.cardNumber);
       await page.getByRole('button', { name: 'Choose' }).click();
@@ -155,7 +155,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(page.url()).toMatch(/amount=12.50&.*set=ecomStatus%3DOFF/);
     });
 
-    it('the past of an account is decided again under other settings: how many, how much, which, on which days', async () => {
+    it('a backtest of an account shows how many decisions change, their amounts, and on which days', async () => {
       const page = await openAs('noor', '/backtest');
       await page.getByLabel('Account').fill(trade.card.accountNumber);
       await page.getByLabel('To day').fill('19/11/2026');
@@ -173,7 +173,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
     });
 
-    it('the past of the whole bank is decided again in the background, and a colleague opens the result by its address', async () => {
+    it('a backtest of the bank runs in the background, and a colleague opens its result by its address', async () => {
       const page = await openAs('noor', '/backtest');
       await page.getByRole('button', { name: 'The whole bank' }).click();
       await page.getByText('Choose days and settings to start a backtest').waitFor();

@@ -33,7 +33,7 @@ if (RUNS_BROWSER_TESTS) {
     const sentRequests = async () =>
       (await world.server.db.sql("select 1 from onboarding_requests where request_id like 'C-%'")).length;
 
-    it('keeps a new merchant as a draft, shows what the server finds at its fields, and submits it to the reviewer', async () => {
+    it('stores a new merchant as a draft, shows findings at their fields, and submits it to the reviewer', async () => {
       const page = await openAs('hassan', '/merchants/drafts');
       await page.getByText('No drafts').waitFor();
       await page.getByRole('link', { name: 'New merchant' }).click();
@@ -78,7 +78,7 @@ if (RUNS_BROWSER_TESTS) {
       await reviewer.getByRole('dialog').waitFor();
     });
 
-    it('checks a file, lets findings be corrected in place, and submits row by row, each row once', async () => {
+    it('checks a file, allows corrections in place, and submits each row once', async () => {
       const ids = [newId('FILE'), newId('FILE'), newId('FILE')];
       const merchants = ids.map((id, at) =>
         uniqueMerchant({ merchantName: `Row ${id}`, ...(at === 1 && { mcc: 'X' }) }, id),
@@ -112,7 +112,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await sentRequests()).toBe(before + 3);
     });
 
-    it('fits a phone in Arabic, and is for people who may submit', async () => {
+    it('fits a phone in Arabic, and is available to people who may submit', async () => {
       const page = await openAs('hassan', '/merchants/drafts/new', { language: 'ar', width: 360 });
       await page.getByRole('heading', { level: 1, name: 'تاجر جديد' }).waitFor();
       expect(await page.locator('html').evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
@@ -124,7 +124,7 @@ if (RUNS_BROWSER_TESTS) {
   });
 }
 
-/** The values of a record by their paths, as somebody types them. */
+/** Returns the values of a record by their paths, as a person types them. */
 function leavesOf(value: unknown, path = ''): readonly [string, string][] {
   if (Array.isArray(value)) return value.flatMap((entry, at) => leavesOf(entry, `${path}[${at}]`));
   if (typeof value === 'object' && value !== null) {

@@ -29,7 +29,7 @@ if (RUNS_BROWSER_TESTS) {
     const actionCode = async () =>
       (await authorize(world.server, ecommerceMessage(amina.card))).json.Action_Code as string;
 
-    it('are changed after a look at what that would have done, and never over what somebody else set meanwhile', async () => {
+    it("are changed after a preview of the effect, and never overwrite another person's change", async () => {
       const page = await openAs('omar');
       // the last 30 days are on the sandbox's clock, regardless of the browser's
       await page.clock.setFixedTime('2027-06-01T08:00:00Z');
@@ -66,7 +66,7 @@ if (RUNS_BROWSER_TESTS) {
       await setControls(world.server, amina.card, { ecomStatus: 'ON', dailyLimit: '' });
     });
 
-    it('show how much of a limit is spent, and when it is zero again', async () => {
+    it('show how much of a limit is used, and when it resets', async () => {
       const page = await openAs('omar');
       const month = page.locator('[data-limit=monthlyLimit]');
       expect(await month.getByRole('textbox').inputValue()).toBe('1000.00');
@@ -74,7 +74,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await month.textContent()).toMatch(/Spent: AED \d[\d,]*\.\d\d\s*Resets: 1 \w+ \d{4}, 00:00:00/);
     });
 
-    it('restrict one card until a day, after a look at what that would have done', async () => {
+    it('restrict one card until a day, after a preview of the effect', async () => {
       const page = await openAs('omar');
       await page.getByRole('button', { name: 'Add restriction' }).click();
       const form = page.getByRole('form', { name: 'Add restriction' });
@@ -89,7 +89,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await line.textContent()).toBe('Mail and telephone ordersForbiddenLast day: 31 Dec 2099');
     });
 
-    it('are tried on a message that was declined, with both decisions beside each other, and nothing is changed by that', async () => {
+    it('are tried on a declined message, with both decisions side by side, and nothing changes', async () => {
       const page = await world.openAs('noor', `/authorizations/${amina.declined}`);
       pages.push(page);
       await page.getByRole('link', { name: 'Try different settings' }).click();
@@ -111,7 +111,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await actionCode()).toBe('00');
     });
 
-    it('limits of the bank stand on the account and on its card, with what is used of each', async () => {
+    it("show the bank's own limits on the account and on its card, with their use", async () => {
       const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
       pages.push(page);
       const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
@@ -136,7 +136,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.waitForURL(new RegExp(`/cards/${amina.second.exid}`));
     });
 
-    it('a limit is set after a look at the last 30 days, with what is wrong at its place, then changed and ended', async () => {
+    it('set a limit after a preview of 30 days, with findings at their fields, and change and end it', async () => {
       const page = await world.openAs('noor', `/accounts/${amina.accountNumber}`);
       pages.push(page);
       await page.getByRole('button', { name: 'Add limit' }).click();
@@ -188,7 +188,7 @@ if (RUNS_BROWSER_TESTS) {
       await line.waitFor({ state: 'detached' });
     });
 
-    it('a limit that holds less than is used is taken, and says so', async () => {
+    it('accept a limit below its current use, with a warning', async () => {
       const page = await world.openAs('omar', `/accounts/${amina.accountNumber}`);
       pages.push(page);
       const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
@@ -206,7 +206,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('[data-warning]').count()).toBe(0);
     });
 
-    it('are read by who may not change them', async () => {
+    it('can be read by people who may not change them', async () => {
       const page = await openAs('layla');
       await waitUntilIdle(page);
       // values are text, not disabled fields

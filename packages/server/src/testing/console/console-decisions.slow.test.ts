@@ -18,7 +18,7 @@ const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1440, height: 900 };
 
 if (RUNS_BROWSER_TESTS) {
-  describe('the work on decisions in the console', () => {
+  describe('working on decisions in the console', () => {
     let world: ConsoleWorld;
     let trade: Trade;
     const pages: Page[] = [];
@@ -56,7 +56,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(new Set(boxes.map((box) => box?.height))).toEqual(new Set([36]));
     });
 
-    it('says why a payment was declined after one click on its row, at an address that can be sent', async () => {
+    it('explains a decline after one click on its row, at an address that can be shared', async () => {
       const page = await openAs('/authorizations?state=DECLINED');
       await page.locator('tbody tr').nth(2).locator('td').nth(3).click();
       const panel = page.getByRole('complementary', { name: 'Decision' });
@@ -69,7 +69,7 @@ if (RUNS_BROWSER_TESTS) {
       await colleague.getByRole('complementary', { name: 'Decision' }).locator('[data-sentences] p').first().waitFor();
     });
 
-    it('is worked through with j, k, Enter and Escape', async () => {
+    it('supports the keys j, k, Enter and Escape', async () => {
       const page = await openAs('/authorizations');
       const focused = page.locator('tbody a:focus');
       await page.keyboard.press('j');
@@ -92,7 +92,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await focused.count()).toBe(0);
     });
 
-    it('remembers the columns of a person and saves them with a view', async () => {
+    it('stores the columns of a person, and saves them with a view', async () => {
       const page = await openAs('/authorizations?merchant=GAMES-77');
       await page.getByRole('button', { name: 'Columns' }).click();
       await page.getByLabel('Merchant category').check();
@@ -157,7 +157,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.locator('[data-shared="Night games"]').waitFor({ state: 'detached' });
     });
 
-    it('takes new decisions in only while nobody reads the list', async () => {
+    it('adds new decisions only while nobody reads the list', async () => {
       const page = await openAs(`/authorizations?account_number=${trade.card.accountNumber}`);
       await page.getByRole('button', { name: 'Live' }).click();
       const rows = page.locator('tbody tr');
@@ -172,7 +172,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('[data-newer]').count()).toBe(0);
     });
 
-    it('opens the payments of a burst, of a bar and of a row of the overview', async () => {
+    it('opens the payments of a burst, a bar and a row of the overview', async () => {
       const page = await openAs('/overview');
       const attack = page.locator('[data-attack="GAMES-77"]');
       await attack.getByText('60 declines within ten minutes.').waitFor();
@@ -202,7 +202,7 @@ if (RUNS_BROWSER_TESTS) {
       ['en', 'dark'],
       ['ar', 'light'],
       ['ar', 'dark'],
-    ] as const)('is usable in %s and %s, on a desk and on a phone', async (language, scheme) => {
+    ] as const)('is usable in %s and %s, on a desktop and on a phone', async (language, scheme) => {
       const page = await openAs('/authorizations?state=DECLINED', { language, scheme });
       await page.locator('[data-shared]').waitFor();
       await takePicture(page, `decisions-desk-${language}-${scheme}`);
@@ -226,7 +226,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('allows one payment like a declined one, and no second one', async () => {
+    it('allows one payment similar to a declined one, and no second one', async () => {
       const { server } = world;
       const card = await issueCard(server, { available: '500.00' });
       await setControls(server, card, { ecomStatus: 'OFF' });
@@ -247,7 +247,7 @@ if (RUNS_BROWSER_TESTS) {
       expect([await pay(), await pay()]).toEqual(['00', '57']);
     });
 
-    it('compares a change with the settings of today, and not with those of the past', async () => {
+    it('compares a change with the current settings, and not with past ones', async () => {
       // every payment of the past was approved before this limit
       await setControls(world.server, trade.card, { dailyLimit: '5' });
       const path = `/accounts/${trade.card.accountNumber}/controls`;

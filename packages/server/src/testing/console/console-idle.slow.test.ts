@@ -21,7 +21,7 @@ if (RUNS_BROWSER_TESTS) {
     });
     afterAll(() => world?.close());
 
-    /** Opens a customer with a note that is typed and not saved, in a session that ends after these seconds. */
+    /** Opens a customer and types a note without saving it, in a session that ends after these seconds. */
     const openWithNote = async (seconds: number, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
       const page = await world.open(options);
       pages.push(page);
@@ -38,7 +38,7 @@ if (RUNS_BROWSER_TESTS) {
     };
     const note = (page: Page) => page.locator('main textarea').first();
 
-    it('ends after a warning, and goes on when somebody wants to stay', async () => {
+    it('ends after a warning, and continues on request', async () => {
       const { page, dialog } = await openWithNote(50);
       expect(await dialog.textContent()).toMatch(/You are signed out in \d+ seconds/);
       await takePicture(page, 'idle-warning-en-light');
@@ -54,7 +54,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await note(page).inputValue()).toBe(NOTE);
     });
 
-    it('keeps what was typed for the same person, and shows nothing of it to another one', async () => {
+    it('restores typed text for the same person, and shows none of it to another person', async () => {
       const { page, dialog } = await openWithNote(50, { language: 'ar', width: 360 });
       await takePicture(page, 'idle-warning-ar-light-phone');
       await page.unroute('**/console/session');
@@ -78,7 +78,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await note(page).inputValue()).toBe('');
     });
 
-    it('breaks no rule of its own policy, and has no fault', () => {
+    it('has no error, and does not violate its content security policy', () => {
       expect(world.complaints).toEqual([]);
     });
   });

@@ -11,7 +11,7 @@ import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 const PHONE = { width: 360, height: 900 };
 
 if (RUNS_BROWSER_TESTS) {
-  describe('cards that people issue in the console', () => {
+  describe('issuing cards in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;
     const pages: Page[] = [];
@@ -85,7 +85,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(JSON.parse(String(queued[0]?.delivery_address))).toMatchObject({ address_line_1: 'Villa 7' });
     });
 
-    it('sends the card to a corrected address, by the keyboard alone', async () => {
+    it('sends the card to a corrected address, using only the keyboard', async () => {
       await makeCaller('CALLER-2');
       const page = await openAs('omar', '/customers/CALLER-2');
       await page.getByRole('region', { name: 'Cards' }).getByRole('link').first().click();
@@ -108,7 +108,7 @@ if (RUNS_BROWSER_TESTS) {
       });
     });
 
-    it('reissues a card that was reported before, as a virtual card', async () => {
+    it('reissues a card that was reported earlier, as a virtual card', async () => {
       const { exid } = await makeCaller('CALLER-3');
       const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
       await world.server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value: 'LOST' } });
@@ -123,7 +123,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await cardAt(page)).toMatchObject({ card_virtual_indicator: 'V' });
     });
 
-    it('takes a new customer to an account and a card', async () => {
+    it('creates a customer, an account and a card in turn', async () => {
       const page = await openAs('omar', '/find');
       await page.getByRole('button', { name: 'New customer' }).click();
       const dialog = page.getByRole('dialog');
@@ -155,7 +155,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await cardAt(page)).toMatchObject({ customer_id: 'SARA-1', card_virtual_indicator: 'V' });
     });
 
-    it('offers nobody what their role does not permit', async () => {
+    it('offers only actions that the role permits', async () => {
       const page = await openAs('layla', `/cards/${amina.card.exid}`);
       await page.getByRole('button', { name: 'Permanent actions' }).click();
       expect(await page.getByRole('menuitem').allTextContents()).toEqual([
@@ -173,7 +173,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it.each(['en', 'ar'] as const)(
-      'has dialogs for everybody (WCAG 2.2 AA) that fit a phone, in %s',
+      'has accessible dialogs (WCAG 2.2 AA) that fit on a phone, in %s',
       async (language) => {
         const { exid } = await makeCaller(`CALLER-${language}`);
         const page = await openAs('omar', `/cards/${exid}`, { language });
@@ -220,7 +220,7 @@ if (RUNS_BROWSER_TESTS) {
       },
     );
 
-    it('breaks no rule of its own policy, and has no fault', () => {
+    it('has no error, and does not violate its content security policy', () => {
       // one form is sent with an amount that the server refuses
       expect(world.complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
     });

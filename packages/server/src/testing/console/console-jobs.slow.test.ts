@@ -60,7 +60,7 @@ if (RUNS_BROWSER_TESTS) {
   });
 }
 
-/** The names in the addresses of the table. */
+/** The example values for names in the addresses of the table. */
 const EXAMPLES = {
   list: '{name}',
   amina: { customerId: '{customer_id}', accountNumber: '{account_number}' },

@@ -15,13 +15,13 @@ export interface JobSubjects {
   readonly list: string;
   /** An account whose newest payment was declined because of a switch. */
   readonly declined: IssuedCard;
-  /** The same, with an amount above what agents may allow. */
+  /** An account like `declined`, with an amount above the maximum that agents may allow. */
   readonly large: IssuedCard;
   /** An application that a person reviewed, and another has to approve. */
   readonly reviewed: SentApplication;
 }
 
-/** Clicks, and counts the clicks. */
+/** Clicks an element, and counts the click. */
 export type Click = (each: Locator) => Promise<void>;
 
 /** A job that a person of the sandbox finishes in the console. */
@@ -30,10 +30,10 @@ export interface ConsoleJob {
   readonly person: string;
   /** The page on which the job begins. */
   readonly start: (of: JobSubjects) => string;
-  /** Clicks of the job in the console of d6b22f58. Absent: no page could finish it. */
+  /** The number of clicks in the console of commit d6b22f58. Absent if no page could finish the job. */
   readonly before?: string;
   readonly mostClicks: number;
-  /** Finishes the job, and waits until its outcome is on the page. Typing is no click. */
+  /** Finishes the job, and waits until its outcome is on the page. Typing does not count as a click. */
   readonly work: (page: Page, click: Click, of: JobSubjects) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const accountOf = ({ accountNumber }: IssuedCard) => `/authorizations?account_nu
 
 const CARD_JOBS: readonly ConsoleJob[] = [
   {
-    name: 'Say why a payment of a customer was declined',
+    name: 'Explain why a payment of a customer was declined',
     person: 'layla',
     start: ({ amina }) => `/customers/${amina.customerId}`,
     before: '1',
@@ -80,11 +80,11 @@ const CARD_JOBS: readonly ConsoleJob[] = [
       await dialog.getByLabel('Reason').fill('The customer is at the till');
       await click(button(dialog, 'Allow payment'));
       await click(button(dialog, 'Ask card operations'));
-      await button(page, 'Card operations are asked').waitFor();
+      await button(page, 'Request sent to card operations').waitFor();
     },
   },
   {
-    name: 'Allow the payment that an agent asked for',
+    name: 'Allow the payment that an agent requested',
     person: 'omar',
     start: () => '/tasks',
     mostClicks: 3,
@@ -125,7 +125,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Take on a customer with an account and a virtual card',
+    name: 'Create a customer with an account and a virtual card',
     person: 'omar',
     start: () => '/find',
     mostClicks: 7,
@@ -152,7 +152,7 @@ const CARD_JOBS: readonly ConsoleJob[] = [
 
 const CONTROL_JOBS: readonly ConsoleJob[] = [
   {
-    name: 'Change a limit after a look at its effect',
+    name: 'Change a limit after a preview of its effect',
     person: 'omar',
     start: ({ amina }) => `/accounts/${amina.accountNumber}/controls`,
     before: '2',
@@ -167,7 +167,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Lead from an attack to a rule in shadow mode',
+    name: 'Create a rule in shadow mode from an attack',
     person: 'noor',
     start: () => '/overview',
     before: '8',
@@ -193,21 +193,21 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'Ask a second person to take a category off a list that a live rule reads',
+    name: 'Request approval to remove a category from a list that a live rule reads',
     person: 'noor',
     start: ({ list }) => `/lists/${list}`,
-    before: '2, alone',
+    before: '2, without approval',
     mostClicks: 2,
     work: async (page, click) => {
       await click(button(page, 'Remove 7800 from the list'));
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Reason').fill('The lottery of the state');
       await click(button(dialog, 'Ask for approval'));
-      await dialog.getByText('Waits for a second person').waitFor();
+      await dialog.getByText('Waiting for a second person').waitFor();
     },
   },
   {
-    name: 'Approve the change that a colleague asked for',
+    name: 'Approve the change that a colleague requested',
     person: 'salim',
     start: () => '/approvals',
     mostClicks: 2,
@@ -246,7 +246,7 @@ const CONTROL_JOBS: readonly ConsoleJob[] = [
     },
   },
   {
-    name: 'See which part of the server is unwell',
+    name: 'Find the failing part of the server',
     person: 'karim',
     start: () => '/team',
     mostClicks: 1,

@@ -41,7 +41,7 @@ if (RUNS_BROWSER_TESTS) {
       return page;
     };
 
-    it('show their connections, answers and recent messages, which open by the keyboard, without card data', async () => {
+    it('show connections, answers and recent messages without card data, and open by the keyboard', async () => {
       const page = await openAs('karim', '/networks');
       const panel = page.getByRole('region', { name: 'demo-network', exact: true });
       const line = panel.getByRole('table', { name: 'Connections of demo-network' }).getByRole('row').nth(1);
@@ -62,7 +62,7 @@ if (RUNS_BROWSER_TESTS) {
       await takePicture(page, 'networks-open-en-light');
     });
 
-    it('are shown in Arabic, on a phone of 360 px', async () => {
+    it('fit a phone of 360 px in Arabic', async () => {
       const page = await openAs('karim', '/networks', { language: 'ar', scheme: 'dark', width: 360 });
       await page.getByText('مسجّلة الدخول').waitFor();
       await page.locator('details summary').first().click();
@@ -72,7 +72,7 @@ if (RUNS_BROWSER_TESTS) {
       await takePicture(page, 'networks-open-ar-phone');
     });
 
-    it('that reach the cards of all banks are not shown to a bank', async () => {
+    it('are hidden from a bank if they reach the cards of all banks', async () => {
       const page = await openAs('salim', '/networks');
       await page.getByText('No networks').waitFor();
       expect(await page.locator('main').textContent()).not.toContain('demo-network');

@@ -12,7 +12,7 @@ const ADMIN = 'salim';
 const AUDITOR = 'rania';
 
 if (RUNS_BROWSER_TESTS) {
-  describe('what a bank runs, in the console', () => {
+  describe('operations of a bank in the console', () => {
     let world: ConsoleWorld;
     let amina: Amina;
     let endpoints: NotifiedEndpoints;
@@ -38,7 +38,7 @@ if (RUNS_BROWSER_TESTS) {
     };
     const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-    it('says of each endpoint how it fares, and why a delivery failed, with the answer that came back', async () => {
+    it('shows the state of each endpoint, and why a delivery failed, with the received answer', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       const line = page.getByRole('row', { name: /Fraud desk/ });
       expect(await line.textContent()).toMatch(/Failing/);
@@ -55,7 +55,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await attempt.locator('pre').textContent()).toContain('"code":"30"');
     });
 
-    it('tests an endpoint with what happened in the sample, and shows what came back', async () => {
+    it('tests an endpoint with the event of a sample, and shows the answer', async () => {
       const page = await openAs(ADMIN, `/webhooks/${endpoints.healthy}`);
       await page.getByRole('button', { name: 'Test' }).click();
       const test = page.getByRole('dialog');
@@ -68,7 +68,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(sample).toMatchObject({ type: 'TD', details: { token: { tokenEventIndicator: '4' } } });
     });
 
-    it('skips what holds up a stream after a second look, and sends it again when the receiver is mended', async () => {
+    it('skips a blocking message after a confirmation, and sends it again when the receiver works', async () => {
       const page = await openAs(ADMIN, `/webhooks/${endpoints.failing}`);
       const line = part(page, 'Messages').getByRole('row').nth(1);
       await line.getByRole('button', { name: 'Skip' }).click();
@@ -88,7 +88,7 @@ if (RUNS_BROWSER_TESTS) {
       await line.getByText('Delivered', { exact: true }).first().waitFor();
     });
 
-    it('adds an endpoint, shows its secret once beside code that checks signatures, and makes new keys', async () => {
+    it('adds an endpoint, shows its secret once with code that verifies signatures, and rotates keys', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).click();
       await page.getByLabel('URL').fill(`${endpoints.receiver.url}/second`);
@@ -113,7 +113,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.content()).not.toMatch(secret);
     });
 
-    it('changes an endpoint, pauses it, and deletes it for good', async () => {
+    it('changes an endpoint, pauses it, and deletes it permanently', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('link', { name: 'Second' }).click();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -136,7 +136,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.getByRole('link', { name: 'Third' }).count()).toBe(0);
     });
 
-    it('lists events by what is in the address, and tells how each fares at its endpoints', async () => {
+    it('filters events by the address, and shows their delivery status by endpoint', async () => {
       const page = await openAs(AUDITOR, '/events?type=TC');
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
       await page.getByLabel('Type').selectOption('message.dead');
@@ -152,7 +152,7 @@ if (RUNS_BROWSER_TESTS) {
       await part(page, 'Delivery attempts').getByRole('listitem').first().waitFor();
     });
 
-    it('offers an auditor nothing that changes something', async () => {
+    it('offers an auditor no changes', async () => {
       const page = await openAs(AUDITOR, `/webhooks/${endpoints.failing}`);
       await part(page, 'Messages').getByRole('row').nth(1).waitFor();
       const offered = await page.locator('main').getByRole('button').allTextContents();
@@ -161,13 +161,13 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('You do not have access').waitFor();
     });
 
-    it('shows an agent neither webhooks nor the way to them', async () => {
+    it('shows an agent neither webhooks nor links to them', async () => {
       const page = await openAs('layla', `/webhooks/${endpoints.failing}`);
       await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav').getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
     });
 
-    it('finds in the audit log who changed a card, folds out what was changed, and gives it as a file', async () => {
+    it('finds in the audit log who changed a card, shows the values, and exports the rows', async () => {
       const page = await openAs(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
       await part(page, 'Verify the log').locator('[data-chain="0"]').waitFor();
       await page.getByLabel('Operation').fill('Skip a message');
@@ -192,7 +192,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(rows.length).toBeGreaterThan(20);
     });
 
-    it('shows changes in the audit log by default, with old and new values, and finds operations by a part', async () => {
+    it('shows changes in the audit log with old and new values, and filters operations by a part', async () => {
       const page = await openAs(AUDITOR, '/audit');
       await waitUntilIdle(page);
       const rows = part(page, 'Audit rows').getByRole('listitem');
@@ -215,7 +215,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.locator(`datalist option[value="${amina.second.exid}"]`).waitFor({ state: 'attached' });
     });
 
-    it('says of a changed row what is wrong with the log', async () => {
+    it('explains what is wrong with the log if a row was changed', async () => {
       await world.server.db.sql(
         `update audit_chain set row_hash = sha256('other') where bank_id = 'DEMO' and chain_no =
            (select max(chain_no) from audit_chain where bank_id = 'DEMO')`,
@@ -244,7 +244,7 @@ if (RUNS_BROWSER_TESTS) {
         .waitFor();
     });
 
-    it('lists people with their roles, and ends a session of somebody after a second look', async () => {
+    it("lists people with their roles, and ends a person's session after a confirmation", async () => {
       const other = await openAs('noor', '/authorizations');
       const page = await openAs(ADMIN, '/team');
       await part(page, 'People with access')
@@ -266,7 +266,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await auditor.getByRole('button', { name: 'End', exact: true }).count()).toBe(await own.count());
     });
 
-    it('lets everybody see and end their own sessions', async () => {
+    it('shows everyone their own sessions, which they can end', async () => {
       const elsewhere = await openAs('layla', '/find');
       const page = await openAs('layla', '/find');
       await page.getByRole('button', { name: /Layla Haddad/ }).click();
@@ -289,7 +289,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('You do not have access').waitFor();
     });
 
-    it('has no fault, and breaks no rule of its own policy', () => {
+    it('has no error, and does not violate its content security policy', () => {
       expect(world.complaints).toEqual([]);
     });
   });

@@ -35,7 +35,7 @@ if (RUNS_BROWSER_TESTS) {
     const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
     const addressOf = (page: Page) => page.url().replace(`${world.url}/console`, '');
 
-    it('has the focus in the same task as the key, and keeps every letter while its results still load', async () => {
+    it('has the focus in the same task as the key, and loses no letter while its results load', async () => {
       const page = await openAs('layla', '/authorizations');
       await page.route(/palette-results-[^/]*\.js$/, async (route) => {
         await new Promise((wait) => setTimeout(wait, 500));
@@ -52,7 +52,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByRole('heading', { level: 1, name: 'AMINA SALEH' }).waitFor();
     });
 
-    it('keeps letters that somebody types while a result has the focus, and never opens a result of an older text', async () => {
+    it('loses no letter while a result has the focus, and never opens a result of an older text', async () => {
       const page = await openAs('layla', '/find');
       await page.keyboard.press('Control+K');
       await page.keyboard.type('over');
@@ -72,7 +72,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(addressOf(page)).toMatch(/^\/overview/);
     });
 
-    it('blocks a card on a command, after a second look, and remembers the cards of this tab', async () => {
+    it('blocks a card by a command after a confirmation, and lists recent cards of the tab', async () => {
       const page = await openAs('omar', '/find');
       const last4 = amina.second.masked.slice(-4);
       await page.keyboard.press('Control+K');
@@ -131,7 +131,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await recent.count()).toBe(2);
     });
 
-    it('lists its keys, and is there for every role', async () => {
+    it('lists its keys, and is available to every role', async () => {
       const page = await openAs('karim', '/team');
       await page.keyboard.press('?');
       await palette(page).getByText('Keyboard shortcuts').waitFor();
@@ -159,7 +159,7 @@ if (RUNS_BROWSER_TESTS) {
       }
     });
 
-    it('can be used by everybody, in both languages, light and dark, on a phone (WCAG 2.2 AA, by axe)', async () => {
+    it('is accessible (WCAG 2.2 AA, by axe) in both languages, light and dark, on a phone', async () => {
       const found: string[] = [];
       for (const [language, scheme] of [
         ['en', 'light'],
@@ -183,7 +183,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(found).toEqual([]);
     });
 
-    it('breaks no rule of its own policy, and has no fault', () => {
+    it('has no error, and does not violate its content security policy', () => {
       expect(world.complaints).toEqual([]);
     });
   });

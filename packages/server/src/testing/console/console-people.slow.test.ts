@@ -39,7 +39,7 @@ if (RUNS_BROWSER_TESTS) {
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('sign in at their provider, come to the address that they wanted, and are signed out there too', async () => {
+    it('sign in at their provider, return to the requested address, and are signed out there too', async () => {
       await identity.control({ account: { sub: 'maha', name: 'Maha Saleh', groups: ['support'] } });
       const page = await world.open();
       pages.push(page);
@@ -57,7 +57,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.context().cookies(PUBLIC_URL)).toEqual([]);
     });
 
-    it('without a role get in nowhere, and are told so', async () => {
+    it('get no access without a role, and an explanation', async () => {
       await identity.control({ account: { sub: 'guest', name: 'A Guest', groups: ['everybody'] } });
       const page = await world.open();
       pages.push(page);
@@ -69,7 +69,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.context().cookies(PUBLIC_URL)).toEqual([]);
     });
 
-    it('have the frame at once while the network is slow, and then what they asked for', async () => {
+    it('see the frame at once on a slow network, and then the requested content', async () => {
       const page = await world.openAs('layla', '/find');
       pages.push(page);
       let go = () => {};

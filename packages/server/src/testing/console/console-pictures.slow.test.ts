@@ -24,7 +24,7 @@ const DESK = { width: 1280, height: 900 };
 
 const OVERLAY = '[role=menu], [role=dialog]';
 
-/** A walk opens every screen of a person, and each wait in it has a limit of its own. */
+/** A test opens every screen of a person, and each of its waits has its own limit. */
 const WALK_MS = 1_800_000;
 
 async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
@@ -47,7 +47,7 @@ async function openScreen(page: Page, path: string): Promise<void> {
   await waitUntilIdle(page);
 }
 
-/** The faults of each menu, calendar and dialog of the screen while it is open. The screen around it is checked without it. */
+/** Returns the faults of each open menu, calendar and dialog of a screen. The screen itself is checked separately. */
 async function menuFaults(page: Page): Promise<readonly string[]> {
   const found: string[] = [];
   for (const opener of await page.locator('main [aria-haspopup]').all()) {
@@ -71,7 +71,7 @@ if (RUNS_BROWSER_TESTS) {
     });
     afterAll(() => close?.());
 
-    /** Looks at a page in each color scheme and on a phone. Returns what nobody can use or read there. */
+    /** Checks a page in each color scheme and on a phone. Returns what is not accessible or does not fit. */
     const findFaults = async (page: Page, name: string, language: LanguageCode): Promise<string[]> => {
       const found: string[] = [];
       for (const [scheme, rules] of LOOKS[language]) {
@@ -94,7 +94,7 @@ if (RUNS_BROWSER_TESTS) {
       (await Promise.all((['en', 'ar'] as const).map(walk))).flat();
 
     it(
-      'lets everybody sign in (WCAG 2.2 AA, by axe), and fits 1440 px and 360 px',
+      'includes an accessible sign-in page (WCAG 2.2 AA, by axe) that fits 1440 px and 360 px',
       async () => {
         const found = await findFaultsInLanguages(async (language) => {
           const page = await world.open({ language, now: TEST_NOW });
@@ -115,7 +115,7 @@ if (RUNS_BROWSER_TESTS) {
     );
 
     it.each(PEOPLE)(
-      'shows %s screens that everybody can use (WCAG 2.2 AA, by axe) and that fit 1440 px and 360 px',
+      'is accessible for %s (WCAG 2.2 AA, by axe), and fits 1440 px and 360 px',
       async (person) => {
         const found = await findFaultsInLanguages(async (language) => {
           const faults: string[] = [];
@@ -133,7 +133,7 @@ if (RUNS_BROWSER_TESTS) {
     );
 
     it.each(PEOPLE)(
-      'fits a screen of 1440 px and a phone of 360 px for the role of %s too',
+      'fits 1440 px and 360 px for the role of %s too',
       async (person) => {
         const found: string[] = [];
         const page = await world.openAs(person, '/', { now: TEST_NOW });
@@ -148,7 +148,7 @@ if (RUNS_BROWSER_TESTS) {
       WALK_MS,
     );
 
-    it('breaks no rule of its own policy, and has no fault', () => {
+    it('has no error, and does not violate its content security policy', () => {
       expect(world.complaints).toEqual([]);
     });
   });

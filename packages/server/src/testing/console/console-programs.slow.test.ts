@@ -32,7 +32,7 @@ if (RUNS_BROWSER_TESTS) {
     const actionCode = async () =>
       (await authorize(world.server, ecommerceMessage(amina.card))).json.Action_Code as string;
 
-    it('a program is made after a look at what it would have decided in the bank, with what is wrong at its field', async () => {
+    it('are created after a backtest of the bank, with findings at their fields', async () => {
       const page = await world.openAs('noor', '/programs');
       pages.push(page);
       const row = page.locator('tbody tr').filter({ hasText: 'DEBIT-CLASSIC' });
@@ -70,7 +70,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await actionCode()).toBe('61');
     });
 
-    it('a program is told where it gives values, and where an account has more than it may set', async () => {
+    it('are shown where an account inherits values, and where it exceeds a ceiling', async () => {
       const page = await world.openAs('omar', `/accounts/${amina.accountNumber}/controls`);
       pages.push(page);
       const day = page.locator('[data-limit=dailyLimit]');
@@ -89,7 +89,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('[data-above]').count()).toBe(1);
     });
 
-    it('a version waits for its time, a ceiling below a default is told, and any two versions are compared', async () => {
+    it('have scheduled versions, warn of a ceiling below a default, and compare any two versions', async () => {
       const page = await world.openAs('omar', `/programs/${PRODUCT}/new`);
       pages.push(page);
       await page.locator('[data-program-field=dailyLimit]').getByLabel('Daily limit: Ceiling').fill('10.00');
@@ -133,7 +133,7 @@ if (RUNS_BROWSER_TESTS) {
       ]);
     });
 
-    it('limits of a program are set with it: of the bank, the product, each account; faults stand at their place, changes are said in words', async () => {
+    it('have limits of the bank, the product and each account, with findings at their fields', async () => {
       const page = await world.openAs('noor', '/programs');
       pages.push(page);
       const ofBank = page.getByRole('region', { name: 'Bank-wide limits' });
@@ -212,7 +212,7 @@ if (RUNS_BROWSER_TESTS) {
       await putProgram(world.server, PRODUCT, {});
     });
 
-    it('are read by people who may not change them', async () => {
+    it('can be read by people who may not change them', async () => {
       const page = await world.openAs('layla', `/programs/${PRODUCT}`);
       pages.push(page);
       await page.locator('[data-version="1"]').waitFor();

@@ -10,7 +10,7 @@ const ANALYST = 'noor';
 const ADMIN = 'salim';
 
 if (RUNS_BROWSER_TESTS) {
-  describe('promises, in the console', () => {
+  describe('promises in the console', () => {
     let world: ConsoleWorld;
     const pages: Page[] = [];
     beforeAll(async () => {
@@ -29,7 +29,7 @@ if (RUNS_BROWSER_TESTS) {
       return page;
     };
 
-    it('are written with their reason, and changed', async () => {
+    it('are created with a reason, and changed', async () => {
       const page = await openAs(ANALYST, '/rules');
       await page.getByRole('link', { name: 'Promises' }).click();
       await page.getByText('No promises', { exact: true }).waitFor();
@@ -88,7 +88,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     });
 
-    it('show what the end of a rule breaks to the second person, who approves it with a reason', async () => {
+    it('show the second person what the end of a rule breaks, who approves it with a reason', async () => {
       const noor = await signInDemo(world.server, 'noor');
       // a live rule of the test before breaks it
       const reason = 'One school is a fraud';
@@ -127,7 +127,7 @@ if (RUNS_BROWSER_TESTS) {
       await admin.getByText('No requests', { exact: false }).waitFor();
     });
 
-    it('about decisions show what the ceiling of a program breaks at its product', async () => {
+    it('show for decisions what a changed ceiling of a program breaks', async () => {
       const noor = await signInDemo(world.server, 'noor');
       const limit = (most: string) => ({ cardNotPresentTransactionLimit: most });
       const program = (most: string) => ({ defaults: limit('100.00'), ceilings: limit(most), reason: 'A new season' });

@@ -52,7 +52,7 @@ if (RUNS_BROWSER_TESTS) {
       await takePicture(page, name);
     };
 
-    it('are on the page of their card, and each opens its decision', async () => {
+    it('are listed on the page of their card, and each opens its decision', async () => {
       const page = await openAs('layla', `/cards/${amina.card.exid}`);
       const panel = page.getByRole('region', { name: 'Token requests' });
       await panel.getByRole('cell', { name: 'Restriction of the card' }).waitFor();
@@ -65,7 +65,7 @@ if (RUNS_BROWSER_TESTS) {
       await expectUsable(page, 'token-request-en-light');
     });
 
-    it('are a list with filters, a side panel, keys and statistics', async () => {
+    it('have a list with filters, a side panel, keys and statistics', async () => {
       const page = await openAs('noor', '/token-requests');
       await page.getByRole('cell', { name: 'Unknown card' }).waitFor();
       expect(await page.locator('tbody tr').count()).toBe(4);
@@ -100,7 +100,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(page.url()).toContain(`/token-requests/${coded}`);
     });
 
-    it('are decided again with other values, as of now', async () => {
+    it('are decided again with other values under the current settings', async () => {
       const page = await openAs('layla', `/token-requests/${coded}`);
       await page.getByRole('link', { name: 'Try other values' }).click();
       await page.getByLabel('Account score').selectOption('5');
@@ -111,7 +111,7 @@ if (RUNS_BROWSER_TESTS) {
       await expectUsable(page, 'token-what-if-en-light');
     });
 
-    it('are tried for any card', async () => {
+    it('can be tried for any card', async () => {
       const page = await openAs('noor', '/token-requests');
       await page.getByRole('link', { name: 'Try a request' }).click();
       await page.getByLabel('Card (EXID)').fill(amina.card.cardNumber);
@@ -122,7 +122,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('A restriction on this card refuses tokens of this kind.').waitFor();
     });
 
-    it('are the subject of a rule, with their own fields and effects', async () => {
+    it('can be the subject of a rule, with their own fields and effects', async () => {
       const page = await openAs('noor', '/token-requests');
       await page.getByRole('link', { name: 'Write a rule' }).click();
       await page.getByLabel('Name').fill('TOKEN_ABROAD');
@@ -136,7 +136,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('Rule: TOKEN_ABROAD').waitFor();
     });
 
-    it('lead to a limit of the token that one got', async () => {
+    it('can have a limit for the resulting token', async () => {
       const page = await openAs('omar', `/cards/${amina.card.exid}`);
       const panel = page.getByRole('region', { name: 'Custom limits' });
       await panel.getByRole('button', { name: 'Add limit' }).click();
@@ -162,7 +162,7 @@ if (RUNS_BROWSER_TESTS) {
       await expectUsable(page, `token-request-panel-ar-${scheme}-phone`);
     });
 
-    it('breaks no rule of its own policy, and has no fault', () => {
+    it('has no error, and does not violate its content security policy', () => {
       expect(world.complaints).toEqual([]);
     });
   });

@@ -38,7 +38,7 @@ if (RUNS_BROWSER_TESTS) {
     const merchantOf = async ({ applicationId }: { applicationId: string }) =>
       (await readApplicationOf(world.server, applicationId)).json.merchants[0];
 
-    it('leads from the queue, hits first, to an approval by a second person, who is told before what is missing', async () => {
+    it('leads from the queue, hits first, to an approval by a second person, who sees what is missing', async () => {
       const page = await openAs(REVIEWER, '/');
       await page.getByRole('heading', { level: 1, name: 'Awaiting decision' }).waitFor();
       const rows = page.locator('tbody a[data-application]');
@@ -87,13 +87,13 @@ if (RUNS_BROWSER_TESTS) {
       await act(approver, 'Approve').click();
       await confirm(approver, 'Approve');
       await approver.locator('header').getByText('Active', { exact: true }).waitFor();
-      await approver.getByText('Nothing else is asked of you.').waitFor();
+      await approver.getByText('Nothing else is waiting for you.').waitFor();
       const merchant = await merchantOf(shops.games);
       expect([merchant.status, merchant.merchantState]).toEqual(['BOARDED', 'ACTIVE']);
       expect(merchant.reviewedBy).not.toBe(merchant.approvedBy);
     });
 
-    it('tells the same person that somebody else has to approve', async () => {
+    it('tells the reviewer that another person has to approve', async () => {
       const page = await openAs(APPROVER, `/merchants/${shops.amended.amendment}`);
       const { subject } = await page.evaluate<{ subject: string }>(
         `fetch('/console/session', { headers: { 'X-Cardwright-Console': '1' } }).then((answer) => answer.json())`,
@@ -109,7 +109,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('[data-changed=mcc]').textContent()).toContain('5814');
     });
 
-    it('lets forty merchants of one request be decided together, without those whose hits somebody has to look at', async () => {
+    it('decides forty merchants of one request together, except those with open hits', async () => {
       const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=NONE`);
       expect(await page.locator('tbody tr').count()).toBe(38);
       await act(page, 'Select all listed merchants').click();
@@ -126,7 +126,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(json.counts).toEqual({ BOARDED: 38, PENDING_APPROVAL: 2 });
     });
 
-    it('asks for fields that are picked on the page, and boarding sends them again', async () => {
+    it('requests fields that are selected on the page, and boarding sends them again', async () => {
       const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=OPEN`);
       await page.locator('tbody a').first().click();
       const name = await page.getByRole('heading', { level: 1, name: /Mall Shop/ }).textContent();
@@ -155,7 +155,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await act(boarding, 'Complete review').count()).toBe(0);
     });
 
-    it('shows an auditor everything and nothing to change, finds merchants by name, and prints without buttons', async () => {
+    it('shows an auditor everything without actions, finds merchants by name, and prints without buttons', async () => {
       const page = await openAs(AUDITOR, '/merchants/all');
       await page.keyboard.press('Control+K');
       await page.getByRole('dialog').getByRole('searchbox').fill('oasis pap');
@@ -170,7 +170,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('nav').first().isVisible()).toBe(false);
     });
 
-    it('keeps filters in the address, and shows people of a bank nothing', async () => {
+    it('has filters in the address, and shows nothing to people of a bank', async () => {
       const page = await openAs(AUDITOR, '/merchants?status=INFORMATION_REQUIRED&q=oasis');
       expect(await page.locator('nav [data-asked]').count()).toBe(0);
       expect(await page.locator('tbody a[data-application]').allTextContents()).toEqual(['Oasis Papers']);
@@ -181,7 +181,7 @@ if (RUNS_BROWSER_TESTS) {
       await other.getByText('You do not have access').waitFor();
     });
 
-    it('decides nothing about what somebody else changed a moment before', async () => {
+    it('makes no decision about a merchant that another person has just changed', async () => {
       const page = await openAs(REVIEWER, `/merchants/${shops.amended.amendment}`);
       await act(page, 'Reject').click();
       await page.getByRole('dialog').getByLabel('Reason').fill('Not this category');

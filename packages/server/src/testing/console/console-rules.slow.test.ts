@@ -14,7 +14,7 @@ const ADMIN = 'salim';
 const AGENT = 'layla';
 
 if (RUNS_BROWSER_TESTS) {
-  describe("a bank's own rules, in the console", () => {
+  describe("a bank's own rules in the console", () => {
     let world: ConsoleWorld;
     let card: IssuedCard;
     /** The address of this test's rule, once it exists. */
@@ -43,7 +43,7 @@ if (RUNS_BROWSER_TESTS) {
     const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
     const confirm = (page: Page, verb: string) => page.getByRole('dialog').getByRole('button', { name: verb }).click();
 
-    it('a list is made of pasted lines, changed, and says who asks it; what fits it not is told', async () => {
+    it('a list is created from pasted lines, changed, and shows its use; invalid entries are reported', async () => {
       const page = await openAs(ANALYST, '/rules');
       await page.getByText('No rules', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Merchant lists' }).click();
@@ -67,7 +67,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('No rule uses this list.').waitFor();
     });
 
-    it('a rule is written as a form and as JSON, which is one thing; faults stand at their places, and it is said in words', async () => {
+    it('a form and JSON show the same rule, with findings at their fields and a description in words', async () => {
       const page = await openAs(ANALYST, '/rules/new');
       await page.getByRole('button', { name: 'Save draft' }).click();
       await page.getByText('Use 2 to 24 capital letters, digits and _').waitFor();
@@ -115,7 +115,7 @@ if (RUNS_BROWSER_TESTS) {
       await part(page, 'Used by').getByRole('link', { name: 'LARGE_PAYMENTS' }).waitFor();
     });
 
-    it('it is tried in the shadow, and its report says what it would have declined, by day', async () => {
+    it('a rule runs in shadow, and its report shows what it would have declined, by day', async () => {
       const page = await openAs(ANALYST, address);
       await page.getByRole('link', { name: 'Report', exact: true }).click();
       await page.getByText('No messages evaluated').waitFor();
@@ -137,7 +137,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await row.textContent()).toContain('0 declined');
     });
 
-    it('it is proposed with a backtest of the bank; who proposed it cannot approve it, and is told so', async () => {
+    it('a rule is proposed with a backtest of the bank, and its proposer cannot approve it', async () => {
       const page = await openAs(ANALYST, address);
       await page.getByRole('button', { name: 'Propose', exact: true }).click();
       await confirm(page, 'Propose');
@@ -156,7 +156,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     });
 
-    it('another person finds the proposal on the overview and approves it; then it declines, and it can be retired', async () => {
+    it('another person approves the proposal on the overview, the rule declines, and it can be retired', async () => {
       const admin = await openAs(ADMIN, '/overview');
       await part(admin, 'Rules waiting for approval').getByRole('link', { name: 'LARGE_PAYMENTS' }).click();
       await admin.locator('[data-backtest="1"]').waitFor();
@@ -211,7 +211,7 @@ if (RUNS_BROWSER_TESTS) {
       await world.server.server.backtestsIdle();
     });
 
-    it('says how the decision partner fares, and what the stand-in decided for it', async () => {
+    it('the state of the decision partner and the decisions of the stand-in are shown', async () => {
       const page = await openAs(ANALYST, '/partner');
       await page.getByText('The gateway decides alone.').waitFor();
       partner = await makePartnerHistory(world.server, card);
@@ -230,7 +230,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.waitForURL(/rule=PARTNER_DECLINED/);
     });
 
-    it('has no fault, and breaks no rule of its own policy', () => {
+    it('the console has no error, and does not violate its content security policy', () => {
       expect(world.complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
     });
   });

@@ -23,7 +23,7 @@ interface ScreenRecords {
   readonly made: RuleFixtures;
 }
 
-/** Every screen of the console with content, grouped by person. */
+/** Returns every screen of the console that has content, grouped by person. */
 export function consoleScreens({
   amina,
   endpoints,

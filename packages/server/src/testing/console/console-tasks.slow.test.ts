@@ -40,7 +40,7 @@ if (RUNS_BROWSER_TESTS) {
       return { pay, path: `/authorizations?account_number=${card.accountNumber}` };
     }
 
-    it('bring the request of an agent to card operations, and the answer back', async () => {
+    it('bring a request of an agent to card operations, and the answer back', async () => {
       const { pay, path } = await declinedAccount();
       const agent = await openAs('layla', path);
       await agent.locator('tbody tr').first().click();
@@ -48,9 +48,9 @@ if (RUNS_BROWSER_TESTS) {
       const dialog = agent.getByRole('dialog', { name: 'Allow one payment' });
       await dialog.getByLabel('Reason').fill('The customer is at the till');
       await dialog.getByRole('button', { name: 'Allow payment' }).click();
-      // above what the bank gives agents
+      // the amount exceeds the grant of agents
       await dialog.getByRole('button', { name: 'Ask card operations' }).click();
-      await agent.getByRole('button', { name: 'Card operations are asked' }).waitFor();
+      await agent.getByRole('button', { name: 'Request sent to card operations' }).waitFor();
 
       const operations = await openAs('omar', '/tasks', { width: DESK.width });
       await operations
@@ -80,7 +80,7 @@ if (RUNS_BROWSER_TESTS) {
       await agent.getByText('No tasks').waitFor();
     });
 
-    it('let a person without exceptions ask at once, and are declined only with an answer', async () => {
+    it('let a person without exceptions request one at once, and are declined only with an answer', async () => {
       const { path } = await declinedAccount();
       const analyst = await openAs('noor', path);
       await analyst.locator('tbody tr').first().click();
@@ -89,7 +89,7 @@ if (RUNS_BROWSER_TESTS) {
       await dialog.getByLabel('Reason').fill('Looks genuine');
       expect(await accessibilityFaults(analyst)).toEqual([]);
       await dialog.getByRole('button', { name: 'Ask card operations' }).click();
-      await analyst.getByRole('button', { name: 'Card operations are asked' }).waitFor();
+      await analyst.getByRole('button', { name: 'Request sent to card operations' }).waitFor();
       const operations = await openAs('omar', '/tasks');
       await operations.locator('tbody tr').first().click();
       const panel = operations.getByRole('region', { name: 'Payment to allow' });

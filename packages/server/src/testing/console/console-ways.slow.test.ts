@@ -31,14 +31,14 @@ if (RUNS_BROWSER_TESTS) {
     const actionCode = async () =>
       (await authorize(world.server, ecommerceMessage(amina.second))).json.Action_Code as string;
 
-    it('signs somebody in at the address that they came to', async () => {
+    it('signs a person in at the requested address', async () => {
       const page = await openAs('layla', '/authorizations?state=DECLINED');
       expect(addressOf(page)).toBe('/authorizations?state=DECLINED');
       await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
       await page.locator('[data-filter=state]').getByText('Outcome: Declined').waitFor();
     });
 
-    it('loads no more than 250 KB before somebody can work, letters included', async () => {
+    it('loads at most 250 KB, including fonts, before it can be used', async () => {
       const page = await openAs('layla', '/find');
       await waitUntilIdle(page);
       const bytes = await page.evaluate<number>(
@@ -49,9 +49,9 @@ if (RUNS_BROWSER_TESTS) {
       expect(bytes).toBeLessThanOrEqual(MAX_OF_FIRST_LOAD);
     });
 
-    it('has no English sentence on an Arabic page: not in a trace, an explanation or an error of the server', async () => {
+    it('has no English sentence on an Arabic page, even in traces, explanations and errors of the server', async () => {
       const page = await openAs('omar', `/authorizations/${amina.declined}`, { language: 'ar' });
-      /** Three Latin words, one of them in lower case. Names and codes in messages have no lower case. */
+      /** Finds three Latin words in a row that are not all in upper case. Names and codes have no lower case. */
       const sentences = async () => {
         await waitUntilIdle(page);
         const texts = await page.locator('main#content, [role=dialog]').allInnerTexts();
@@ -84,7 +84,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await sentences()).toEqual([]);
     });
 
-    it('finds a customer by the name, from anywhere, by the keyboard alone', async () => {
+    it('finds a customer by name from any page, using only the keyboard', async () => {
       const page = await openAs('layla', '/authorizations');
       await page.keyboard.press('Control+K');
       await page.getByRole('dialog').getByRole('searchbox').fill('amina sal');
@@ -100,7 +100,7 @@ if (RUNS_BROWSER_TESTS) {
         .waitFor();
     });
 
-    it('gives the focus back to where it was, also by what is loaded when it is opened', async () => {
+    it('returns the focus to its origin, even from parts that are loaded when they open', async () => {
       const page = await openAs('layla', '/find', { width: 360 });
       for (const [name, within] of [
         [/colors, language, sign out/, 'menu'],
@@ -117,7 +117,7 @@ if (RUNS_BROWSER_TESTS) {
       }
     });
 
-    it('shows what happened to a customer in one line, what the cards hold, and keeps notes without card numbers', async () => {
+    it('shows events of a customer in one line each and the cards, and stores notes without card numbers', async () => {
       const page = await openAs('layla', `/customers/${amina.customerId}`);
       const happened = page.getByRole('region', { name: 'Activity' });
       await happened.locator('[data-event=SETTINGS]').first().waitFor();
@@ -141,7 +141,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await auditor.getByRole('button', { name: 'Add note' }).count()).toBe(0);
     });
 
-    it('sends a full card number nowhere, and keeps it out of the address', async () => {
+    it('sends no full card number, and has none in its address', async () => {
       const page = await openAs('layla', '/find');
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
@@ -151,7 +151,7 @@ if (RUNS_BROWSER_TESTS) {
       expect([...sent, page.url()].filter((url) => url.includes(amina.card.cardNumber))).toEqual([]);
     });
 
-    it('tells a decision in sentences first, in the language of the page, and then every rule', async () => {
+    it('explains a decision in sentences in the language of the page, and then every rule', async () => {
       const page = await openAs('layla', `/authorizations/${amina.declined}`);
       await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
       const sentences = page.locator('[data-sentences] p');
@@ -168,7 +168,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.evaluate<string>('document.documentElement.dir')).toBe('rtl');
     });
 
-    it('keeps filters in the address, and exports every row of them', async () => {
+    it('has filters in the address, and exports all filtered rows', async () => {
       const page = await openAs('noor', `/authorizations?account_number=${amina.accountNumber}`);
       await waitUntilIdle(page);
       expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(2);
@@ -186,7 +186,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.locator('tbody tr').count()).toBe(1);
     });
 
-    it('blocks a card after a second look, from its answer on; who may not unblock it is not offered that', async () => {
+    it('blocks a card after a confirmation, at once, and only permitted roles see how to unblock it', async () => {
       const page = await openAs('layla', `/cards/${amina.second.exid}`);
       await page.getByRole('button', { name: 'Block', exact: true }).click();
       const look = page.getByRole('dialog');
@@ -205,14 +205,14 @@ if (RUNS_BROWSER_TESTS) {
       expect(await actionCode()).toBe('00');
     });
 
-    it('shows nobody what their role does not give', async () => {
+    it('shows only what the role permits', async () => {
       const page = await openAs('karim', `/customers/${amina.customerId}`);
       await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav a').allTextContents()).toEqual(['Service', 'Networks', 'People']);
       expect(await page.content()).not.toContain('AMINA');
     });
 
-    it('asks who is there once the session has ended, and goes on where that was', async () => {
+    it('requests a sign-in after the session has ended, and continues at the same place', async () => {
       const page = await openAs('layla', '/find');
       await page.context().clearCookies();
       await page.locator('main').getByRole('searchbox').fill('amina');
@@ -222,7 +222,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.locator('main a[data-found]').first().waitFor();
     });
 
-    it('says what did not happen while the network is gone, and does it when it is back', async () => {
+    it('reports a failed action while the network is down, and repeats it afterwards', async () => {
       const page = await openAs('layla', '/find');
       await page.context().setOffline(true);
       await page.locator('main').getByRole('searchbox').fill('amina');
@@ -232,7 +232,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.locator('main a[data-found]').first().waitFor();
     });
 
-    it('lets no page of another origin act with the session', async () => {
+    it('prevents pages of other origins from using the session', async () => {
       const page = await openAs('omar', `/cards/${amina.card.exid}`);
       const other = await page.context().newPage();
       // another port of the same machine: the same site, so the browser sends the cookie, but another origin

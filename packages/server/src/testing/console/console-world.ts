@@ -10,7 +10,7 @@ import { WITHIN } from '../within.ts';
 import { CHROMIUM } from './installed-chromium.ts';
 
 const BUILD = new URL('../../../../../scripts/build-console.mjs', import.meta.url).href;
-/** Takes pictures only for `npm run screenshots`, because they take longer than everything else in a page. */
+/** Pictures are taken only for `npm run screenshots`, because they take longer than all other checks of a page. */
 export const STORES_PICTURES = process.env.CONSOLE_PICTURES !== undefined;
 const PICTURES = join(ROOT, '.cache', 'console-pictures');
 /** The pictures in the documentation; they show one screenful. */
@@ -30,7 +30,7 @@ const VISIBLE_NAMES = [
 
 export type Scheme = 'light' | 'dark';
 
-/** Errors of pages and violations of their content security policy. Expects none. */
+/** Errors of pages and violations of their content security policy. Tests expect none. */
 export type Complaints = readonly string[];
 
 /** A browser on the console of a server, with people who sign in by clicks. */
@@ -120,7 +120,7 @@ function openContext(
   return browser.newContext(options);
 }
 
-/** Sets the browser's time: a test's clock differs from its sandbox's. */
+/** Sets the browser's time, and the sandbox's time as pages read it. */
 async function setTime(context: BrowserContext, now: string): Promise<void> {
   await context.clock.setFixedTime(now);
   await context.route('**/sandbox/clock', (route) => route.fulfill({ json: { now } }));

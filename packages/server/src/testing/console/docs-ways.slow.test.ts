@@ -26,7 +26,7 @@ if (RUNS_BROWSER_TESTS) {
     };
     const addressOf = (page: Page) => decodeURI(page.url().replace(world.url, ''));
 
-    it('finds an operation by the keyboard alone, shows its example, and sends it with one click', async () => {
+    it('finds an operation using only the keyboard, shows its example, and sends it with one click', async () => {
       const page = await world.open();
       await goTo(page, '/docs');
       await page.keyboard.press('Control+K');
@@ -44,7 +44,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('keeps every letter that somebody types right after the key, before the index has loaded', async () => {
+    it('loses no letter that is typed right after the key, before the index has loaded', async () => {
       const page = await world.open();
       await page.route(/docs-search-[^/]*\.js$/, async (route) => {
         await new Promise((wait) => setTimeout(wait, 500));
@@ -59,7 +59,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('leads a reader by who they are and what they want to do, and search words to what they are called here', async () => {
+    it('guides readers by role and task, and common search words to the terms used here', async () => {
       const page = await world.open();
       await goTo(page, '/docs');
       await page.getByRole('heading', { name: 'Who are you?' }).waitFor();
@@ -85,7 +85,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('shows code that works as it is: the address of this server, and a token', async () => {
+    it('shows code that works unchanged, with the address of this server and a token', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');
       const request = page.locator('pre').first();
@@ -102,7 +102,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('finds fields and codes too, and has an address for each example', async () => {
+    it('finds fields and codes, and has an address for each example', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');
       await page.locator('select').selectOption({ label: 'The client does not exist at this bank' });
@@ -119,7 +119,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('sends what somebody wrote, and shows a refusal as it comes', async () => {
+    it('sends an edited request, and shows a refusal unchanged', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/accounts.read-account');
       await page.getByText('Edit the request').click();
@@ -130,7 +130,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('leads from old addresses of documents to their sections, and from page to page without loading again', async () => {
+    it('redirects old addresses of documents to their sections, and changes pages without reloading', async () => {
       const page = await world.open();
       await goTo(page, '/docs/guide/interface/cards.html#status');
       expect(addressOf(page)).toBe('/docs/guide/interface/cards#status');
@@ -144,7 +144,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('copies a page as the Markdown that its address plus .md serves', async () => {
+    it('copies a page as Markdown, the same as its address with .md', async () => {
       const page = await world.open();
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       for (const path of ['/docs/guide/interface/repeats', '/docs/operations/cards.create-card']) {
@@ -157,7 +157,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('loads no more than 250 KB before somebody can read, letters included', async () => {
+    it('loads at most 250 KB, including fonts, before it can be read', async () => {
       const page = await world.open();
       await goTo(page, '/docs/operations/cards.create-card');
       const bytes = await page.evaluate<number>(
@@ -169,7 +169,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('can be used by everybody, light and dark (WCAG 2.2 AA, by axe), and on a phone of 360 px', async () => {
+    it('is accessible, light and dark (WCAG 2.2 AA, by axe), and fits a phone of 360 px', async () => {
       const page = await world.open({ width: 360 });
       const found: string[] = [];
       for (const [name, path] of PAGES) {
@@ -193,7 +193,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.context().close();
     });
 
-    it('breaks no rule of its own policy, and has no fault', () => {
+    it('has no error, and does not violate its content security policy', () => {
       expect(world.complaints).toEqual([]);
     });
   });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export const SCREEN = { width: 1440, height: 900 };
 export const PHONE = { width: 360, height: 740 };
 
-/** The widths, after the next layout, of the page and of tables that scroll sideways. */
+/** Evaluates to the widths, after the next layout, of the page and of tables that scroll sideways. */
 const TOO_WIDE = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
   const width = document.documentElement.scrollWidth;
   const tables = [...document.querySelectorAll('main table')].flatMap((table) => {
@@ -15,7 +15,7 @@ const TOO_WIDE = `new Promise((resolve) => requestAnimationFrame(() => requestAn
   resolve([...(width > innerWidth ? ['page ' + width] : []), ...tables]);
 })))`;
 
-/** What is too wide on a screen of 1440 px and on a phone of 360 px. Leaves the page as wide as it was. */
+/** Returns what is too wide on a screen of 1440 px and on a phone of 360 px. Restores the width of the page. */
 export async function findTooWide(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
   const found: string[] = [];

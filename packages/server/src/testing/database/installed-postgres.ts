@@ -11,7 +11,7 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'pg_basebackup'
 const OLDEST = 15;
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The folder of an installed PostgreSQL with the backup programs, which the embedded one lacks. */
+/** Returns the folder of an installed PostgreSQL with the backup programs, which the embedded one lacks. */
 export function installedPostgres(): string | undefined {
   const debian = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : [];
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
@@ -20,7 +20,7 @@ export function installedPostgres(): string | undefined {
   );
 }
 
-/** `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)` is 15. */
+/** Returns the major version, such as 15 of `postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)`. */
 function versionOf(folder: string): number {
   const versionText = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' });
   return Number(/\) (\d+)/.exec(versionText)?.[1]);
@@ -39,7 +39,7 @@ export interface InstalledCluster {
 }
 
 const USER = 'cardwright';
-/** A restored database answers queries before it has all its data. */
+/** Fails during recovery, because a restored database answers queries before it has all its data. */
 const IS_PRIMARY = `do $$ begin if pg_is_in_recovery() then raise 'not yet'; end if; end $$`;
 
 interface ClusterOptions {

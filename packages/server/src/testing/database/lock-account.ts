@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Locks an account, or its settings, until the session's transaction ends. Finds the account first: on distributed tables, only
- * a row whose bucket is given can be locked.
+ * Locks an account, or its settings, until the session's transaction ends. Finds the account first, because distributed
+ * tables allow locks only on rows of a given bucket.
  */
 export async function lockAccountOf(
   session: pg.Client,

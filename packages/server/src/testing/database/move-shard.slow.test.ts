@@ -6,7 +6,7 @@ import { isOnCitus } from './test-nodes.ts';
 
 const CARDS = 24;
 const SENDERS = 8;
-/** Approvals before each move. */
+/** How many approvals precede each move. */
 const BETWEEN = 50;
 
 interface ShardRow {
@@ -24,7 +24,7 @@ function movesUnderLoad(): void {
         where s.table_name = 'accounts'::regclass order by 1`,
     );
 
-  it('lose none of the answers that were given, and decide nothing twice', async () => {
+  it('lose no answer, and decide no message twice', async () => {
     const cards = await Promise.all(Array.from({ length: CARDS }, () => issueCard(server, { available: '100000.00' })));
     const nodes = [...new Map((await shards()).map((at) => [`${at.host}:${at.port}`, at])).values()];
     expect(nodes.length).toBe(2);
@@ -34,7 +34,7 @@ function movesUnderLoad(): void {
       for (let turn = sender; moving || turn % CARDS !== sender; turn += SENDERS) {
         const card = cards[turn % CARDS]!;
         const message = ecommerceMessage(card);
-        // like a network: repeat the same message until it has an answer
+        // networks repeat a message until it has an answer
         for (;;) {
           const { json } = await authorize(server, message);
           if (json.Action_Code === '91') continue;
@@ -85,7 +85,7 @@ function inOrder<Row extends { reference: string }>(rows: readonly Row[]): Row[]
 describe('shards of Citus that move under load', () => {
   if (isOnCitus()) movesUnderLoad();
   else {
-    it('are not tried without Citus: npm run test:citus -- --url URL --slow', () => {
+    it('are skipped without Citus: npm run test:citus -- --url URL --slow', () => {
       process.stderr.write('no shard was moved: CARDWRIGHT_TEST_CITUS is not set\n');
     });
   }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { runsAsRoot, unprivilegedAccount } from '@cardwright/embedded-postgres';
 import pg from 'pg';
 
-/** The account that runs programs of PostgreSQL, which refuse to run as root. */
+/** Returns the account that runs programs of PostgreSQL, which refuse to run as root. */
 export function nodeAccount(): { uid?: number; gid?: number } {
   if (!runsAsRoot()) return {};
   const { uid, gid } = unprivilegedAccount();
@@ -16,7 +16,7 @@ export function signalAll(folder: string, word: NodeJS.Signals): void {
     try {
       process.kill(pid, word);
     } catch {
-      // it has just ended
+      // the process has just ended
     }
   }
 }
@@ -44,7 +44,7 @@ export async function sqlOf<Row extends object>(
   }
 }
 
-/** All processes of a folder: PostgreSQL and its children have their data folder as working directory. */
+/** Returns all processes of a folder. PostgreSQL and its children have their data folder as working directory. */
 export function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -39,17 +39,16 @@ async function pooler(to: TestDatabase, options: Parameters<typeof startPgbounce
   return started;
 }
 
-/** A server that should not start gets as much time as one that does. */
 const environmentOf = (url: string) => ({ CARDWRIGHT_DATA_DIR: folder, DATABASE_URL: url });
 
-/** Gives the file a test also where pgbouncer is not installed. */
+/** Ensures that the file has a test even if pgbouncer is not installed. */
 it('a database without a pooler is distinguished from one behind a pooler', async () => {
   expect(await behind.database.checkSessions({ asOwner: true })).toBe('direct');
 });
 
 if (canRun('pgbouncer in front of the database', installedPgbouncer(), NEEDED)) {
   it.each(['', DROPPED])(
-    'with session pooling a server works as behind nothing, whatever options of a start are dropped: %j',
+    'with session pooling, a server works as without a pooler, with these startup options dropped: %j',
     async (ignored) => {
       const { url } = await pooler(behind, { mode: 'session', ignored });
       const server = await startServer(environmentOf(url));
@@ -65,7 +64,7 @@ if (canRun('pgbouncer in front of the database', installedPgbouncer(), NEEDED)) 
   );
 
   it.each(['transaction', 'statement'] as const)(
-    'with %s pooling a server does not start, nor does a command, and both say which pooling they need',
+    'with %s pooling, servers and commands do not start, and name the required pooling',
     async (mode) => {
       const { url } = await pooler(behind, { mode, ignored: DROPPED });
       const { code, output } = await runServer(environmentOf(url));
@@ -79,7 +78,7 @@ if (canRun('pgbouncer in front of the database', installedPgbouncer(), NEEDED)) 
     },
   );
 
-  it('no connection is let through that does not work under its role, its limit and its options', async () => {
+  it('every connection through a pooler has its role, its limit and its options', async () => {
     const migrated = await testDatabase();
     try {
       const { url } = await pooler(migrated, { mode: 'session', ignored: DROPPED });

@@ -20,7 +20,7 @@ export interface PostgresNode extends ReplicatedNode {
   /** Its configuration file, outside the data folder, which a rebuild replaces. */
   readonly file: string;
   readonly connection: pg.ClientConfig;
-  /** Sets whether commits wait for a standby, and which node it follows as a standby. */
+  /** Sets whether commits wait for a standby, and which node this one follows as a standby. */
   configure(how: { readonly isSynchronous: boolean; readonly follows?: PostgresNode }): Promise<void>;
   start(): Promise<void>;
   sql<Row extends object>(text: string, database?: string): Promise<Row[]>;

@@ -24,7 +24,7 @@ export function missingForPowerCuts(): string[] {
   ];
 }
 
-/** A file system on a disk whose power tests can cut: unflushed data is lost. */
+/** A file system on a disk whose power tests can cut, which loses unflushed data. */
 export interface PowerCutDisk {
   readonly folder: string;
   /** Stops all writes to the disk. Returns how many blocks were written but not flushed. */
@@ -89,7 +89,7 @@ async function attach(below: string, folder: string, seed: number): Promise<Atta
   const { stdout } = await run('losetup', ['--find', '--show', join(cached, 'disk')]);
   undo.push(['losetup', ['-d', stdout.trim()]]);
   await run('mount', ['-t', 'ext4', stdout.trim(), folder]);
-  // not lazily: it fails while a process uses it
+  // without the lazy option, `umount` fails while a process uses the folder
   undo.push(['umount', [folder]]);
   return { cache, readLine, detach };
 }

@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../system/server-process.ts';
 import { missingForPowerCuts, type PowerCutDisk, powerCutDisk } from './power-cut-disk.ts';
 
 const CUTS = 3;
-/** Answers commits before they are on the disk, which the durability tests must detect. */
+/** Settings by which commits are answered before they are on the disk, which the durability tests must detect. */
 const CARELESS = [
   'alter system set synchronous_commit = off',
   "alter system set wal_writer_delay = '10s'",
@@ -44,7 +44,7 @@ async function endAll(): Promise<void> {
   try {
     process.kill(server.postmasterPid(), 'SIGKILL');
   } catch {
-    // it has ended already, because it could not write
+    // the process has ended already, because it could not write
   }
 }
 
@@ -65,13 +65,13 @@ async function loseAndRestorePower(load: Load, on: PowerCutDisk, random: Random)
 const missing = missingForPowerCuts();
 
 if (missing.length > 0) {
-  it('power cannot be cut on this machine, so this is not tried', () => {
+  it('the test of power loss is skipped, because this machine cannot cut the power of a disk', () => {
     process.stderr.write(`Power loss was not tried on this machine, which lacks ${missing.join(', ')}\n`);
     expect(missing).not.toEqual([]);
   });
 } else {
-  describe('when the power of the disk fails under load', () => {
-    it(`every answer that was given is there afterwards, ${CUTS} times, and the audit log verifies`, () =>
+  describe('a power failure of the disk under load', () => {
+    it(`loses no answer in ${CUTS} failures, and the audit log verifies`, () =>
       withSeed(async (random) => {
         const on = await powerCutDisk(() => random.from(1, 1_000_000));
         disk = on;
@@ -88,7 +88,7 @@ if (missing.length > 0) {
         expect(verified.stdout).toMatch(/^the audit log is intact$/m);
       }));
 
-    it('a database that does not wait for the disk is seen to lose answers', () =>
+    it('loses answers of a database that does not wait for the disk', () =>
       withSeed(async (random) => {
         const on = await powerCutDisk(() => random.from(1, 1_000_000));
         disk = on;

@@ -1,4 +1,4 @@
-/** One of the PostgreSQL servers of a drill, with the faults that can be injected. */
+/** One of the PostgreSQL servers of a drill, with the faults that tests can inject. */
 export interface ReplicatedNode {
   readonly name: string;
   /** The port that bypasses all proxies. */
@@ -13,7 +13,7 @@ export interface ReplicatedNode {
   readonly log: () => string;
 }
 
-/** A replicated PostgreSQL with one primary, regardless of what promotes the next one. */
+/** A replicated PostgreSQL with one primary, whatever promotes the next one. */
 export interface ReplicationPair {
   /** Its description for the report. */
   readonly output: () => string;

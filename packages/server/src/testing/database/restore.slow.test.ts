@@ -96,7 +96,7 @@ async function byDump(): Promise<Way> {
   return dumpOf(made, (name) => made.create(name));
 }
 
-/** Does the same for tables that belong to another login than the servers': both programs run as the owner. */
+/** Dumps and restores tables that belong to another login than that of the servers. Both programs run as the owner. */
 async function byDumpOfTwoLogins(): Promise<Way> {
   const made = await installed();
   await made.admin('create role cardwright_server nologin');
@@ -197,7 +197,7 @@ if (canRun('A backup with pg_dump and pg_restore', installedPostgres(), PROGRAMS
 }
 
 it.each(WAYS)(
-  '%s: with the key file cards authorize, secrets open and the audit log verifies; with another nothing starts',
+  '%s works with the key file, including the vault and the audit log, and not with another key file',
   async (_name, open) => {
     const way = await open();
     const first = await start(way.from);

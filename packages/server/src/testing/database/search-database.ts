@@ -7,7 +7,7 @@ import { findUsedNumber, noteCardNumber, usedCardNumbers } from '../cards/used-c
 import { STATEMENT_LIMIT_MS } from '../within.ts';
 import { isOnCitus } from './test-nodes.ts';
 
-/** The maximum number of rows to search, newest first: load tests write many similar ones. */
+/** The maximum number of rows to search, newest first, because load tests write many similar ones. */
 const MAX_ROWS = 5_000;
 
 /** Shows the shards of a Citus node, which are hidden by default. */

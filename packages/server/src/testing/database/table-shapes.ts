@@ -6,11 +6,11 @@ import type pg from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** The tables as programs that read and write them see them. */
+/** The tables as seen by programs that read and write them. */
 export interface TableShapes {
   /** `table.column` with its type, followed by `!` if a row needs a value for it. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What can reject a row: constraints, unique indexes, triggers. Partitions have those of their table. */
+  /** The rules that can reject a row: constraints, unique indexes, triggers. Partitions have those of their table. */
   readonly rules: Readonly<Record<string, string>>;
 }
 

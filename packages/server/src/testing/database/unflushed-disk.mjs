@@ -1,11 +1,11 @@
-// A disk with a cache that a power failure empties: a file system in user space with one file, `disk`, on which a loop device
-// is put. Writes stay in memory; a flush brings them to the file below, and only then. So that file is at every moment what a
-// disk would still have. In a process of its own, as what works on the device waits for it.
+// Simulates a disk with a cache that a power failure empties: a file system in user space with one file, `disk`, for a loop
+// device. Writes stay in memory until a flush writes them to the file below, which therefore always has what a real disk
+// would have after a power failure. The simulation runs in its own process, because users of the device wait for it.
 //
 //   node unflushed-disk.mjs <folder> <file below> [seed]
 //
-// It says `ready` once it is mounted. At `cut` on its input the power goes: a part of the cache, by chance, gets through as the
-// caches of disks do, blocks torn at a sector, and everything after that fails. It says `gone`.
+// It prints `ready` once it is mounted. The input `cut` simulates a power failure: as on real disks, a random part of the
+// cache is written, with blocks torn at a sector, and everything after that fails. Then it prints `gone`.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -124,7 +124,7 @@ function loseTheRest() {
 
 const answers = {
   [INIT]: () =>
-    // 7.31, no flags but big writes of many pages
+    // version 7.31 of the protocol, with large writes as the only flags
     numbers(
       [4, 7],
       [4, 31],
@@ -145,7 +145,7 @@ const answers = {
   },
   [GETATTR]: (node) => Buffer.concat([numbers([8, 3_600], [4, 0], [4, 0]), attributes(node)]),
   [SETATTR]: (node) => Buffer.concat([numbers([8, 3_600], [4, 0], [4, 0]), attributes(node)]),
-  // bypasses the page cache of the kernel, which would delay writes itself
+  // bypasses the page cache of the kernel, which would also delay writes
   [OPEN]: () => numbers([8, 1], [4, 1], [4, 0]),
   [OPENDIR]: () => numbers([8, 1], [4, 0], [4, 0]),
   [READ]: (_node, body) => read(Number(body.readBigUInt64LE(8)), body.readUInt32LE(16)),

@@ -165,7 +165,7 @@ export const ENTRIES = [
   'FALLBACK',
 ] as const satisfies Entry[];
 
-/** The rule that declines a message because a switch is off. */
+/** The rules that decline a message because a switch is off, by switch. */
 export const SWITCH_REASONS: Record<Switch, string> = {
   master: 'MASTER_OFF',
   cardPresent: 'CP_OFF',

@@ -61,7 +61,7 @@ export async function putInForce(server: Asking, id: string, version = 1, reason
   expect(answer.status, answer.text).toBe(200);
 }
 
-/** A statement that only rules on requests for tokens keep, so that proposals of other rules need not. */
+/** A promise about requests for tokens, which rules for authorizations cannot break. */
 export const A_PROMISE = {
   on: 'provisioning',
   condition: { field: 'requestor', op: 'eq', value: 'WALLET0001' },
@@ -107,7 +107,7 @@ export async function brokenProposal(server: Asking): Promise<string> {
   return `${id} ${check_id}`;
 }
 
-/** The override of a check, by both ids. */
+/** Returns the request that overrides a check, by both ids. */
 export function overrideOf(ids: string): { path: string; payload: object } {
   const [id, check_id] = ids.split(' ');
   return { path: `/${id}/promise-check/override`, payload: { version: 1, check_id, reason: 'The wallet is new' } };

@@ -9,7 +9,7 @@ import type { TestServer } from '../test-server.ts';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { WITHIN } from '../within.ts';
 
-/** A bank's own system, a real server that is called for each authorization. */
+/** A bank's own system: a real server that is called for each authorization. */
 export interface TestPartner extends WebhookReceiver {
   readonly secret: string;
   /** The bodies of the requests so far. */

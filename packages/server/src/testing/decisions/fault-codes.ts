@@ -17,7 +17,7 @@ export const TOLERABLE_CODES = new Set([
   'null header.instance_id',
   'of the wrong format header.timestamp',
   'of the wrong format Transaction_Fee',
-  // with one more digit it is a longer card number, or an EXID
+  // a value with one more digit is a longer card number or an EXID
   'too long body.accountNumber',
 ]);
 /** Returns the code of a fault (docs/errors.md). */

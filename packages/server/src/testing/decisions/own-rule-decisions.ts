@@ -65,7 +65,7 @@ export const OWN_RULE_DECLINES = [
   { what: 'of a message that says little', condition: SMALL_CONDITION, change: LITTLE, paid: ['7 SHOP00000000001'] },
 ];
 
-/** The decline by a bank's own rule, explained as for the bank. */
+/** Returns the decline by a bank's own rule, explained as for the bank. */
 export function declinedByRule({
   condition,
   change,

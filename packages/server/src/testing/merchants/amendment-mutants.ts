@@ -54,7 +54,7 @@ export function amendmentMutants(requestId: string, plan: PlannedAmendment, befo
   return [...ofFields, ...without, ...brokenConditions(plan, before, at).map((fault) => mutantOf(request, fault))];
 }
 
-/** Faults in conditions that depend on the boarded merchant, and fields that none of the types changes. */
+/** Returns faults in conditions that depend on the boarded merchant, and fields that none of the types changes. */
 function brokenConditions(plan: PlannedAmendment, before: ModelMerchant, at: At): OnboardingFault[] {
   const { sent, types, after } = plan;
   const fault = (what: string, place: readonly (string | number)[], value: JsonValue | undefined): OnboardingFault => ({

@@ -149,7 +149,7 @@ function faultsOfField(schema: FieldSchema, at: At): OnboardingFault[] {
   ];
 }
 
-/** The conditions of docs/interface/merchant-onboarding.md#merchant that this merchant meets and that one change can break. */
+/** Breaks conditions of docs/interface/merchant-onboarding.md#merchant that this merchant meets, each by one change. */
 function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   const configurations = merchant.configurations as JsonObject;
   const within: At = [...at, 'configurations'];
@@ -177,7 +177,7 @@ function brokenConditions(merchant: JsonObject, at: At): OnboardingFault[] {
   ];
 }
 
-/** Faults in a scheme's price, refund and override, which depend on the surrounding configurations. */
+/** Returns faults in a scheme's price, refund and override, which depend on the surrounding configurations. */
 export function brokenScheme(scheme: JsonObject, at: At, configurations: JsonObject): OnboardingFault[] {
   const needed = (name: string): OnboardingFault => ({
     what: 'needed here',

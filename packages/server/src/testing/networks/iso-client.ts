@@ -13,7 +13,7 @@ import type { IssuedCard } from '../cards/issued-cards.ts';
 
 export const ascii = new Codec(SPECIFICATIONS['iso1987-ascii']);
 
-/** A switch that sends messages over one connection, and collects the responses. */
+/** A client that sends messages over one connection, and collects the responses. */
 export class IsoClient {
   readonly socket: Socket;
   /** The bytes of each message that arrived, without its length. */
@@ -53,7 +53,7 @@ export class IsoClient {
     this.socket.write(Buffer.concat(messages.map((one) => encodeFrame(this.#codec, one, this.#framing, tpdu))));
   }
 
-  /** Waits until something holds, at most 5 seconds. */
+  /** Waits until a condition holds, at most 5 seconds. */
   async until(holds: () => boolean): Promise<void> {
     const timer = setTimeout(() => this.#notify(), 5_000);
     const limit = performance.now() + 5_000;
@@ -102,7 +102,7 @@ export class IsoClient {
 
 let traces = 0;
 
-/** An authorization of AED 25.00 in a shop, at 08:00:00 UTC on 20 November. */
+/** Returns an authorization of AED 25.00 in a shop, at 08:00:00 UTC on 20 November. */
 export function isoAuthorization(card: Pick<IssuedCard, 'cardNumber' | 'expiry'>, fields: Record<number, string> = {}) {
   traces += 1;
   return new Message('0100', {
@@ -128,12 +128,12 @@ export function isoAuthorization(card: Pick<IssuedCard, 'cardNumber' | 'expiry'>
   });
 }
 
-/** The same message under another type, with other fields. */
+/** Returns the same message with another type and other fields. */
 export function variant(message: Message, mti: string, fields: Record<number, string> = {}): Message {
   return new Message(mti, { ...message.toObject(), ...fields });
 }
 
-/** DE90 of an original. */
+/** Returns the original data elements (DE90) of a message. */
 export function originalOf(message: Message): string {
   const acquirer = (message.get(32) ?? '').padStart(11, '0');
   return `${message.mti}${message.get(11)}${message.get(7)}${acquirer}${'0'.repeat(11)}`;

@@ -1,14 +1,14 @@
 import type { TestServer } from '../test-server.ts';
 import { ISO_REFERENCES, type TwinAccounts } from './twin-accounts.ts';
 
-/** Everything that is stored of an account and its authorizations, in a form that is equal for twins. */
+/** All stored data of an account and its authorizations, in a form that is equal for both accounts of the pair. */
 export interface StoredTwin {
   readonly account: unknown;
   readonly authorizations: readonly unknown[];
   readonly endings: readonly unknown[];
 }
 
-/** What differs by its nature: who pays, by which door, and under which reference. */
+/** Members that differ between the protocols: the card, the format of the message, and the reference. */
 const OF_ONE_DOOR = [
   'Message_Version',
   'CARD_NUMBER',
@@ -65,7 +65,7 @@ function withoutDoor(message: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(message).filter(([name]) => !OF_ONE_DOOR.includes(name)));
 }
 
-/** Events of an account in their order, without what differs by its nature. */
+/** Returns the events of an account in their order, without members that differ between the protocols. */
 export function comparableEvents(bodies: readonly string[], { accountNumber, cards }: TwinAccounts['http']): unknown[] {
   return bodies
     .flatMap((body) => {

@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../random.ts';
 import type { TestServer } from '../test-server.ts';
 import { type IsoClient, originalOf, variant } from './iso-client.ts';
 
-/** The references of the ISO 8583 twin are higher, so that a reference names one authorization. */
+/** Added to references over ISO 8583, so that a reference names only one authorization. */
 export const ISO_REFERENCES = 100_000_000_000;
 
 interface Twin {
@@ -14,11 +14,11 @@ interface Twin {
   readonly cards: readonly IssuedCard[];
 }
 
-/** Two accounts that get the same, one over HTTP and the other over ISO 8583. */
+/** Two accounts that receive the same messages, one over HTTP and the other over ISO 8583. */
 export interface TwinAccounts {
   readonly http: Twin;
   readonly iso: Twin;
-  /** Messages that both doors approved. */
+  /** Messages that were approved over both protocols. */
   readonly approved: SentToBoth[];
 }
 
@@ -27,7 +27,7 @@ interface SentToBoth {
   readonly iso: Message;
 }
 
-/** What a door answered to an authorization. */
+/** The answer to an authorization over one protocol. */
 export interface DoorAnswer {
   readonly code: string;
   readonly reason: string;
@@ -38,7 +38,7 @@ export interface DoorAnswer {
 export interface TwinResponses {
   readonly http: DoorAnswer;
   readonly iso: DoorAnswer;
-  /** Whether a repeat through each door got the first answer. */
+  /** Whether a repeat over each protocol got the first answer. */
   readonly areRepeatsEqual: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function issueTwins(server: TestServer): Promise<TwinAccounts> {
   return { http: await issue(), iso: await issue(), approved: [] };
 }
 
-/** Changes the same at both twins. */
+/** Makes the same change to both accounts. */
 export async function changeBoth(server: TestServer, { http, iso }: TwinAccounts, seed: number): Promise<void> {
   for (const { accountNumber, cards } of [http, iso]) {
     const random = seededRandom(seed);
@@ -59,7 +59,7 @@ export async function allowBoth(server: TestServer, { http, iso }: TwinAccounts)
   for (const { accountNumber, cards } of [http, iso]) await allowAll(server, accountNumber, cards);
 }
 
-/** Sends the same random authorization through both doors, and some of them twice. */
+/** Sends the same random authorization over both protocols, sometimes twice. */
 export async function authorizeBoth(
   server: TestServer,
   client: IsoClient,
@@ -119,7 +119,7 @@ function ofIso(response: Message): DoorAnswer {
   };
 }
 
-/** Reverses or completes an approved message through both doors, in full or in part. */
+/** Reverses or completes an approved message over both protocols, in full or in part. */
 export async function endBoth(
   server: TestServer,
   client: IsoClient,

@@ -32,7 +32,7 @@ const ENVELOPES: Record<string, [name: string, response: string, responseName?: 
   'restrictions.enquire-restrictions': ['get_restriction_usage_details', 'REP_GET_RESTRICTION_USAGE_DETAILS'],
 };
 
-/** For an operation that is not in the table, the names come from the contract. */
+/** Returns the names from the table, or from the contract for an operation that is not in it. */
 export function envelopeNamesOf(id: string): [name: string, response: string, responseName?: string] | undefined {
   const contract = operationOf(id);
   if (contract.surface !== 'envelope') return undefined;

@@ -7,7 +7,7 @@ import type { TwoBanks } from './two-banks.ts';
 export type ForeignCase = [what: string, foreign: TestRequest, missing: TestRequest, code: string];
 export const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.slice(-4)}`;
 
-/** Requests with each identifier of a card. */
+/** Returns requests with each identifier of a card. */
 export function cardIdentifiers(
   { others, nobodys }: TwoBanks,
   toRequest: (name: Record<string, unknown>) => TestRequest,
@@ -27,7 +27,7 @@ export function cardIdentifiers(
   ];
 }
 
-/** Requests with the number of a card: full, and masked in the four ways that card settings accept. */
+/** Returns requests with the number of a card: full, and masked in the four ways that card settings accept. */
 export function accountNumbers(
   { others, nobodys }: TwoBanks,
   toRequest: (number: string) => TestRequest,

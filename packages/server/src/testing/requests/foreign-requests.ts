@@ -46,7 +46,7 @@ export function foreignRequests(banks: TwoBanks, id: string): ForeignCase[] {
   return table[id]?.() ?? namingOthers(banks, id);
 }
 
-/** Requests about the other bank's product. */
+/** Returns requests about the other bank's product. */
 function programCases(method: TestRequest['method'], path: string, payload?: object): ForeignCase[] {
   const build = (code: string): TestRequest => ({
     method,
@@ -299,7 +299,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
   };
 }
 
-/** For an operation without a case above: its published example, about the other bank's data and about missing data. */
+/** Returns the published example of an operation, about the other bank's data and about missing data. */
 function namingOthers(
   {
     others,

@@ -1,7 +1,7 @@
 import type { TestServer } from '../test-server.ts';
 import type { TestRequest } from './test-requests.ts';
 
-/** Requests about exports. Earlier ones end first, because few may wait. `server` is set before the tests run. */
+/** Returns requests about exports. Earlier exports end first, because few may wait. `server` is set later. */
 export function keyedExports(of: { readonly server: TestServer }) {
   const start = (subject: string): TestRequest => ({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { A_PROMISE, aRuleName, brokenProposal, overrideOf, storePromise } from '../decisions/bank-rules.ts';
 import type { TestServer } from '../test-server.ts';
 
-/** Changes of promises, as keyed requests. */
+/** Returns changes of promises, as keyed requests. */
 export function keyedPromises(of: { readonly server: TestServer }) {
   const url = (name: string) => `/V2/promises/${name}`;
   return {

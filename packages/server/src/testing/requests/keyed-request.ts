@@ -1,6 +1,6 @@
 import type { TestRequest } from './test-requests.ts';
 
-/** `given` creates a new object that `ask` is about: two of them make two requests. */
+/** A request with an Idempotency-Key. `given` creates a new object for `ask`, so that two objects make two requests. */
 export interface KeyedRequest {
   readonly as?: string;
   readonly given: () => Promise<string>;

@@ -11,13 +11,13 @@ import { keyedReviews } from './keyed-reviews.ts';
 import { keyedViewRequests } from './keyed-view-requests.ts';
 import type { TestRequest } from './test-requests.ts';
 
-/** Where the requests are sent. The members are set before the tests run, and after the requests are listed. */
+/** The servers that receive the requests. Members are set after the requests are listed, before the tests run. */
 export interface KeyedWorld {
   server: TestServer;
   card: IssuedCard;
 }
 
-/** A request of each operation that takes an Idempotency-Key, by the id of the operation. */
+/** Returns a request of each operation that takes an Idempotency-Key, by the id of the operation. */
 export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequest>> {
   const post = (url: string, payload: object = {}): TestRequest => ({ method: 'POST', url: `/V2${url}`, payload });
 
@@ -63,7 +63,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequ
     return name;
   }
 
-  /** A change of a list that a live rule reads, which waits for a second person. */
+  /** Requests a change of a list that a live rule reads, which waits for a second person. Returns its id. */
   async function aChangeRequest(): Promise<string> {
     const name = await aList('0742');
     const { id } = await writeRule(of.server, { field: 'mcc', op: 'inList', value: name });
@@ -88,7 +88,7 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequ
     return reference;
   }
 
-  /** The path of a message that waits for a paused endpoint. */
+  /** Returns the path of a message that waits for a paused endpoint. */
   async function waiting(): Promise<string> {
     const { id } = await registerWebhook(of.server);
     await webhooks(of.server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });

@@ -3,7 +3,7 @@ import type { TestServer } from '../test-server.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { TestRequest } from './test-requests.ts';
 
-/** The acts of reviewers and approvers of merchants, as keyed requests. */
+/** Returns the actions of reviewers and approvers of merchants, as keyed requests. */
 export function keyedReviews(of: { readonly server: TestServer }): Readonly<Record<string, KeyedRequest>> {
   const post = (url: string, payload: object): TestRequest => ({ method: 'POST', url: `/V2${url}`, payload });
   const application = async (more = {}) => (await submitAndScreen(of.server, [uniqueMerchant(more)])).applicationId;

@@ -7,7 +7,7 @@ export function putView(id: string, more = {}): TestRequest {
   return { method: 'PUT', url: `/V2/authorization-views/${id}`, payload: { ...VIEW, ...more } };
 }
 
-/** Requests that change views of decisions. */
+/** Returns requests that change views of decisions. */
 export function keyedViewRequests(of: { readonly server: TestServer }) {
   const aView = async () => {
     const id = crypto.randomUUID();

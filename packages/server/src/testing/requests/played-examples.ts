@@ -91,7 +91,7 @@ export function playedExamples(tokenOf: (caller: string) => Promise<string>): Pl
   return { fillIn, withPlaceholders };
 }
 
-/** Any answer may have these headers: one that an example does not show must be absent. */
+/** Headers that every answer may have. An answer must not have one that its example does not show. */
 const TELLING = ['contract-warnings', 'contract-errors', 'idempotent-replayed'];
 
 /** Sends an example at its time. The answer gets placeholders where the example has them, so that both can be equal. */

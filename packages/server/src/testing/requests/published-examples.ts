@@ -22,7 +22,7 @@ export interface PublishedExample {
   };
 }
 
-/** These succeed only with a log that decisions enter after a minute, and with a code that no answer shows. */
+/** Operations without a successful example: decisions enter the log after a minute, and no answer shows the code. */
 export const WITHOUT_SUCCESS = ['authorization.read-log-proof', 'tokens.activate-token'];
 
 const FOLDER = fileURLToPath(new URL('../../../../contract/examples/', import.meta.url));

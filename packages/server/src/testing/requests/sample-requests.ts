@@ -62,7 +62,7 @@ export function toTestRequest({ operation, params, query, headers, body }: Sampl
   };
 }
 
-/** The body inside the envelope's `GwSrvRequest`. */
+/** Returns the body inside the envelope's `GwSrvRequest`. */
 export function envelopeBodyOf({ body }: SampleRequest): JsonObject {
   const [request] = Object.values((body as { GwSrvRequest: JsonObject }).GwSrvRequest) as { body: JsonObject }[];
   if (request === undefined) throw new Error('the example has no envelope');

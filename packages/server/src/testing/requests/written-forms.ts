@@ -7,7 +7,7 @@ export function luhnOf(body: string): string {
   return number;
 }
 
-/** The forms in which people and programs write a card number of sixteen digits, other than plain digits. */
+/** Returns the forms in which people and programs write a number of sixteen digits, other than plain digits. */
 export function writtenForms(number: string): readonly (readonly [form: string, written: string])[] {
   const groups = number.match(/.{4}/g) ?? [];
   const joined = (between: string) => groups.join(between);
@@ -50,8 +50,8 @@ export function writtenForms(number: string): readonly (readonly [form: string, 
 }
 
 /**
- * Further forms, in which only numbers with our banks' BINs are recognized: other numbers in them are amounts, phone numbers
- * and references.
+ * Returns further forms, in which only numbers with our banks' BINs are recognized. Other numbers in them are amounts,
+ * phone numbers and references.
  */
 export function unusualForms(number: string): readonly (readonly [form: string, written: string])[] {
   const grouped = (lengths: readonly number[], between: string) => {

@@ -36,10 +36,10 @@ export const ANALYSIS_WORKER = new URL(
   import.meta.url,
 );
 
-/** Far above what a question takes, because tests share the processors. */
+/** Far longer than a question takes, because tests share the processors. */
 const QUESTION_MS = 60_000;
 
-/** The translator and the questions that use it. The proof of the tests plants faults in them. */
+/** The translator and the questions that use it. Tests replace them with faulty ones that comparisons must detect. */
 export interface Analysis {
   readonly prepareQuestion: typeof prepareQuestion;
   readonly analyze: typeof analyze;
@@ -56,7 +56,7 @@ export async function refute(
   return question.read(await solver.solve(question.task, QUESTION_MS));
 }
 
-/** The verdicts of the solver on a pair, in the form of the exhaustive check. */
+/** Returns the verdicts of the solver on a pair, in the form of the exhaustive check. */
 export async function solvePair(
   solver: Solver,
   [one, other]: readonly [Condition, Condition],
@@ -97,7 +97,7 @@ export async function compareRandomPairs(
   return different;
 }
 
-/** What the analysis says of a planted pair, in the words of its kind. */
+/** Returns the relation that the analysis finds in a planted pair. */
 export async function kindOf(solver: Solver, { rule, against }: PlantedPair, of = THE_ANALYSIS): Promise<string> {
   const subject = { others: [], live: undefined, promises: [] };
   const { answers, relation } = await of.analyze(

@@ -15,12 +15,12 @@ import { pinFormula, pinnedSettings, withPins } from './pinned-settings.ts';
 import { type RandomAccount, randomChange } from './random-accounts.ts';
 import { randomProduct } from './random-products.ts';
 
-/** Far above what a question takes, because tests share the processors. */
+/** Far longer than a question takes, because tests share the processors. */
 const QUESTION_MS = 60_000;
 const MAX_COMBINATIONS = 30_000;
 const REASONS_TO_ASK = 3;
 
-/** The translator of decisions. The proof of the tests plants faults in it. */
+/** The translator of decisions. Tests replace it with faulty ones, which the comparison must detect. */
 export interface DecisionAnalysis {
   readonly toDecision: typeof toDecision;
   readonly prepareQuestion: typeof prepareQuestion;
@@ -45,7 +45,7 @@ export async function compareRandomChanges(
   return different;
 }
 
-/** The same for all accounts of products together, and for accounts with each of the own settings that the exhaustive check tries. */
+/** Compares the solver with an exhaustive check on random changes of products, for all accounts and for single ones. */
 export async function compareRandomProducts(
   solver: Solver,
   random: Random,
@@ -154,7 +154,7 @@ function isNever(formula: Formula): boolean {
   return 'some' in formula && formula.some.every(isNever);
 }
 
-/** A payment of the exhaustive check in the form of the analysis. */
+/** Returns a payment of the exhaustive check in the form of the analysis. */
 function exampleOf(payment: Payment, { of }: RandomAccount): Example {
   const { channel, mcc, country, currency, merchantId, minor, first } = payment;
   const isByCurrency = country === undefined && of.bank.cardControl.unreadableCountry === 'by_currency';

@@ -73,7 +73,7 @@ export function comparePair(one: Condition, other: Condition): PairVerdict {
   return found;
 }
 
-/** The bank counts a message without a country as foreign. */
+/** Whether the facts can occur together. The bank counts a message without a country as foreign. */
 function isPossible(facts: Readonly<Record<string, unknown>>): boolean {
   if ('isForeign' in facts && facts.isForeign !== (facts.country !== HOME)) return false;
   if (!('isForeignDevice' in facts)) return true;

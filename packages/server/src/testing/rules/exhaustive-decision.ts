@@ -8,7 +8,7 @@ import { slotOf } from '../../issuing/limits/limit-cells.ts';
 import { MESSAGE, NOW } from '../decisions/authorization-facts.ts';
 import { LATER_MS, MCCS_TO_TRY, type RandomAccount } from './random-accounts.ts';
 
-/** What decisions do before and after a change, over all payments and states. */
+/** The decisions before and after a change, over all payments and states. */
 export interface ChangeVerdict {
   readonly declinesNew: boolean;
   readonly approvesNew: boolean;
@@ -158,7 +158,7 @@ function dimensionsOf(accounts: readonly [RandomAccount, RandomAccount]): Record
   };
 }
 
-/** What a limit can have counted, on both sides of its maximum. A limit of declines does not add the payment itself. */
+/** Returns counts of a limit on both sides of its maximum. A limit of declines does not add the payment itself. */
 function usagesOf({ measure, of }: Limit): readonly bigint[] {
   if (measure !== 'amount') return [0n, 1n, 2n, 3n];
   return of === 'declines' ? [0n, 5n, 6n, 7n, 8n] : [0n, 3n, 4n, 5n, 7n];
@@ -173,7 +173,7 @@ const listOf = () => ({ has: () => isListed });
 /** One object, because compiled conditions are cached with their lists. */
 const LISTS = { edition: 1, listOf };
 
-/** Decides a payment at the account; undefined if its state is impossible. */
+/** Returns a function that decides a payment of the account. It returns undefined if the state is impossible. */
 function deciderOf({ of, rules }: RandomAccount): (payment: Payment) => string | undefined {
   const { account, bank, cards } = of;
   const limits = account.limits?.limits ?? [];

@@ -12,7 +12,7 @@ const [ON, OFF] = [1n, 2n];
 type Pin = { readonly name: string } & ({ readonly value: bigint } | { readonly on: Formula; readonly off: Formula });
 
 /**
- * The own settings of one account in the numbers of the analysis, which otherwise stand for any own settings.
+ * Returns the own settings of one account as numbers of the analysis, which otherwise represent any own settings.
  * @param groups the ids of the merchant groups, in the order of the bank
  */
 export function pinnedSettings(
@@ -26,7 +26,7 @@ export function pinnedSettings(
     const limit = LIMIT_FIELDS.find((one) => one === field);
     if (kind === 'value')
       return limit && (limits[limit] ?? most + 1n) <= most ? [{ name, value: limits[limit] ?? 0n }] : [];
-    // a limit above its ceiling is one that the account has kept
+    // an account keeps a limit that it set before the ceiling became lower
     const value = numbers.find((number) => number.name === `value ${field}`);
     if (kind === 'own' && limit && value && (limits[limit] ?? 0n) > value.most) return [{ name, value: OFF }];
     return kind === 'own' ? [pinOf(name, field, own, groups)] : [];
@@ -60,7 +60,7 @@ export function pinFormula(pins: readonly Pin[]): Formula {
   );
 }
 
-/** The example of an account with the own settings. */
+/** Returns the example of an account with the own settings. */
 export function withPins(example: Example, pins: readonly Pin[]): Example {
   const values = pins.map((pin) => {
     return [pin.name, 'value' in pin ? pin.value : holds(pin.on, example) ? ON : OFF] as const;

@@ -13,7 +13,7 @@ const KINDS = ['equal', 'weaker', 'stronger', 'disjoint', 'never', 'always'] as 
 const test = (field: string, op: string, value: unknown, more = {}): ConditionTest =>
   ({ field, op, value, ...more }) as ConditionTest;
 
-/** Comparisons that some messages meet and others do not, each with another form of the same. No two share a field. */
+/** Comparisons that some messages meet and others do not, each with an equivalent condition. No two share a field. */
 const COMPARISONS: readonly (readonly [ConditionTest, Condition])[] = [
   [test('amount', 'gt', '500.00'), { not: test('amount', 'lte', '500') }],
   [test('mcc', 'prefix', '58'), { all: [test('mcc', 'gte', '5800'), test('mcc', 'lt', '5900')] }],
@@ -32,7 +32,7 @@ const COMPARISONS: readonly (readonly [ConditionTest, Condition])[] = [
   [test('currency', 'ne', 'USD'), test('currency', 'notIn', ['USD'])],
 ];
 
-/** A condition and another form of it, of comparisons of separate fields: some messages meet it and others do not. */
+/** Returns a condition that some messages meet and others do not, and an equivalent one. Comparisons share no field. */
 function planted(random: Random, from: readonly (readonly [ConditionTest, Condition])[]): [Condition, Condition] {
   if (from.length === 1) {
     const [[one, other]] = from as [readonly [ConditionTest, Condition]];
@@ -59,7 +59,7 @@ export function plantedPairs(random: Random, count: number): PlantedPair[] {
 interface Parts {
   readonly own: Condition;
   readonly same: Condition;
-  /** Shares no field with the others. */
+  /** A condition that shares no field with the others. */
   readonly more: Condition;
   readonly part: Condition;
   readonly samePart: Condition;

@@ -6,7 +6,7 @@ const mcc = (op: string, value: string) => ({ field: 'mcc', op, value }) as Cond
 const country = (op: string) => ({ field: 'country', op, value: 'AE' }) as Condition;
 const score = (op: string, value: number) => ({ field: 'deviceScore', op, value }) as unknown as Condition;
 
-/** Live rules around an analyzed one, and what an analysis says of them. */
+/** Live rules around an analyzed one, and the expected result of the analysis. */
 interface PlantedRules {
   readonly on: ConditionSubject;
   /** Number, condition, effect, and the time until which it is in force. */
@@ -14,7 +14,7 @@ interface PlantedRules {
   readonly other?: readonly [number, Condition, AnyRuleEffect?, number?];
   readonly live?: Condition;
   readonly promise?: readonly [Condition, PromiseOutcome];
-  /** Statements that are proved. All others are refuted, or not asked. */
+  /** The statements that are proved. All others are refuted or not evaluated. */
   readonly proved: readonly string[];
 }
 
@@ -71,7 +71,7 @@ const PLANTED: readonly PlantedRules[] = [
   },
 ];
 
-/** Compares what an analysis says of live rules with what was planted. Returns the first difference. */
+/** Compares the results of an analysis of live rules with the expected ones. Returns the first difference. */
 export async function compareLiveRules(solver: Solver, { analyze }: Analysis): Promise<string | undefined> {
   const limits = { questionMs: 60_000, totalMs: 600_000 };
   for (const [at, { on, rule, other, live, promise, proved }] of PLANTED.entries()) {

@@ -92,7 +92,7 @@ function restriction(random: Random): Restriction {
   };
 }
 
-/** Often abroad only in some countries, or a newer entry that replaces an older one. */
+/** Returns restrictions that often allow only some countries, or have a newer entry that replaces an older one. */
 function restrictionsOf(random: Random): Restriction[] {
   if (random.oneIn(4)) {
     const { endsAtMs: _, ...newer } = restriction(random);
@@ -134,7 +134,7 @@ function exception(random: Random): PaymentException {
 const some = <T>(random: Random, most: number, one: (at: number) => T): T[] =>
   Array.from({ length: random.below(most + 1) }, (_, at) => one(at));
 
-/** Two states of an account that share what they do not change. */
+/** Returns two states of an account that differ only by the change. */
 export function randomChange(random: Random): readonly [RandomAccount, RandomAccount] {
   const { bank, card, account } = FACTS;
   if (card === undefined || account === undefined) throw new Error('the facts have a card');
@@ -153,7 +153,7 @@ export function randomChange(random: Random): readonly [RandomAccount, RandomAcc
   const unreadableCountry = random.pick(['foreign', 'by_currency'] as const);
   const status = random.oneIn(12) ? ('BLOCKED' as const) : ('ACTIVE' as const);
   const fundsCheck = random.oneIn(3);
-  // a key stands for the same terms, apart from max
+  // limits with the same key have the same terms, apart from max
   const pool = some(random, 2, (at) => limit(random, String(at + 1)));
   const varied = (one: Limit) => (random.oneIn(2) ? one : { ...one, max: one.max + BigInt(random.from(-1, 1)) });
   const of = (): RandomAccount => {

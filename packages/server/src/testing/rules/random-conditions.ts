@@ -53,7 +53,7 @@ function constantsOf(field: ConditionFieldName): readonly (string | number | boo
   return kind.type === 'choice' ? kind.values.slice(0, 4) : (CONSTANTS[field] ?? []);
 }
 
-/** A condition over some fields, at most three levels deep. */
+/** Returns a condition over some fields, at most three levels deep. */
 export function randomCondition(random: Random, fields: readonly ConditionFieldName[], depth = 3): Condition {
   const form = depth === 0 ? 0 : random.below(6);
   if (form < 2) return randomTest(random, fields);
@@ -77,7 +77,7 @@ function randomValue(random: Random, field: ConditionFieldName, op: ConditionOp)
   return random.pick(constants);
 }
 
-/** The values of a field at which a comparison with a constant can change, found without the analysis. */
+/** Returns the values of a field at which a comparison with a constant can change, without using the analysis. */
 export function valuesToTry(field: ConditionFieldName, isAlwaysPresent: boolean): readonly unknown[] {
   const { kind } = conditionField(field);
   const constants = constantsOf(field);

@@ -13,7 +13,7 @@ export interface RandomProduct {
 
 interface ProductAccount {
   readonly change: readonly [RandomAccount, RandomAccount];
-  /** As it has them after the change. */
+  /** The own settings of the account after the change. */
   readonly own: StoredSettings;
 }
 
@@ -75,11 +75,11 @@ const KINDS: readonly {
 
 /** Ceilings that the small domain of amounts contains. */
 const CEILINGS = ['0.05', '0.07'] as const;
-/** Above all ceilings. */
+/** An amount above all ceilings. */
 const KEPT = '0.10';
 const HIGHEST: ProgramFields = { [LIMIT]: '0.07', [BELOW]: '0.07' };
 
-/** The own settings that an account can have below a ceiling. */
+/** Returns own settings whose amounts are reduced to the ceiling. */
 function below(ceiling: ProgramFields, own: StoredSettings): StoredSettings {
   const entries = Object.entries(own).map(([field, value]) => {
     const most = ceiling[field as CappedField];

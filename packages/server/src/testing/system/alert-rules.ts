@@ -11,7 +11,7 @@ import { installedProgram } from './installed-program.ts';
 export const PROMTOOL = installedProgram('promtool');
 export const NEEDED = 'that needs promtool (on Debian: apt-get install prometheus)';
 const RULES = join(ROOT, 'deploy', 'prometheus', 'alerts.yaml');
-/** Longer than the longest `for` of the rules. */
+/** The duration of a course, which is longer than the longest `for` of the rules. */
 const MINUTES = 90;
 const CALM_MINUTES = 10;
 

@@ -105,7 +105,7 @@ if (canRun('What alerts say of several servers', PROMTOOL && PROMETHEUS && insta
 
   describe('the rules of deploy/prometheus', () => {
     it(
-      'fire on what several servers exported, and Prometheus of them, when a server, a version or the database is the cause',
+      'fire on metrics of several servers, and of Prometheus about them, each with its cause',
       async () => {
         const calm = await isIn('synchronous');
         fires(calm, calm);

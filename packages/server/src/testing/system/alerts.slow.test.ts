@@ -38,7 +38,7 @@ const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 let folder: string;
 let server: TestServer;
 let receiver: WebhookReceiver;
-/** Accepts no anchor, and answers no request. */
+/** A receiver that refuses every request, including anchors. */
 let keeper: WebhookReceiver;
 let card: IssuedCard;
 beforeAll(async () => {
@@ -203,7 +203,7 @@ async function beginRotationWithoutFile(): Promise<Scrape> {
 
 if (canRun('What alerts say of a server', PROMTOOL, NEEDED)) {
   describe('the rules of deploy/prometheus', () => {
-    it('fire on what a server exported, each when its cause was there, and stay silent before', async () => {
+    it('fire on metrics of a server, each only with its cause', async () => {
       // the time of promtool starts at 0
       const epoch = Date.now() / 1_000;
       const timed = (found: Scrape): Scrape =>
@@ -235,7 +235,7 @@ if (canRun('What alerts say of a server', PROMTOOL, NEEDED)) {
       expect(evaluateRules(folder, course, [WITHOUT_STANDBY, ...OF_ONE_SERVER])).toContain('SUCCESS');
     });
 
-    it('are all tried', () => {
+    it('are all tested', () => {
       const named = [...read('deploy/prometheus/alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
       expect(named.sort()).toEqual([WITHOUT_STANDBY, ...OF_ONE_SERVER, ...OF_NETWORKS, ...OF_SEVERAL].sort());
     });

@@ -60,12 +60,12 @@ async function board(server: ServerProcess): Promise<string[]> {
   return merchants.map(({ merchantId }) => String(merchantId));
 }
 
-describe('an amendment that waits survives the death of the server', () => {
-  it('while it is screened: the next server screens it again, and applies it once', async () => {
+describe('a pending amendment after a crash of the server', () => {
+  it('is screened again by the next server, and applied once', async () => {
     let server = await start();
     const ids = await board(server);
     provider.behave(
-      () => {}, // the first server dies while it waits for the answer
+      () => {}, // the first server is killed while it waits for the answer
       answers(({ body }) => {
         const { merchants } = JSON.parse(body) as { merchants: { merchantId: string }[] };
         return JSON.stringify({ results: merchants.map(({ merchantId }) => ({ merchantId, hits: [] })) });
@@ -94,7 +94,7 @@ describe('an amendment that waits survives the death of the server', () => {
     expect(await applied(server, ids)).toEqual({ boarded: MERCHANTS, versions: MERCHANTS, told: MERCHANTS });
   });
 
-  it('while it is approved: it is applied whole or goes on waiting, and what was answered is there', () =>
+  it('is applied completely or stays pending, and no answer is lost', () =>
     withSeed(async (random) => {
       let server = await start();
       const ids = await board(server);

@@ -62,7 +62,7 @@ export function createLoad(cards: readonly IssuedCard[], random: Random): Load {
           messages.push(message);
           try {
             await sendOne(to, message);
-            // like a network: repeat the same message until there is an answer
+            // networks repeat a message until there is an answer
             while (message.answer === undefined && !stopped) {
               await delay(PAUSE_MS);
               await sendOne(to, message);

@@ -95,7 +95,7 @@ if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
       await until('sign_ons_total{network="dialled",event="refused_sign_on"}', (refused) => refused === times);
     };
 
-    it('fire on what a server exported, each when its cause was there, and stay silent before', async () => {
+    it('fire on metrics of a server, each only with its cause', async () => {
       await until('connections{network="listening"}', (open) => open === 1);
       const calm = await until('echo_seconds_count{network="dialled"}', (echoes) => echoes > 1);
       const counters = countersOf(await exported());

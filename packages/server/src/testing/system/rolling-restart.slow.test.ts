@@ -15,7 +15,7 @@ const WHOLE_MS = 600_000;
 
 const servers = proxiedServers();
 
-it('a server serves on at SIGTERM while its readiness is refused, and ends by itself when the time is over', async () => {
+it('a server continues to serve after SIGTERM while its readiness fails, and ends after the drain time', async () => {
   const server = await servers.start(0);
   const card = await issueCard(server);
   server.child.kill('SIGTERM');
@@ -26,7 +26,7 @@ it('a server serves on at SIGTERM while its readiness is refused, and ends by it
 
 if (canRun('A rolling restart behind HAProxy', installedHaproxy(), NEEDED)) {
   it(
-    'two servers behind HAProxy are restarted in turn, while thousands of requests go through: none fails',
+    'no request fails while two servers behind HAProxy are restarted in turn',
     async () => {
       const program = installedHaproxy();
       if (program === undefined) throw new Error(NEEDED);

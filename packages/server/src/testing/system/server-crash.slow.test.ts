@@ -37,8 +37,8 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
   return server;
 }
 
-describe('what was answered survives, and nothing is counted twice', () => {
-  it('when the server is killed three times in the middle of load', () =>
+describe('answers after a crash under load', () => {
+  it('survive three crashes of the server, and nothing is counted twice', () =>
     withSeed(async (random) => {
       if (process.env.DATABASE_URL !== undefined) outside = await testDatabase();
       let server = await start();
@@ -54,7 +54,7 @@ describe('what was answered survives, and nothing is counted twice', () => {
       saysNoCardNumber(servers, cards);
     }));
 
-  it('when the database is killed twice in the middle of load, and comes back by itself', () =>
+  it('survive two crashes of the database, which restarts by itself, and nothing is counted twice', () =>
     withSeed(async (random) => {
       const server = await start();
       const { cards, load } = await prepareLoad(server, random);
@@ -75,7 +75,7 @@ describe('what was answered survives, and nothing is counted twice', () => {
 });
 
 describe('a database that hangs', () => {
-  it('is given up after the time limit, and what was asked is decided once when it works again', async () => {
+  it('lets requests fail at the time limit, and each message is decided once when it works again', async () => {
     const server = await start({
       CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000',
       CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '2000',

@@ -47,7 +47,7 @@ export async function startServer(environment: Record<string, string>, program =
     vi.waitUntil(() => /^ready (https?:\S+)$/m.exec(output.join(''))?.[1], WITHIN),
     ended.then(({ code }) => Promise.reject(new Error(`the server ended with ${code}:\n${output.join('')}`))),
   ]).catch((error) => {
-    // no other code has a reference to it
+    // no other code can stop this process
     child.kill('SIGKILL');
     throw error;
   });
@@ -110,7 +110,7 @@ export async function runServer(environment: Record<string, string>): Promise<Pr
   return { ...(await ended), output: output.join('') };
 }
 
-/** The command of a program: a module runs in this Node.js, and any other file runs by itself. */
+/** Returns the command of a program. A module runs in this Node.js, and any other file runs by itself. */
 export function commandOf(program: string): [file: string, ...args: string[]] {
   return program.endsWith('.js') ? [process.execPath, program] : [program];
 }
@@ -157,7 +157,7 @@ function lastDetail(output: readonly string[], pattern: RegExp): string {
   return match;
 }
 
-/** The folder of the embedded cluster. */
+/** Returns the folder of the embedded cluster. */
 export function dataPathOf(output: readonly string[]): string {
   return lastDetail(output, /"dataPath":"([^"]+)"/);
 }
@@ -185,7 +185,7 @@ export async function cleanUp(servers: readonly ServerProcess[], folder: string)
     if (!/"dataPath":"/.test(server.output.join(''))) continue;
     const file = join(dataPathOf(server.output), 'postmaster.pid');
     if (!databaseRuns(server.output)) continue;
-    // it may still be starting again
+    // the database may still be restarting
     leaks.push(await vi.waitFor(() => findLeakedNumber(server.connection()), WITHIN));
     process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 'SIGKILL');
     await vi.waitUntil(() => !databaseRuns(server.output), WITHIN);

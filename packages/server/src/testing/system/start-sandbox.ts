@@ -15,12 +15,12 @@ export async function startSandbox(
   environment: Readonly<Record<string, string>> & { readonly CARDWRIGHT_DATA_DIR: string },
 ): Promise<ServerProcess> {
   const folder = environment.CARDWRIGHT_DATA_DIR;
-  // the database runs under another account where the tests run as root
+  // if the tests run as root, the database runs under another account
   if (readdirSync(folder).length === 0) execFileSync('cp', ['-a', `${await preparedFolder()}/.`, folder]);
   return await startServer(environment);
 }
 
-/** The folder of a sandbox that has stopped. The first test of the run that needs it makes it. */
+/** Returns the folder of a stopped sandbox. The first test of the run that needs it creates it. */
 async function preparedFolder(): Promise<string> {
   const run = dirname(inject('usedCardNumbers'));
   const [folder, ready] = [join(run, 'sandbox'), join(run, 'sandbox-is-ready')];

@@ -60,9 +60,9 @@ async function keyFile(): Promise<string> {
   return path;
 }
 
-describe('stopping', () => {
+describe('stopping a server', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s under load: what is under way is answered, then it ends with 0 and leaves no process',
+    'by %s under load answers current requests, and ends with 0 and without leftover processes',
     (signal) =>
       withSeed(async (random) => {
         const server = await start();
@@ -100,7 +100,7 @@ describe('stopping', () => {
       }),
   );
 
-  it('finishes what runs although the signal reaches it twice, as npm passes it on, and npm is gone then', async () => {
+  it('finishes current work even if npm passes the signal on a second time and is gone', async () => {
     const server = await start();
     const card = await issueCard(server);
     const holder = await holdAccounts(server, [card]);
@@ -162,8 +162,8 @@ function isRefused(url: string): Promise<boolean> {
   });
 }
 
-describe('refusing to start', () => {
-  it('on a port that is taken: ends with 1, names PORT and leaves no database running', async () => {
+describe('refusing to start a server', () => {
+  it('on a used port ends with 1, names PORT and leaves no database running', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await vi.waitUntil(() => occupant.listening, WITHIN);
     const { port } = occupant.address() as AddressInfo;
@@ -175,7 +175,7 @@ describe('refusing to start', () => {
     expect(databaseRuns([output])).toBe(false);
   });
 
-  it('because it gets a signal to stop while it starts: ends with 0 and reports no error', async () => {
+  it('because of a stop signal during the start ends with 0 and reports no error', async () => {
     const { child, output, ended } = spawnServer({ CARDWRIGHT_DATA_DIR: folder });
     await vi.waitUntil(() => output.join('').includes('the database is ready'), WITHIN);
     child.kill('SIGTERM');
@@ -189,13 +189,13 @@ describe('refusing to start', () => {
     [{ CARDWRIGHT_MODUS: 'production' }, 'CARDWRIGHT_MODUS is not a setting. Did you mean CARDWRIGHT_MODE?'],
     [{ CARDWRIGHT_MODE: 'prod' }, 'CARDWRIGHT_MODE must be one of sandbox, production'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
-  ])('with the setting %o: ends with 1 and says what it may be', async (environment, message) => {
+  ])('with the setting %o ends with 1 and explains the valid values', async (environment, message) => {
     const { code, output } = await runServer({ CARDWRIGHT_DATA_DIR: folder, ...environment } as Record<string, string>);
     expect(code).toBe(1);
     expect(output).toBe(`Cardwright could not start: ${message}\n`);
   });
 
-  it('where the data folder cannot be made: names the setting', async () => {
+  it('without a data folder that can be created names the setting', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const environment = { CARDWRIGHT_DATA_DIR: join(file, 'data') };
@@ -206,7 +206,7 @@ describe('refusing to start', () => {
     expect((await runServer({ ...environment, DATABASE_URL: url })).output).toContain(message);
   });
 
-  it('in production without keys, and touches no database', async () => {
+  it('in production without keys creates nothing in the database', async () => {
     const { url, sql } = await databaseOfOwn({ from: 'empty' });
     const environment = { CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_MODE: 'production', DATABASE_URL: url };
     const { code, output } = await runServer(environment);
@@ -215,7 +215,7 @@ describe('refusing to start', () => {
     expect(await sql(`select tablename from pg_tables where schemaname = 'public'`)).toEqual([]);
   });
 
-  it('in production on a database that holds sandbox credentials; on an empty one it serves, without the sandbox', async () => {
+  it('in production with sandbox credentials in the database, but not with an empty database', async () => {
     const used = await databaseOfOwn();
     const sandbox = await start({ DATABASE_URL: used.url });
     sandbox.child.kill('SIGTERM');
@@ -238,7 +238,7 @@ describe('refusing to start', () => {
 });
 
 describe('several servers on one database', () => {
-  it('three that start at once on an empty one all come up, and decide what is sent to two of them once', async () => {
+  it('start at the same time on an empty database, and decide each message once', async () => {
     const { url, sql } = await databaseOfOwn({ from: 'empty' });
     const three = await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL: url })));
     const names = await sql<{ name: string }>('select name from schema_migrations');
@@ -274,7 +274,7 @@ describe('several servers on one database', () => {
     expect(created).toEqual([{ clients: 10 }]);
   });
 
-  it('one that waits longer for another’s migration than a request may take starts all the same', async () => {
+  it("start even after a wait for another's migration that exceeds the request timeout", async () => {
     const { url, sql } = await databaseOfOwn({ from: 'empty' });
     const environment = { CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_REQUEST_TIMEOUT_MS: '1000', DATABASE_URL: url };
     await sql('select pg_advisory_lock(4203187001)');

@@ -66,8 +66,8 @@ function startSending(to: ServerProcess, cards: readonly IssuedCard[]) {
   };
 }
 
-describe('a server that stands still under load', () => {
-  it('keeps no account from the other one until it goes on', async () => {
+describe('a suspended server under load', () => {
+  it('does not block accounts for the other server', async () => {
     const one = await start();
     const other = await start();
     const cards = await Promise.all(Array.from({ length: CARDS }, () => issueCard(one, { available: '9000.00' })));

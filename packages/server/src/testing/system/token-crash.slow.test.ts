@@ -22,7 +22,7 @@ import { type LoadedToken, provisionTokens, suspendAndResume } from './token-loa
 
 const BANK = 'other-bank';
 const TOKENS = 100;
-/** With the activation, each token has 40 events. */
+/** How many changes each token gets. With the activation, it has 40 events. */
 const CHANGES = 39;
 /** A restart takes as long as a start; each poll advances the clock by a step. */
 const WHOLE_RUN = { timeout: 550_000, interval: 400 };
@@ -73,7 +73,7 @@ afterEach(async () => {
   await db.close();
 });
 
-it('4,000 token events arrive, each at least once and in order, while the bank fails by chance and the server dies', () =>
+it('4,000 token events arrive at least once and in order, despite random failures of the bank and server crashes', () =>
   withSeed(async (random) => {
     const accepted = new Map<string, ReceivedRequest>();
     bank.behave((request, response) => {
@@ -115,7 +115,7 @@ it('4,000 token events arrive, each at least once and in order, while the bank f
 
 const announceSeed = (seed: string) => void process.stdout.write(`4,000 token events: ${seed}\n`);
 
-/** The number of notifications before the next `kill -9`: a few seconds' worth. */
+/** Returns the number of notifications after which the server is killed. The bank receives them in a few seconds. */
 function deathAfter(random: Random): number {
   return bank.received.length + random.from(500, 1_100);
 }

@@ -26,8 +26,8 @@ async function latest(id: string) {
   return { merchant: json.merchant, version: json.version, newest: json.versions[0] };
 }
 
-describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
-  it('one of them, as a version with its difference', async () => {
+describe('an ACCOUNT amendment', () => {
+  it('changes one bank account, and makes a version with the difference', async () => {
     const id = await boarded();
     const answer = await amend(server, id, ['ACCOUNT'], { debitAccountNumOrIban: NEW });
     expect(answer.status, answer.text).toBe(202);
@@ -40,7 +40,7 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
     });
   });
 
-  it('or both, and what the screening compares with other merchants follows', async () => {
+  it('changes both bank accounts, and the screening compares the new ones', async () => {
     const id = await boarded();
     const iban = 'DE89 3704 0044 0532 0130 00';
     const accounts = { debitAccountNumOrIban: iban, creditAccountNumOrIban: '001000000077' };
@@ -52,7 +52,7 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
     expect(compared).toEqual([{ debit_account: iban, credit_account: '001000000077' }]);
   });
 
-  it('with bankName, which becomes the birth name of the payment address', async () => {
+  it('sets the birth name of the payment address to bankName', async () => {
     const id = await boarded({ addresses: [ADDRESS, PAYMENTS] });
     const answer = await amend(server, id, ['ACCOUNT'], {
       creditAccountNumOrIban: '001000000078',
@@ -68,7 +68,7 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
     ]);
   });
 
-  it('leaves the addresses in the same amendment unchanged', async () => {
+  it('does not change addresses of the same amendment', async () => {
     const id = await boarded({ addresses: [PAYMENTS] });
     const addresses = [{ ...PAYMENTS, city: 'Ajman' }];
     const more = { debitAccountNumOrIban: '001000000079', bankName: 'New Bank', addresses };
@@ -76,7 +76,7 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
     expect((await latest(id)).merchant.addresses).toEqual([{ ...PAYMENTS, city: 'Ajman' }]);
   });
 
-  it('needs one of them, and says so at the first', async () => {
+  it('requires a bank account, and reports a missing one at the first field', async () => {
     const answer = await amend(server, await boarded(), ['ACCOUNT'], { bankName: 'New Bank' });
     expect([answer.status, findingsOf(answer)]).toEqual([400, [`103 ${AT}.debitAccountNumOrIban`]]);
     expect(answer.json.errors).toMatchObject([
@@ -87,14 +87,14 @@ describe('ACCOUNT changes the bank accounts of a boarded merchant', () => {
     ]);
   });
 
-  it('as nothing else does: another amendment that sends another account is told to add it', async () => {
+  it('is required to change an account: another type with another account is told to add it', async () => {
     const answer = await amend(server, await boarded(), ['MCC'], { mcc: '5812', creditAccountNumOrIban: NEW });
     expect(answer.json.errors).toMatchObject([
       { path: `${AT}.creditAccountNumOrIban`, action: expect.stringContaining('add ACCOUNT to the amendments') },
     ]);
   });
 
-  it('holds an account to what a boarding would: an IBAN has a valid checksum', async () => {
+  it('checks an account as a boarding does, including the checksum of an IBAN', async () => {
     const answer = await amend(server, await boarded(), ['ACCOUNT'], {
       debitAccountNumOrIban: 'AE080331234567890123456',
     });

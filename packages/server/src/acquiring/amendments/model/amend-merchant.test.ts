@@ -38,8 +38,8 @@ const SCHEMES = [
   { cardScheme: 'BBB', acceptedCardModes: [{ modeName: 'MANUAL', rate: '2' }] },
 ];
 
-describe('each amendment makes one version with what it changed', () => {
-  it('MERCHANT_NAME', async () => {
+describe('the version that an amendment makes', () => {
+  it('has the changes of MERCHANT_NAME', async () => {
     const id = await boarded();
     const answer = await amend(server, id, ['MERCHANT_NAME'], {
       merchantName: 'Bazaar',
@@ -86,7 +86,7 @@ describe('each amendment makes one version with what it changed', () => {
     ]);
   });
 
-  it('LINKED_CHAIN', async () => {
+  it('has the changes of LINKED_CHAIN', async () => {
     const chain = newId('C');
     await boardMerchants(server, [merchantBody(newId('M'))], { chain: chainBody(chain) });
     const id = await boarded();
@@ -97,7 +97,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(json.merchant).not.toHaveProperty('chain');
   });
 
-  it('LINKED_CHAIN to a chain of the application that the request creates', async () => {
+  it('has the changes of LINKED_CHAIN to a chain that the request creates', async () => {
     const [id, chain] = [await boarded(), newId('C')];
     const linked = await onboard(
       server,
@@ -107,13 +107,13 @@ describe('each amendment makes one version with what it changed', () => {
     expect((await readMerchantOf(server, id)).json.chainId).toBe(chain);
   });
 
-  it('MCC', async () => {
+  it('has the changes of MCC', async () => {
     const id = await boarded();
     await amend(server, id, ['MCC'], { mmc: '5999' });
     expect(await changesOf(id)).toEqual([{ path: 'mcc', from: '5411', to: '5999' }]);
   });
 
-  it('SCHEMES_OVERRIDING merges by cardScheme', async () => {
+  it('has the changes of SCHEMES_OVERRIDING, merged by cardScheme', async () => {
     const configurations = {
       ...(merchantBody('x').configurations as object),
       acceptedCardSchemes: [
@@ -149,7 +149,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(ownFindingsOf(another)).toEqual([`103 ${AT}.configurations.acceptedCardSchemes[0].schemeOverrideValue`]);
   });
 
-  it('SCHEMES_OVERRIDING changes no rate', async () => {
+  it('has no changed rate after SCHEMES_OVERRIDING', async () => {
     const id = await boarded();
     const answer = await amend(server, id, ['SCHEMES_OVERRIDING'], {
       overrideDefaultSchemesMcc: false,
@@ -160,7 +160,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(errors[0]!.action).toBe('remove acceptedCardSchemes[0].tariffRate, or add ACCEPTED_CARDS to the amendments');
   });
 
-  it('ADDRESS', async () => {
+  it('has the changes of ADDRESS', async () => {
     const id = await boarded();
     await amend(server, id, ['ADDRESS'], { addresses: ADDRESSES });
     expect(await changesOf(id)).toEqual([
@@ -172,7 +172,7 @@ describe('each amendment makes one version with what it changed', () => {
     ]);
   });
 
-  it('ACCEPTED_CARDS replaces all schemes', async () => {
+  it('has only the schemes of ACCEPTED_CARDS', async () => {
     const id = await boarded();
     const configurations = { acceptedCardSchemes: SCHEMES, refundControlValue: 'R' };
     const answer = await amend(server, id, ['ACCEPTED_CARDS'], { merchantCurrency: 'EUR', configurations });
@@ -186,7 +186,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(resolved.acceptedCardSchemes).toMatchObject([{ pricing: 'SIMPLE' }, { pricing: 'COMPLEX' }]);
   });
 
-  it('FEES next to the merchant’s id, exact to the digit', async () => {
+  it('has the FEES that are sent next to the merchant’s id, exact to the digit', async () => {
     const id = await boarded();
     const text = JSON.stringify(requestOf([{ merchantId: id, amendmentList: ['FEES'], fees: FEES }]));
     const answer = await onboard(server, text.replace('"0.50"', '0.50'));
@@ -196,7 +196,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(stored).toContain('"feeValue":0.50}]');
   });
 
-  it('SERVICES, resolved again', async () => {
+  it('has the newly resolved services of SERVICES', async () => {
     const id = await boarded();
     const user = { firstName: 'A', lastName: 'B', email: 'a@b.example' };
     const services = [{ serviceType: 'NGO', user }];
@@ -206,7 +206,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(resolved.services[0]).toMatchObject({ organizationName: 'Souk Trading', currencyLimits: { AED: 0 } });
   });
 
-  it('ADDING_TERMINALS appends, with each id used once', async () => {
+  it('has the appended terminals of ADDING_TERMINALS, whose ids are unique', async () => {
     const [first, second] = [newId('T'), newId('T')];
     const id = await boarded({ terminals: [terminalBody(first)] });
     const again = await amend(server, id, ['ADDING_TERMINALS'], { terminals: [terminalBody(first)] });
@@ -217,7 +217,7 @@ describe('each amendment makes one version with what it changed', () => {
     expect(findingsOf(other)).toEqual([`406 ${AT}.terminals[0].terminalId`]);
   });
 
-  it('HOLD, RELEASE and CLOSURE change the state, and are notified', async () => {
+  it('has the state of HOLD, RELEASE or CLOSURE, which is notified', async () => {
     const id = await boarded();
     for (const type of ['HOLD', 'RELEASE', 'CLOSURE']) expect((await amend(server, id, [type])).status).toBe(202);
     const { json } = await readMerchantOf(server, id);
@@ -244,7 +244,7 @@ describe('each amendment makes one version with what it changed', () => {
 });
 
 describe('amendments', () => {
-  it('of several types make one version, one audit row and one event', async () => {
+  it('make one version, one audit row and one event for several types', async () => {
     const id = await boarded();
     const answer = await onboard(server, {
       requestId: newId('R'),
@@ -272,7 +272,7 @@ describe('amendments', () => {
     ]);
   });
 
-  it('of a held merchant: RELEASE with any others, or CLOSURE alone', async () => {
+  it('of a held merchant need RELEASE with any other types, or only CLOSURE', async () => {
     const id = await boarded();
     await amend(server, id, ['HOLD']);
     const statuses = [];
@@ -289,7 +289,7 @@ describe('amendments', () => {
     ]);
   });
 
-  it('accept a field that they do not change only with its boarded value', async () => {
+  it('may contain an unchanged field only with its boarded value', async () => {
     const id = await boarded();
     const same = { merchantName: 'Souk Trading', kyc: true, addresses: merchantBody('x').addresses };
     expect((await amend(server, id, ['MCC'], { mcc: '5999', ...same })).status).toBe(202);
@@ -321,7 +321,7 @@ describe('amendments', () => {
     expect((await readMerchantOf(server, id)).json.version).toBe(2);
   });
 
-  it('with a chain that none of them links are refused', async () => {
+  it('are refused with a chain to which none of them links', async () => {
     const id = await boarded();
     const answer = await onboard(
       server,
@@ -330,7 +330,7 @@ describe('amendments', () => {
     expect(findingsOf(answer)).toEqual(['106 payload.applications[0].chain.chainId']);
   });
 
-  it('can be sent with boardings, and all are done or none', async () => {
+  it('can be sent with boardings, and either all or none are carried out', async () => {
     const [id, fresh] = [await boarded(), newId('M')];
     const hold = { merchantId: id, amendmentList: ['HOLD'] };
     const refused = await onboard(server, requestOf([hold, merchantBody(fresh, { kyc: 'yes' })]));
@@ -342,7 +342,7 @@ describe('amendments', () => {
     expect((await readMerchantOf(server, fresh)).json.status).toBe('RECEIVED');
   });
 
-  it('of hundreds of merchants are accepted in one request, and applied when they have been screened', async () => {
+  it('of hundreds of merchants are accepted in one request, and applied after the screening', async () => {
     const ids = Array.from({ length: 300 }, () => newId('MANY'));
     await boardMerchants(
       server,

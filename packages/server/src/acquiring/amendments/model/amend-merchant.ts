@@ -111,8 +111,8 @@ function withBirthName(record: JsonObject, bankName: JsonValue | undefined): Jso
 }
 
 /**
- * SCHEMES_OVERRIDING without ACCEPTED_CARDS changes the override values of the named schemes. With ACCEPTED_CARDS, the
- * named schemes replace all schemes.
+ * Whether the types change override values of only the named schemes. SCHEMES_OVERRIDING does so without ACCEPTED_CARDS,
+ * with which the named schemes replace all schemes.
  */
 function mergesOverrides(types: readonly AmendmentType[]): boolean {
   return types.includes('SCHEMES_OVERRIDING') && !types.includes('ACCEPTED_CARDS');

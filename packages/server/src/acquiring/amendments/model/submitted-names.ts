@@ -3,8 +3,8 @@ import { comparedNames } from '../../screening/compared-names.ts';
 import { schemeOverridesOf } from '../../screening/screened-merchant.ts';
 
 /**
- * Whether a new list of schemes or services adds a name or a category that the merchant did not have before. Otherwise,
- * a merchant could add an unscreened name after the screening of another one.
+ * Whether a new list of schemes or services adds a name or a category that the merchant did not have before. Without
+ * this check, a merchant could add an unscreened name after the screening of another one.
  */
 export function addsNames(before: JsonObject, after: JsonObject): boolean {
   const existing = new Set(namesAndCategories(before));

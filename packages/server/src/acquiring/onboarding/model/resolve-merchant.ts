@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@cardwright/contract';
 import { isJsonObject, MERCHANT_ADDRESS_TYPES } from '@cardwright/contract';
 import type { OnboardingRules } from '../../acquirers/onboarding-rules.ts';
 
-/** The members of a chain that name an NGO's organization. */
+/** The names of a chain, which become those of an NGO's organization. */
 export interface ChainNames {
   readonly organizationName?: string | undefined;
   readonly chainName?: string | undefined;

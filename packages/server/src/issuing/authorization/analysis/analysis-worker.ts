@@ -4,8 +4,8 @@ import { type AnalysisTask, answerTask, createSolver } from '../../rules/index.t
 import { translateDecision } from './analyzed-decision.ts';
 
 /**
- * This thread translates accounts to logic and asks the questions, because both take longer than the thread of the server
- * may be busy. The solver has a thread of its own.
+ * Translates accounts to logic and asks the questions on this thread, because both would block the server's event loop
+ * for too long. The solver has a thread of its own.
  */
 const solver = createSolver();
 

@@ -39,7 +39,7 @@ const analyze = async (payload: object) => {
     json.answers.find((one) => one.question === question && (other === undefined || one.other === other));
   return { ...json, of, verdict: (question: string, other?: string) => of(question, other)?.verdict };
 };
-/** What a what-if decides on the example, without and with the change. */
+/** Returns the decision of a what-if on the example, with the change if one is passed. */
 const whatIf = async ({ example }: Answered = { question: '', verdict: '' }, change: object = {}) => {
   server.clock.set(String(example?.at));
   const message = { ...ecommerceMessage(card), ...example?.message };
@@ -93,7 +93,7 @@ it('proves that no payment is approved any more', async () => {
   expect(verdict('APPROVES_NOTHING')).toBe('PROVED');
 });
 
-it('names what decides before a rule, so that the rule never decides at the account', async () => {
+it('names the reason that declines first if a rule never decides at the account', async () => {
   const { id, name } = await writeRule(server, { all: [test('channel', 'eq', 'ECOM'), test('mcc', 'eq', '5411')] });
   await putInForce(server, id);
   const free = await analyze({ rule_id: id });
@@ -106,7 +106,7 @@ it('names what decides before a rule, so that the rule never decides at the acco
   await moveOwnRule(server, id, 'retire');
 });
 
-it('analyzes one card, and finds no other one', async () => {
+it('analyzes one card, and refuses unknown subjects and invalid requests', async () => {
   const exid = { card_identifier_id: card.exid };
   const restriction = { restriction_type: 'ECOM', card_identifier_id: card.exid };
   const { of } = await analyze({ subject: exid, proposal: { restrictions: [restriction] } });
@@ -127,7 +127,7 @@ it('analyzes one card, and finds no other one', async () => {
   expect((await refused({ subject: exid, proposal: { cardSettings: { ecomStatus: 'MAYBE' } } }))[0]).toBe(400);
 });
 
-it('analyzes all accounts of a product, whatever they have set within the ceilings', async () => {
+it('analyzes all accounts of a product, with any settings within the ceilings', async () => {
   const product = (defaults: object, ceilings: object) => ({
     subject: { product_code: 'DEBIT-CLASSIC' },
     proposal: { program: { product_code: 'DEBIT-CLASSIC', defaults, ceilings } },
@@ -141,7 +141,7 @@ it('analyzes all accounts of a product, whatever they have set within the ceilin
   expect((await rules(server, 'POST', '/analysis', wrong)).status).toBe(400);
 });
 
-it('holds a promise against the whole decision', async () => {
+it('checks a promise against the whole decision', async () => {
   const promise = (outcome: string) => [
     { name: 'GAMBLING', condition: test('mcc', 'eq', '7995'), outcome, by: 'DECISION' },
   ];

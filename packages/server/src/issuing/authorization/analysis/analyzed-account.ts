@@ -13,13 +13,13 @@ export interface AnalyzedAccount {
   readonly cards: readonly CardFacts[];
   /** The limits whose counters accounts share. */
   readonly sharedLimits: AccountLimits | undefined;
-  /** Set where it stands for all accounts of a product. `account` has the defaults as its settings then. */
+  /** Present if this stands for all accounts of a product. The settings of `account` are then the defaults. */
   readonly product?: AnalyzedProduct;
 }
 
-/** The program of all accounts of a product. Each account can have own settings, with limits up to the ceilings. */
+/** The program of all accounts of a product. Each account can have settings of its own, with limits up to the ceilings. */
 export interface AnalyzedProduct extends Pick<Program, 'defaults' | 'ceilings'> {
-  /** The highest limits that accounts have kept from before a ceiling was lowered. */
+  /** The highest limits that accounts still have from before a ceiling was lowered. */
   readonly kept?: ProgramFields | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface AnalyzedProduct extends Pick<Program, 'defaults' | 'ceilings'> 
 export interface AccountsInput {
   readonly bank: Omit<BankFacts, 'calendar'> & Pick<BankFacts['calendar'], 'timeZone' | 'cutOff'>;
   readonly accounts: readonly [before: Omit<AnalyzedAccount, 'bank'>, after: Omit<AnalyzedAccount, 'bank'>];
-  /** Of the cards. */
+  /** The EXIDs of the cards. */
   readonly exids: readonly string[];
   /** Whether the bank's own system decides too. */
   readonly hasPartner: boolean;
@@ -57,7 +57,7 @@ function withoutLists({ limits, programLimits, usage }: AccountLimits): AccountL
   return { limits: limits.map(plain), programLimits: programLimits?.map(plain), usage };
 }
 
-/** Names of numbers: which card pays, and the state that can have any value. */
+/** Names of the numbers in the logic: the card that pays, and state that can have any value. */
 export const CARD = 'card';
 /** 1 if the payment names the token. */
 export const tokenOf = (reference: string): string => `token ${reference}`;
@@ -66,10 +66,10 @@ export const counterOf = (place: number): string => `counter ${place}`;
 /** The usage of a limit: a sum in minor units, a number of messages, or a number of merchants. */
 export const usageOf = ({ key, level }: Limit, { cardId }: CardFacts): string =>
   level === 'card' ? `usage ${key}/${cardId}` : `usage ${key}`;
-/** 1 if a limit of merchants has not counted the merchant yet. */
+/** 1 if a limit on the number of merchants has not counted the merchant yet. */
 export const newMerchantOf = (limit: Limit, card: CardFacts): string => `new ${usageOf(limit, card)}`;
 
-/** Whether a payment of the card is one of those that the limit is for. */
+/** The payments of the card that the limit covers. */
 export function paysWith({ cardId, tokenReference }: Limit, card: CardFacts): Formula {
   if (cardId !== undefined && cardId !== card.cardId) return NEVER;
   return tokenReference === undefined ? ALWAYS : { sum: [tokenOf(tokenReference)], over: 0n };

@@ -19,7 +19,10 @@ import { decisionSteps, ofEachCard } from './decision-steps.ts';
 import { decideExample } from './example-decision.ts';
 import { afterChange, hasDefaultSettings, ownValues } from './product-controls.ts';
 
-/** Rules that are assumed to decline nothing: they judge the form and the identity of a message, and other systems. */
+/**
+ * Rules that are assumed to decline nothing, because they check the form and identity of a message, its card data or
+ * its token.
+ */
 const ASSUMED = [
   ...['FORMAT', 'CARD_FOUND', 'DUPLICATE', 'REVERSED_BEFORE', 'EXPIRY_SEQUENCE', 'TOKEN', 'CURRENCY'],
   'TOKEN_CONTROLS',
@@ -27,7 +30,7 @@ const ASSUMED = [
 /** Rules about single accounts and cards, whose declines no program changes. */
 const ASSUMED_OF_PRODUCT = ['CARD_STATUS', 'RESTRICTIONS'];
 
-/** The accounts that were posted to a thread, in logic. Pure. */
+/** Translates the accounts that were posted to a thread to logic. Pure. */
 export const translateDecision: TranslateDecision = ({ content }, rules, now, changedCondition) => {
   const { bank: posted, accounts, ...more } = content as AccountsInput;
   const { timeZone, cutOff, ...traits } = posted;
@@ -43,7 +46,7 @@ export const translateDecision: TranslateDecision = ({ content }, rules, now, ch
   );
 };
 
-/** The decision in logic, with what a response shows of it. Pure. */
+/** Translates the decision to logic, with the parts that a response shows. Pure. */
 export function toDecision(
   [before, changed]: readonly [AnalyzedAccount, AnalyzedAccount],
   rules: AnalyzedRules,
@@ -54,7 +57,7 @@ export function toDecision(
     changedCondition = (condition) => condition,
   }: Partial<Pick<AccountsInput, 'exids' | 'hasPartner'>> & {
     readonly now: Date;
-    /** What a condition of before the change is after it. */
+    /** Maps a condition before the change to the one after it. */
     readonly changedCondition?: ((condition: Condition) => Condition) | undefined;
   },
 ): WholeDecision {
@@ -87,7 +90,7 @@ export function toDecision(
   };
 }
 
-/** The account with other conditions of its limits. */
+/** Replaces the conditions of the account's limits. */
 function withConditions(of: AnalyzedAccount, changed: (condition: Condition) => Condition): AnalyzedAccount {
   const all = (limits: readonly Limit[]) =>
     limits.map((limit) => (limit.where === undefined ? limit : { ...limit, where: changed(limit.where) }));

@@ -15,8 +15,8 @@ import { type AnalyzedAccount, paysWith, usageOf } from './analyzed-account.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * A condition for the payments of one card: what is known of the card is decided, its age becomes a time, and the usage of
- * limits becomes a number. Pure.
+ * Translates a condition for the payments of one card. Known traits of the card become constants, its age becomes a
+ * time, and the usage of limits becomes a number. Pure.
  */
 export function cardCondition(condition: Condition, of: AnalyzedAccount, card: CardFacts): Formula {
   if ('not' in condition) return not(cardCondition(condition.not, of, card));
@@ -28,7 +28,7 @@ export function cardCondition(condition: Condition, of: AnalyzedAccount, card: C
     case 'cardRole':
       return when(compileCondition(condition, noList)({ product, cardRole: role } as ConditionFacts));
     case 'cardAgeDays':
-      // cards of a product have any age
+      // a card of a product can have any age
       if (of.product !== undefined) return { condition };
       return numberFormula(condition, (days) =>
         days <= 0n ? ALWAYS : since(createdAt.getTime() + Number(days) * DAY_MS),
@@ -45,7 +45,7 @@ const noList = (): never => {
   throw new Error('the field is in no list');
 };
 
-/** @param atLeast whether the number is at least as great as a value */
+/** @param atLeast the formula for a number that is at least `least` */
 function numberFormula({ field, op, value }: ConditionTest, atLeast: (least: bigint) => Formula): Formula {
   const numberOf = (one: unknown) => (field === 'limitSum' ? (scaledAmount(one) ?? 0n) : BigInt(String(one)));
   const values = (Array.isArray(value) ? value : [value]).map(numberOf);

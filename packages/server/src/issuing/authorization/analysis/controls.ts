@@ -7,21 +7,21 @@ import type { Formula } from '../../rules/analysis/question.ts';
 import type { BankFacts, CardFacts } from '../decision/facts.ts';
 import type { AnalyzedAccount } from './analyzed-account.ts';
 
-/** What settings and restrictions do to payments. */
+/** The effects of settings and restrictions on payments. */
 export interface Controls {
   isOff(name: Switch): Formula;
-  /** A small amount, which passes although use with the card is off. */
+  /** Small amounts, which pass although card-present use is off. */
   readonly passesBelow: Formula;
   /** Whether the restriction refuses a payment that it covers, and whether it allows its country by name. */
   restriction(type: RestrictionType, card: CardFacts): { readonly refuses: Formula; readonly names: Formula };
   readonly refusesGroup: Formula;
-  /** Of payments abroad. */
+  /** Whether a setting allows a payment abroad. */
   readonly allowsAbroad: Formula;
-  /** @param counter the number with the amount that was spent before */
+  /** @param counter the name of the number that holds the amount spent before */
   isOver(field: LimitField, counter?: string): Formula;
 }
 
-/** The controls of an account and its cards as they stand. Pure. */
+/** The present controls of an account and its cards. Pure. */
 export function controlsOf({ bank, account: { settings } }: AnalyzedAccount): Controls {
   const { switches, limits, allowBelow, foreign, merchantGroupId = '' } = settings;
   const group = bank.cardControl.merchantGroups.get(merchantGroupId);
@@ -32,7 +32,7 @@ export function controlsOf({ bank, account: { settings } }: AnalyzedAccount): Co
     isOff(name) {
       const setting = switches[name];
       if (setting === undefined) return NEVER;
-      // a switch with a time is on until then
+      // a switch with a time is on until that time
       if (setting.onUntilMs !== undefined) return since(setting.onUntilMs);
       return when(stateOf(setting, new Date(0)) === 'OFF');
     },
@@ -52,7 +52,7 @@ export function controlsOf({ bank, account: { settings } }: AnalyzedAccount): Co
   };
 }
 
-/** @param entries of one type, newest first: the first one in force has effect */
+/** @param entries of one type, newest first; the first one in force applies */
 function restrictionFormulas(entries: readonly Restriction[]): { refuses: Formula; names: Formula } {
   const [refuses, names]: [Formula[], Formula[]] = [[], []];
   const newer: Formula[] = [];

@@ -14,11 +14,11 @@ import { ownSettings } from './product-controls.ts';
 const MAX_MINOR = 10n ** 12n - 1n;
 const MAX_SUM = 10n ** 15n;
 const MAX_COUNT = 10n ** 9n;
-/** A limit remembers at most this number of merchants. */
+/** A limit stores at most this number of merchants. */
 const MAX_MERCHANTS = 1_000n;
 const ONE_HUNDRED = 100n;
 
-/** A limit for the payments of a card. */
+/** A limit that covers the payments of a card. */
 interface LimitOfCard {
   readonly limit: Limit;
   readonly card: CardFacts;
@@ -34,7 +34,10 @@ export function tokensOf(accounts: readonly AnalyzedAccount[]): string[] {
   return [...new Set(accounts.flatMap(limitsOf).flatMap(({ tokenReference = [] }) => tokenReference))];
 }
 
-/** The state that decisions use, and how a payment is made: any value is possible, the present one is preferred. Pure. */
+/**
+ * The numbers for the state that decisions use and for the payment. Any value is possible; the present one is
+ * preferred. Pure.
+ */
 export function decisionNumbers(
   [before, after]: readonly [AnalyzedAccount, AnalyzedAccount],
   now: Date,
@@ -62,7 +65,7 @@ export function decisionNumbers(
   ];
 }
 
-/** What is true of every payment, whatever the state: it names at most one token, and its card has not expired. Pure. */
+/** What is true of every payment in any state: it names at most one token, and its card has not expired. Pure. */
 export function paymentConstraints(accounts: readonly [AnalyzedAccount, AnalyzedAccount], now: Date): Formula {
   const [{ bank, cards }] = accounts;
   const tokens = tokensOf(accounts).map(tokenOf);

@@ -102,7 +102,7 @@ export function decisionSteps(of: AnalyzedAccount, rules: readonly AnalyzedRule[
   );
 }
 
-/** Whether the card pays. */
+/** Whether the card at this position pays. */
 export function isCard(at: number, { length }: { readonly length: number }): Formula {
   return length === 1 ? ALWAYS : hasValue(CARD, BigInt(at));
 }

@@ -21,7 +21,7 @@ export function decideExample(of: AnalyzedAccount, rules: readonly AnalyzedRule[
   return decide(factsOf({ ...of, account }, rules, { example, message, card }), message, example.at);
 }
 
-/** The account with the own settings of the example, where the analysis is about all accounts of a product. */
+/** The account with the settings of the example, if the analysis is about all accounts of a product. */
 function accountOf(of: AnalyzedAccount, example: Example): AnalyzedAccount['account'] {
   return of.product === undefined
     ? of.account
@@ -107,7 +107,10 @@ function toRule(rule: AnalyzedRule, listOf: Parameters<typeof compileCondition>[
   };
 }
 
-/** The use of each limit. A limit of merchants counted as many as the example needs, with or without this one. */
+/**
+ * The usage of each limit. A limit on the number of merchants has counted as many as the example needs, with or without
+ * this one.
+ */
 function usageIn(of: AnalyzedAccount, { example, message }: Payment): AccountLimits['usage'] {
   const { calendar } = of.bank;
   const at = example.at;

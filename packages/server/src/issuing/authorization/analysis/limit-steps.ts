@@ -12,7 +12,7 @@ export function limitsOf({ account, sharedLimits }: AnalyzedAccount): readonly L
   return ofPayments([...allLimits(account.limits ?? NO_LIMITS), ...allLimits(sharedLimits ?? NO_LIMITS)]);
 }
 
-/** The use of all limits, as it stands. */
+/** The present usage of all limits. */
 export function usageOfLimits({ account, sharedLimits }: AnalyzedAccount): AccountLimits['usage'] {
   return new Map([...(account.limits?.usage ?? []), ...(sharedLimits?.usage ?? [])]);
 }
@@ -34,7 +34,7 @@ export function limitSteps(of: AnalyzedAccount, eachCard: (declines: (card: Card
 function isOver(limit: Limit, card: CardFacts): Formula {
   const { onlyMerchant, of: counted, measure, max } = limit;
   if (onlyMerchant !== undefined) {
-    // counts 1 for its merchant, and 2 for any other
+    // the limit counts 1 for its merchant, and 2 for any other
     if (max < 1n) return when(true);
     return max < 2n ? not(compare('merchantId', 'eq', onlyMerchant)) : when(false);
   }

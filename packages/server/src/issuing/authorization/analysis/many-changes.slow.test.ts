@@ -15,16 +15,16 @@ import { createRuleAnalyzer } from '../../rules/analysis/analyzer.ts';
 import { createSolver } from '../../rules/analysis/solver-thread.ts';
 import { toInput } from './analyzed-account.ts';
 
-/** ANALYSIS_CHANGES=5000 tries more, and ANALYSIS_SEED others. */
+/** Set ANALYSIS_CHANGES to try more changes, and ANALYSIS_SEED to try others. */
 const CHANGES = Number(process.env.ANALYSIS_CHANGES ?? 500);
 const SEED = Number(process.env.ANALYSIS_SEED ?? 1);
 const MAX_CHANGES = 240;
 
 const BUILT = fileURLToPath(new URL('../../../../dist/issuing/', import.meta.url));
-/** Packages resolve from here. */
+/** Modules in this folder can import the packages of the repository. */
 const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.cache/', import.meta.url));
 
-/** Faults of the translator: the built file, the text that a fault replaces, and what it puts there. */
+/** Faults of the translator: the built file, the text that a fault replaces, and its replacement. */
 const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] = [
   ['decision-steps', "'6010', '6011'", "'6010'"],
   ['decision-steps', 'when(card.status === status)', 'when(card.status !== status)'],
@@ -155,7 +155,7 @@ it('answers questions about decisions in at most 2 seconds at the 95th percentil
   expect(longest).toBeLessThan(20);
 });
 
-/** The translator with a fault, as modules of their own. */
+/** Loads a copy of the translator's modules with a fault. */
 async function planted([file, text, fault]: (typeof FAULTS)[number], at: number): Promise<DecisionAnalysis> {
   const folder = `${CACHE}decision-faults-${process.pid}-${at}/`;
   folders.push(folder);
@@ -175,10 +175,13 @@ async function planted([file, text, fault]: (typeof FAULTS)[number], at: number)
   return { toDecision: reader.toDecision, prepareQuestion: question.prepareQuestion };
 }
 
-/** Seeds that the translator itself passes too. The tests above compare it on many more changes. */
+/** The number of seeds for the translator without a fault. The tests above compare it on many more changes. */
 const CONTROL_SEEDS = 8;
 
-/** What finds the fault; undefined if nothing does. Only changes of programs meet a fault of the controls of products. */
+/**
+ * Describes what finds the fault; undefined if nothing does. Only changes of programs find a fault in the controls of
+ * products.
+ */
 async function findFault(of: DecisionAnalysis, file?: string, seeds = MAX_CHANGES / 4): Promise<string | undefined> {
   const comparesAccounts = file !== 'product-controls';
   const comparesProducts = file === 'product-controls' || file === undefined;

@@ -10,11 +10,11 @@ import type { BankFacts } from '../decision/facts.ts';
 import type { AnalyzedAccount, AnalyzedProduct } from './analyzed-account.ts';
 import { type Controls, controlsOf } from './controls.ts';
 
-/** The own setting of an account: 0 is none, which leaves the default. */
+/** Names the number for an account's own setting. 0 means none, so the default applies. */
 const own = (field: string): string => `own ${field}`;
 const valueName = (field: LimitField): string => `value ${field}`;
 const [ON, OFF] = [1n, 2n];
-/** The account has kept the highest limit, which is above the ceiling. */
+/** The account still has the highest limit, which is above the ceiling. */
 const KEPT = 2n;
 const FLAGS = ['cardPresentAllowBelow', 'cardPresentAllowAnyForeign', 'cardPresentAllowSpecificForeign'] as const;
 const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
@@ -22,7 +22,7 @@ const WINDOW = 'cardPresentAllowForeignStart';
 const GROUP = 'merchantGroupProfileId';
 const MAX_VALUE = 10n ** 15n;
 
-/** The own settings that an account of the product can have. Pure. None for an account that is known. */
+/** The settings that an account of the product can have of its own. Empty if `product` is undefined. Pure. */
 export function ownSettings(
   product: AnalyzedProduct | undefined,
   { cardControl }: BankFacts,
@@ -39,7 +39,7 @@ export function ownSettings(
   return [...choices, number(own(GROUP), BigInt(cardControl.merchantGroups.size)), ...limits];
 }
 
-/** The account has set nothing itself. Pure. */
+/** Whether the account has no settings of its own. Pure. */
 export function hasDefaultSettings({ product, bank }: AnalyzedAccount): Formula {
   const names = ownSettings(product, bank, 0).filter(({ name }) => name.startsWith(own('')));
   return not({ sum: names.map(({ name }) => name), over: 0n });
@@ -56,7 +56,7 @@ export function afterChange(before: AnalyzedAccount, after: AnalyzedAccount): An
   return { ...after, product: { ...product, ceilings, kept: old.kept } };
 }
 
-/** The higher ceiling of each limit. Pure. None where one of both has none. */
+/** The higher ceiling of each limit. A limit has none if it lacks one on either side. Pure. */
 export function higherCeilings(old: ProgramFields, product: ProgramFields, exponent: number): ProgramFields {
   const ceilings = LIMIT_FIELDS.flatMap((field) => {
     const [was, is] = [old, product].map((one) => amountOf(one, field, exponent));
@@ -78,7 +78,7 @@ function amountOf(fields: ProgramFields, field: LimitField, exponent: number): b
   return toCardSettings(inCurrency(fields, exponent), exponent).limits[field];
 }
 
-/** The controls of any account of a product: what it has set itself, and otherwise the defaults. Pure. */
+/** The controls of any account of a product: its own settings, and otherwise the defaults. Pure. */
 export function productControls(of: AnalyzedAccount, program: AnalyzedProduct): Controls {
   const defaults = controlsOf(of);
   const { settings, currency } = of.account;
@@ -153,7 +153,7 @@ export function settingsOfExample(of: AnalyzedAccount, program: AnalyzedProduct,
   return toCardSettings(withDefaults(ownOfExample(of, program, example), program, exponent), exponent);
 }
 
-/** The own settings of the account of an example, where the analysis is about all accounts of a product. Pure. */
+/** The account's own settings in an example, if the analysis is about all accounts of a product. Pure. */
 export function ownValues(of: AnalyzedAccount, example: Example): ExampleValue[] {
   const stored = of.product === undefined ? {} : ownOfExample(of, of.product, example);
   return Object.entries(stored).map(([field, value]) => ({ source: 'ACCOUNT', field, value }));

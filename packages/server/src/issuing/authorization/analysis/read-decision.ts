@@ -18,7 +18,7 @@ import { readNamedTokens } from '../records/paying-token-store.ts';
 import { type AnalyzedAccount, toInput } from './analyzed-account.ts';
 import { productReader, readProduct } from './read-product.ts';
 
-/** Cards of one account in an analysis. */
+/** The most cards of an account in an analysis. */
 const MAX_CARDS = 20;
 
 /** Reads the whole decision at an account or a card, and under a proposal, for an analysis (docs/interface/rules.md#the-whole-decision). */
@@ -49,7 +49,7 @@ export function createDecisionReader(banks: BankDirectory): DecisionReader {
   };
 }
 
-/** A fault of a proposal, with its path in the request. */
+/** Turns the paths of a fault in a proposal into paths in the request. */
 function ofProposal<Name extends string>(failure: Failure<Name>): Failure<Name> {
   const { path, findings } = failure;
   const inRequest = (of: string) => `proposal.${of}`;
@@ -124,7 +124,7 @@ async function checkAt(
   });
 }
 
-/** The account with all its cards, as it stands or under a proposal. */
+/** The account with all its cards, at present or under a proposal. */
 async function readAccount(
   tx: Tx,
   bank: Bank,

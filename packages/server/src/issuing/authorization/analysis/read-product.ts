@@ -20,7 +20,7 @@ type Content = Pick<Program, 'defaults' | 'ceilings' | 'limits'>;
 
 const NO_PROGRAM: Content = { defaults: {}, ceilings: {}, limits: [] };
 
-/** Reads a product with its program in force, and under a proposed program: it stands for all accounts that the product has. */
+/** Reads a product with its program in force, and under a proposed program. It stands for all accounts of the product. */
 export async function readProduct(
   tx: Tx,
   bank: Bank,
@@ -96,8 +96,8 @@ export function productReader(
 }
 
 /**
- * The programs of a bank, and the highest limits that its accounts have set, where a ceiling bounds them.
- * @param known read before in this transaction
+ * The programs of a bank, and the highest limits that its accounts have set, if a ceiling bounds them.
+ * @param known the limits that this transaction has already read
  */
 async function readPrograms(tx: Tx, bank: Bank, known?: HighestLimits) {
   const programs = await listProgramsOfBank(tx, bank.bankId);
@@ -113,7 +113,7 @@ async function readPrograms(tx: Tx, bank: Bank, known?: HighestLimits) {
   return { programs, inForceAt: createBankPrograms(0n, programs, bank.currency.exponent).at, highest };
 }
 
-/** The accounts with what they could set before, under other ceilings. */
+/** The accounts with the limits that earlier ceilings let them set. */
 function withCeilings(of: AnalyzedAccount, earlier: readonly ProgramFields[]): AnalyzedAccount {
   const { product, account } = of;
   if (product === undefined) return of;
@@ -121,7 +121,7 @@ function withCeilings(of: AnalyzedAccount, earlier: readonly ProgramFields[]): A
   return { ...of, product: { ...product, ceilings: earlier.reduce(higher, product.ceilings) } };
 }
 
-/** The accounts with what they have kept above the ceilings. */
+/** The accounts with the limits that they still have above the ceilings. */
 function withKept(of: AnalyzedAccount, highest: StoredSettings = {}): AnalyzedAccount {
   const { product, account } = of;
   if (product === undefined) return of;
@@ -158,7 +158,10 @@ function cardOfProduct(product: string, role: string, cardId: bigint): CardFacts
   return { cardId, status: 'ACTIVE', ...plastic, restrictions: [], traits: { ...NO_TRAITS, product, role } };
 }
 
-/** What the decisions depend on. When a limit began to count is not part of it, as its usage can be any. */
+/**
+ * A text of everything that the decisions depend on. It leaves out when a limit began to count, because its usage can
+ * have any value.
+ */
 function textOf(bank: Bank, account: AnalyzedAccount): string {
   return JSON.stringify(toInput(bank, [account, account]).content, (name, value) => {
     if (typeof value === 'bigint') return String(value);

@@ -9,7 +9,7 @@ describe('approval codes', () => {
   });
   afterAll(() => db?.close());
 
-  it('are six digits, and never the same for a bank and day, whichever servers take them at once', async () => {
+  it('are six digits, and unique for a bank and day, even if several servers take them at once', async () => {
     const servers = [createApprovalCodes(db.database), createApprovalCodes(db.database)];
     const batches = Array.from({ length: 60 }, (_, at) =>
       takeOf(servers[at % 2]!, 'ONE', '2026-11-20', (at * 13) % 150),
@@ -58,12 +58,12 @@ describe('approval codes', () => {
         [64, 64, 64],
       ],
     ]);
-    // 32 are left: enough for now. With one less the next block is leased, and nobody waits for it
+    // 32 codes are left, which is enough. With one fewer, the next block is leased, and no caller waits for it
     const more = await takeOf(codes, 'MANY1', '2026-11-20', 30);
     expect(requests).toHaveLength(1);
     more.push(...(await takeOf(codes, 'MANY1', '2026-11-20', 1)));
     expect(requests.slice(1)).toEqual([[['MANY1'], ['2026-11-20'], [128]]]);
-    // it comes behind what is left
+    // the new block is used after the codes that are left
     more.push(...(await takeOf(codes, 'MANY1', '2026-11-20', 90)));
     expect(requests).toHaveLength(2);
     expect([...(takenCodes[1] ?? []), ...more]).toEqual(

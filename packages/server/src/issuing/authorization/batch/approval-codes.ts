@@ -114,12 +114,12 @@ function countOf({ returnedCodes, blocks }: Supply): number {
   return blocks.reduce((sum, { next, end }) => sum + end - next, returnedCodes.length);
 }
 
-/** Less than a quarter of the next lease: by then the bank has used half of its latest one. */
+/** Whether less than a quarter of the next lease is left. By then, the bank has used half of its latest lease. */
 function isLow(supply: Supply): boolean {
   return countOf(supply) < supply.nextBlock / 4;
 }
 
-/** Takes codes that were given back before new ones. */
+/** Takes returned codes before new ones. */
 function takeOf({ returnedCodes, blocks }: Supply, count: number): string[] {
   const codes = returnedCodes.splice(-count, count);
   while (codes.length < count) {
@@ -142,7 +142,7 @@ interface BatchCodes extends CodeSupply {
   releaseUse(): void;
 }
 
-/** Takes a code for each message of each bank. Codes that no approval used are given back. */
+/** Takes a code for each message of each bank. Codes that no approval used are returned. */
 export async function takeCodes(ofEach: readonly Bank[], codes: ApprovalCodes, now: Date): Promise<BatchCodes> {
   const counts = new Map<string, { day: string; count: number }>();
   for (const { bankId, calendar } of ofEach) {

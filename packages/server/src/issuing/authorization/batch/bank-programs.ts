@@ -3,7 +3,7 @@ import { activeSharedLimits, isOfProvisionings, type SharedLimit } from '../../l
 
 /** The programs of a bank that are in force at one time. */
 export interface ProgramsInForce {
-  /** By product. */
+  /** The programs in force, by product code. */
   readonly programs: ReadonlyMap<string, Program>;
   /** Whether any product has shared limits. */
   readonly sharesLimits: boolean;
@@ -49,7 +49,7 @@ function inForceAt(versions: ReadonlyMap<string, readonly Program[]>, exponent: 
     const program = programAt(all, now);
     if (program !== undefined) programs.set(productCode, program);
   }
-  // payments do not count in limits of provisionings, so they do not lock the counters of these
+  // payments do not count towards limits on provisionings, so they do not lock those counters
   const sharedLimits = activeSharedLimits(versions, exponent, now).filter(({ limit }) => !isOfProvisionings(limit));
   const ofBank = sharedLimits.filter(({ limit }) => limit.level === 'bank');
   const ofProduct = new Map<string, readonly SharedLimit[]>();

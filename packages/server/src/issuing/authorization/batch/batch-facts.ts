@@ -13,7 +13,7 @@ export interface EarlierMessage {
   readonly at: Date;
 }
 
-/** An account, as the decisions of the batch so far left it. */
+/** An account after the decisions of the batch so far. */
 export interface BatchAccount {
   facts: AccountFacts;
   /** Increases by one with each decision that changes the account. */
@@ -34,13 +34,13 @@ export interface BatchFacts {
   readonly sharedCounters: ReadonlyMap<string, SharedCounters>;
   /** The merchant lists that limits of these accounts name, by bank. */
   readonly lists: ReadonlyMap<string, ListsAtTime>;
-  /** Where cards have paid, for the messages of which a condition uses it. */
+  /** Where cards have paid, for messages whose conditions use it. */
   readonly paidMerchants: Set<string>;
-  /** When messages were reversed whose reversals arrived first, by key. */
+  /** The times of reversals that arrived before their messages, by key of the message. */
   readonly reversedBefore: ReadonlyMap<bigint, Date>;
   /** The tokens that messages name, by key of the message. */
   readonly tokens: ReadonlyMap<bigint, TokenFact>;
-  /** By {@link identity}. */
+  /** Stored messages, by {@link identity}. */
   readonly earlier: Map<string, EarlierMessage>;
 }
 

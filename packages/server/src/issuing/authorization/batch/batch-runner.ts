@@ -28,7 +28,7 @@ export interface BatchDeps {
   readonly meter: BatchMeter;
   /** The time limit of each statement. */
   readonly deadlineMs: number;
-  /** Calls the bank's own system about a message. The entry comes into a batch again, with the answer. */
+  /** Calls the bank's own system about a message. The entry joins a later batch, with the answer. */
   callPartner(entry: QueueEntry, request: PartnerRequest): void;
   /** Present on Citus: the shard that holds the accounts of all batches. */
   readonly place?: { readonly nodes: BucketNodes; readonly shard: number };
@@ -43,7 +43,10 @@ export interface BatchRunner {
 
 /** The most tries of a batch when another server stores one of its messages first. */
 const MAX_TRIES = 5;
-/** In every try, another server stored a message of the batch first. The code is that of PostgreSQL for a serialization failure. */
+/**
+ * Thrown if another server stored a message of the batch first in every try. The code is that of PostgreSQL for a
+ * serialization failure.
+ */
 class SerializationFailure extends Error {
   readonly code = '40001';
 }
@@ -91,7 +94,7 @@ export function createBatchRunner(deps: BatchDeps): BatchRunner {
     else failAll(pending, error);
   };
 
-  /** Cuts a batch that the database refuses in halves until the bad message is found, so that no other message fails. */
+  /** Halves a batch that the database refuses until the bad message is found, so that no other message fails. */
   const apart = async (entries: readonly QueueEntry[], error: unknown, lockedWork: LockedWork) => {
     const [first] = entries;
     if (OF_ALL.test(String((error as { code?: unknown }).code))) failAll(entries, error);
@@ -133,7 +136,7 @@ async function connectionFor(
 }
 
 interface LockedWork {
-  /** In the order of their arrival. */
+  /** The entries that wait, in the order of their arrival. */
   readonly entries: Set<QueueEntry>;
   readonly accounts: Set<bigint>;
 }
@@ -155,7 +158,7 @@ function addSharing(entries: readonly QueueEntry[], { controls, clock }: BatchDe
   return sharing.length > 0;
 }
 
-/** Keeps the order of the messages of one account, even where a batch was cut. */
+/** Keeps the messages of one account in order, even if the batch was halved. */
 function isBehindLocked(entry: QueueEntry, lockedWork: LockedWork): boolean {
   if (!lockedWork.accounts.has(accountOf(entry.references))) return false;
   lockedWork.entries.add(entry);

@@ -75,7 +75,7 @@ function withStoredKey(message: ResolvedMessage, { earlier }: BatchFacts): Resol
   return messageKey === undefined ? message : { ...message, key: messageKey };
 }
 
-/** The stored response to a message that came again. It does not change, so it needs no lock of the account. */
+/** The stored response to a repeated message. It does not change, so it needs no lock of the account. */
 function replayOf(
   { request, bankId, accountId, key }: ResolvedMessage,
   { earlier }: BatchFacts,
@@ -85,7 +85,7 @@ function replayOf(
   return { outcome: earlierMessage.outcome, raw: earlierMessage.raw, replayed: true };
 }
 
-/** Decides one message on the facts that the earlier messages of the batch left. */
+/** Decides one message on the facts after the earlier messages of the batch. */
 function decideMessage(
   message: ResolvedMessage,
   facts: BatchFacts,
@@ -140,7 +140,10 @@ function decideMessage(
   return { outcome: decision, raw: request.raw, replayed: false };
 }
 
-/** Undefined if no call is needed, as for a message that would be declined, unless the bank wants a call for every message. */
+/**
+ * Returns undefined if no call is needed, for example for a message that would be declined, unless the bank requests a
+ * call for every message.
+ */
 function toPartnerRequest(
   { request, card, key, partner }: ResolvedMessage,
   account: BatchAccount | undefined,

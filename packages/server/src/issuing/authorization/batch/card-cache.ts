@@ -6,7 +6,7 @@ import type { CardReference } from '../decision/card-reference.ts';
 const MAX_CARDS = 1_000_000;
 /** After this time a deleted number may belong to another card: ninety days after its card was closed at the earliest. */
 const CACHED_MS = 86_400_000;
-/** The size of a part of a hash in a row: an integer of 48 bits. Two parts identify a number beyond all chance. */
+/** The size of a part of a hash in a row: an integer of 48 bits. With two parts, a collision is practically impossible. */
 const PART_BYTES = 6;
 const [BANK, CARD, ACCOUNT, UNTIL] = [0, 1, 2, 3];
 

@@ -8,7 +8,7 @@ import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 const server = fileServer();
 afterEach(() => server.clock.set(TEST_NOW));
 
-/** Moves the clock, and makes room for what is stored then. */
+/** Moves the clock, and prepares the partitions of that time. */
 async function goTo(instant: string): Promise<void> {
   server.clock.set(instant);
   await server.server.periodicJobs.prepareFor(new Date(instant));
@@ -34,7 +34,7 @@ describe('OnUntil', () => {
     function3: { Merchant_Type: '4829' },
   };
 
-  it.each(SWITCHES)('of %s: on to the last millisecond, off from the instant on', async (name) => {
+  it.each(SWITCHES)('keeps %s on up to the millisecond before, and off from the instant on', async (name) => {
     const card = await newCard();
     await setControls(server, card, { [`${name}OnUntil`]: '2026-11-20T23:59:00.000+04:00' });
     server.clock.set('2026-11-20T19:58:59.999Z');
@@ -56,14 +56,14 @@ describe('OnUntil', () => {
     expect(await reasonOf(server, card, CHANNELS.MOTO)).toBe('MOTO_OFF');
   });
 
-  it('that was spent with its ON_FOR_ONE does not come back', async () => {
+  it('does not turn a spent ON_FOR_ONE on again', async () => {
     const card = await newCard();
     await setControls(server, card, { ecomStatus: 'ON_FOR_ONE', ecomOnUntil: '2026-11-21T00:00:00.000+04:00' });
     expect(await reasonOf(server, card)).toBe('APPROVED');
     expect(await reasonOf(server, card)).toBe('ECOM_OFF');
   });
 
-  it('is at the same instant whatever the offset it was written with', async () => {
+  it('ends at the same instant, whatever its offset', async () => {
     const card = await newCard();
     await setControls(server, card, { ecomOnUntil: '2026-11-20T03:00:00.500-05:30' });
     server.clock.set('2026-11-20T08:30:00.499Z');
@@ -103,7 +103,7 @@ describe('end_date', () => {
     expect(await reasonOf(server, card, {}, bank)).toBe('APPROVED');
   });
 
-  it('brings back what was in force before', async () => {
+  it('puts the earlier restriction back in force', async () => {
     const card = await newCard();
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: false });
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: true, end_date: '2026-11-20' });

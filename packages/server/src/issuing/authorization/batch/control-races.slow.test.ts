@@ -20,7 +20,7 @@ describe.each([
 ])('messages at once, on %s', (_name, areWorkers) => {
   let first: TestServer;
   let second: Server;
-  /** The second one, as a caller sees it. */
+  /** Sends requests to the second server or worker. */
   let other: Sender;
   beforeAll(async () => {
     first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' }, { workers: areWorkers ? 2 : 1 });
@@ -37,12 +37,12 @@ describe.each([
     await first?.close();
   });
 
-  /** Which server gets the message of a number. */
+  /** The server that gets the message at a position. */
   type Where = (at: number) => Sender;
   const one: Where = () => first;
   const both: Where = (at) => (at % 2 === 0 ? first : other);
 
-  /** Sends messages at once; how often each reason was answered. */
+  /** Sends messages at once, and counts the reasons of their responses. */
   async function useConcurrently(card: IssuedCard, fields: Record<string, unknown>[], where: Where) {
     const reasons = await Promise.all(fields.map((message, at) => reasonOf(where(at), card, message)));
     const counts: Record<string, number> = {};
@@ -61,10 +61,10 @@ describe.each([
       ['dailyLimit', 'DAILY_LIMIT', 'dailyCounter'],
       ['monthlyLimit', 'MONTHLY_LIMIT', 'monthlyCounter'],
       ['limit3', 'LIMIT3', 'counter3'],
-    ])('of 50 on a %s for 7, seven are approved and 43 refused, ten times over', async (field, reason, counter) => {
+    ])('a %s for 7 messages approves 7 of 50 and refuses 43, ten times over', async (field, reason, counter) => {
       for (let turn = 0; turn < 10; turn++) {
         const card = await issueCard(first, { available: '5000.00' });
-        // seven times 25.00, and not an eighth time
+        // the limit admits seven times 25.00
         await setControls(first, card, { [field]: '199.99' });
         expect(await useConcurrently(card, times(50, {}), where)).toEqual({ APPROVED: 7, [reason]: 43 });
         expect((await controlsOf(first, card))[counter]).toBe('175.00');
@@ -72,7 +72,7 @@ describe.each([
       }
     });
 
-    it('of 20 on a switch for one, one is approved and 19 refused, ten times over', async () => {
+    it('a switch that is ON_FOR_ONE approves one of 20 messages and refuses 19, ten times over', async () => {
       for (let turn = 0; turn < 10; turn++) {
         const card = await issueCard(first, { available: '5000.00' });
         await setControls(first, card, { ecomStatus: 'ON_FOR_ONE' });
@@ -81,7 +81,7 @@ describe.each([
       }
     });
 
-    it('of 40 of different channels, one spends the switch that covers all of them', async () => {
+    it('one of 40 messages of different channels spends the switch that covers all of them', async () => {
       const card = await issueCard(first, { available: '5000.00' });
       await setControls(first, card, {
         masterStatus: 'ON_FOR_ONE',
@@ -104,7 +104,7 @@ describe.each([
           useConcurrently(card, times(30, {}), where),
           reverse(first, filling.reference, '50.00'),
         ]);
-        // room for two; those that were decided before it found none
+        // the reversal makes room for two; messages that were decided before it found none
         const approved = counts.APPROVED ?? 0;
         expect(approved).toBeLessThanOrEqual(2);
         const remaining = 2 - approved;
@@ -129,7 +129,7 @@ describe.each([
     }
   });
 
-  /** What each approval of a card was decided on, in the order in which they took effect: rule, then what it saw. */
+  /** The traces of a card's approvals in the order in which they took effect, as the values that each rule saw. */
   async function traces(card: IssuedCard): Promise<Record<string, unknown[]>[]> {
     const rows = await first.db.sql<{ trace: string }>(
       `select z.trace from authorizations z join accounts a using (account_id)
@@ -141,10 +141,10 @@ describe.each([
     );
   }
 
-  it('each message is decided by the settings before an update or after it, never by a mixture, ten times over', async () => {
+  it('each message is decided on the settings before an update or after it, never on a mixture, ten times over', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
-      // all limits of one version are alike, and none is ever reached
+      // all limits of one version are equal, and none is ever reached
       const version = (number: number) => {
         const limit = `${20_000 + number}.00`;
         return {
@@ -180,7 +180,7 @@ describe.each([
       const positions = limits.map((limit) => versions.indexOf(limit));
       expect(positions).toHaveLength(40);
       expect(positions).not.toContain(-1);
-      // and once a version was seen, none before it is seen again
+      // after a version was seen, no earlier one is seen again
       expect(positions).toEqual(positions.toSorted((one, right) => one - right));
     }
   });
@@ -207,13 +207,13 @@ describe.each([
       const [, { APPROVED }] = await Promise.all([updates(), messages()]);
       const limits = (await traces(card)).map((saw) => saw.DAILY_LIMIT![0]);
       expect(limits).toHaveLength(APPROVED);
-      // another version each time
+      // each approval saw another version
       expect(new Set(limits).size).toBe(APPROVED);
       expect((await controlsOf(first, card)).dailyLimit).toBe('20006.00');
     }
   });
 
-  it('no message that is sent after a refusal was set is approved, whatever else is under way', async () => {
+  it('no message that is sent after a switch or restriction refuses it is approved, whatever else is under way', async () => {
     for (let turn = 0; turn < 10; turn++) {
       const card = await issueCard(first, { available: '50000.00' });
       const before = useConcurrently(card, times(30, {}), both);

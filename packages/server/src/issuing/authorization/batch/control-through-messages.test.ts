@@ -28,7 +28,7 @@ const server = fileServer();
 const newCard = () => issueCard(server, { available: '100000.00' });
 const CHANNEL_NAMES = Object.keys(CHANNELS) as (keyof typeof CHANNELS)[];
 
-/** The reasons of a message of each channel; a blank for an approval. */
+/** The reasons for a message on each channel; an empty text for an approval. */
 async function reasonsByChannel(card: IssuedCard, fields: Record<string, unknown> = {}): Promise<string[]> {
   const failures: string[] = [];
   for (const channel of CHANNEL_NAMES) {
@@ -63,7 +63,7 @@ describe('a restriction', () => {
   it.each([
     ['MOTO', only('RESTRICTED_MOTO', 'MOTO')],
     ['PURCHASE', only('RESTRICTED_PURCHASE', ...PURCHASES)],
-  ])('%s refuses its channels with 62 at home, and none after it was lifted', async (restriction_type, reasons) => {
+  ])('%s refuses its channels with 62 at home, and none after its removal', async (restriction_type, reasons) => {
     const card = await newCard();
     await restrict(server, card, { restriction_type });
     expect(await reasonsByChannel(card)).toEqual(reasons);
@@ -159,7 +159,7 @@ describe('a restriction', () => {
     expect(await reasons()).toEqual(Array(3).fill('RESTRICTED_INTERNATIONAL'));
     await configure({ unreadable_country: 'by_currency' });
     expect(await reasons()).toEqual(['APPROVED', 'RESTRICTED_INTERNATIONAL', 'RESTRICTED_INTERNATIONAL']);
-    // what the entry leaves out has its default again
+    // a setting that the configuration leaves out has its default again
     await configure({});
     expect(await reasons()).toEqual(Array(3).fill('RESTRICTED_INTERNATIONAL'));
   });
@@ -256,7 +256,7 @@ describe('ON_FOR_ONE', () => {
     expect(await reasonOf(server, card, amountFields(100))).toBe('ECOM_OFF');
   });
 
-  it('is not spent a second time by a message that comes again', async () => {
+  it('is not spent a second time by a repeated message', async () => {
     const card = await newCard();
     await setControls(server, card, { ecomStatus: 'ON_FOR_ONE' });
     const same = { Retrieval_Reference_Number: '777000000001', System_Trace_Audit_Number: '000001' };

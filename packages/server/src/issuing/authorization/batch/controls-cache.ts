@@ -51,7 +51,7 @@ export function createControlsCache() {
       add: (place: string) => void paidMerchants.set(place, 1),
     },
 
-    /** Undefined unless the cached programs have this edition. */
+    /** Returns the cached programs of a bank; undefined unless they have this edition. */
     programsAt(bankId: string, edition: bigint): BankPrograms | undefined {
       const bankPrograms = programs.get(bankId);
       return bankPrograms?.edition === edition ? bankPrograms : undefined;

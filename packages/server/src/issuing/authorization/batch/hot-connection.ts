@@ -1,7 +1,7 @@
 import { type Database, isConnectionTimeout, type Tx } from '../../../platform/storage/index.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
-/** A connection for queries on which lanes wait. These must not wait for the pool, which other operations may have used up. */
+/** A connection for queries that lanes wait for. They must not wait for the pool, which other operations may have used up. */
 export interface HotConnection extends Tx {
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ interface QueryPlan {
   'QUERY PLAN': [{ Plan: Plan }];
 }
 
-/** What the batches of a lane ask: the statements of this folder's hot store, and the two that find cards by number. */
+/** The statements that the batches of a lane send: those of the hot store, and the two that find cards by number. */
 const HOT = [
   ...Object.values(store),
   ...allStatements().filter(({ name }) => name === 'vault.select-by-hash' || name === 'vault.select-by-mask'),
@@ -72,7 +72,7 @@ describe('the hot statements', () => {
   const explain = async <Row extends object>(text: string): Promise<Row[]> =>
     (await lane.query<Row>({ name: '', text }, [])).rows;
 
-  /** The plan that every batch gets, whatever its size: the generic one, under the lane's own planner settings. */
+  /** The plan for batches of any size: the generic one, under the lane's own planner settings. */
   async function planOf({ text }: Statement): Promise<Plan[]> {
     await explain(`prepare hot as ${text}`);
     const types = await explain<{ type: string }>(
@@ -86,7 +86,7 @@ describe('the hot statements', () => {
     return flatten(row!['QUERY PLAN'][0]!.Plan);
   }
 
-  it('are these', () => {
+  it('are known by name', () => {
     expect(HOT.map(({ name }) => name).sort()).toEqual([
       'authorization.begin-limits',
       'authorization.count-conflicts',
@@ -131,7 +131,7 @@ describe('the hot statements', () => {
       ['authorization.insert-conflicts', PARTITIONS, ['bucket', 'account_id', 'message_key']],
       ['vault.select-by-hash', ['vault_card_numbers'], ['bank_id', 'lookup_hash']],
       ['vault.select-by-mask', ['vault_card_numbers'], ['bank_id', 'first6', 'last4']],
-    ])('%s looks into the index of %j for each wanted key, by %j', async (name, tables, columns) => {
+    ])('%s reads the index of %j for each requested key, by %j', async (name, tables, columns) => {
       const nodes = await planOf(HOT.find((statement) => statement.name === name)!);
       for (const table of tables) {
         const conditions = nodes.flatMap((node) => (node['Relation Name'] === table ? (node['Index Cond'] ?? []) : []));

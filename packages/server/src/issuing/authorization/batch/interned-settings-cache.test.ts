@@ -57,7 +57,7 @@ describe('accounts with the same settings', () => {
     });
   });
 
-  it('are removed when they change: by themselves, with a second card, renewed', () => {
+  it('are removed when the status changes, the card is renewed or a second card is added', () => {
     const cache = createInternedSettingsCache();
     for (const number of [1n, 2n, 3n, 4n, 5n]) cache.set(Number(number), account(number));
     const renewal = account(3n, { earlier: { expiry: '2812', sequenceNumber: '001' } });

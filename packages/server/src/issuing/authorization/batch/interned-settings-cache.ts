@@ -4,7 +4,7 @@ import type { CachedControls, CachedSettings } from './cached-controls.ts';
 
 /** The most cached accounts. Each takes 56 bytes, and the table has room for twice as many. */
 const MAX_ENTRIES = 1_000_000;
-/** More than the ways in which a bank sets up its cards. What only one account has is not a shape. */
+/** More than the number of ways in which a bank sets up its cards. Settings that only one account has are not a shape. */
 const MAX_SHAPES = 10_000;
 const [CHANGES, CARD, CREATED_AT, SHAPE] = [0, 1, 2, 3];
 
@@ -27,7 +27,7 @@ export function createInternedSettingsCache() {
   /** The texts of shapes that so far only one account has. */
   const seenTexts = new Set<string>();
 
-  /** Undefined for the first account with a shape. */
+  /** Returns the number of a shape; undefined for the first account with it. */
   const shapeOf = ({ settings }: CachedControls, card: CardFacts): number | undefined => {
     const { status, expiry, sequenceNumber, restrictions, traits } = card;
     const { product, role } = traits;

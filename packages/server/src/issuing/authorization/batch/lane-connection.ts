@@ -30,7 +30,6 @@ const ON_CITUS = { ...PARAMETERS, plan_cache_mode: 'force_custom_plan' };
 
 export interface LaneConnection {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<pg.QueryResult<Row>>;
-  /** begin, commit, rollback. */
   command(sql: 'begin' | 'commit' | 'rollback'): Promise<unknown>;
   /** Sets the spans that record the following statements; undefined for those of the code that runs. */
   belongTo(spans: StatementSpans | undefined): void;

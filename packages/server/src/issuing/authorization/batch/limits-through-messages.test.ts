@@ -16,11 +16,11 @@ const server = fileServer();
 
 const newCard = () => issueCard(server, { available: '100000.00' });
 
-/** Of the bank that configures groups of merchants. */
+/** The bank that configures groups of merchants. */
 const OTHER = 'other-bank';
 
 describe('a group of merchants', () => {
-  it('refuses with 57 what is not in it, or what is', async () => {
+  it('refuses with 57 the merchants outside it, or those in it', async () => {
     const card = await issueCard(server, { as: OTHER });
     const reason = (category: string) => reasonOf(server, card, { Merchant_Type: category }, OTHER);
     await setControls(server, card, { merchantGroupProfileId: 'GROCERIES' }, OTHER);
@@ -48,7 +48,7 @@ describe('a limit', () => {
     ['cardNotPresentTransactionLimit', CHANNELS.ECOM, 'CNP_TRANSACTION_LIMIT'],
     ['cardNotPresentTransactionLimit', CHANNELS.RECURRING, 'CNP_TRANSACTION_LIMIT'],
     ['cashTransactionLimit', CHANNELS.CASH, 'CASH_TRANSACTION_LIMIT'],
-  ])('%s holds each transaction of %j to its amount: 61', async (field, channel, reason) => {
+  ])('%s declines a transaction of %j above its amount with 61', async (field, channel, reason) => {
     const card = await newCard();
     await setControls(server, card, { [field]: '80.00' });
     const passes = await use(server, card, { ...channel, ...amountFields(8_000) });
@@ -57,7 +57,7 @@ describe('a limit', () => {
     expect([decline.reason, decline.actionCode, decline.last]).toEqual([reason, '61', 'TRANSACTION_LIMITS REFUSE']);
     const response = field === 'cashTransactionLimit' ? { limit: null, cash_limit: '8000' } : { limit: '8000' };
     expect(decline.saw.TRANSACTION_LIMITS).toMatchObject({ amount: '8001', ...response });
-    // again and again: nothing is counted
+    // a limit for one transaction counts nothing
     expect(await reasonOf(server, card, { ...channel, ...amountFields(8_000) })).toBe('APPROVED');
     await setControls(server, card, { [field]: '' });
     expect(await reasonOf(server, card, { ...channel, ...amountFields(8_001) })).toBe('APPROVED');
@@ -69,7 +69,7 @@ describe('a limit', () => {
     ['limit1', 'counter1', 'LIMIT1'],
     ['limit2', 'counter2', 'LIMIT2'],
     ['limit3', 'counter3', 'LIMIT3'],
-  ])('%s holds %s to its amount, over all channels: 61', async (field, counter, rule) => {
+  ])('%s limits %s over all channels, and declines with 61', async (field, counter, rule) => {
     const card = await newCard();
     await setControls(server, card, { [field]: '100.00' });
     const chip = await use(server, card, { ...CHANNELS.CHIP, ...amountFields(4_000) });

@@ -95,7 +95,7 @@ function together(
 }
 
 interface AccountRead {
-  /** Undefined if nothing was ever set. */
+  /** The settings as stored; undefined if nothing was ever set. */
   readonly settings: string | undefined;
   readonly cards: CardFacts[];
 }

@@ -135,7 +135,7 @@ function hasEdition(bank: LoadedBank): bank is LoadedBank & LoadedEdition {
   return bank.edition !== null;
 }
 
-/** The open exceptions of locked accounts. Takes another round trip where an account may have one. */
+/** The open exceptions of locked accounts. Takes another round trip if an account may have one. */
 function exceptionsOf(
   connection: LaneConnection,
   placeOf: ReadonlyMap<bigint, ResolvedMessage>,
@@ -149,7 +149,10 @@ function exceptionsOf(
   return loadOpenExceptions(queries(connection), excepted, now);
 }
 
-/** When messages were reversed that arrive now. Takes another round trip where a reversal waits for its original. */
+/**
+ * When the messages of the batch were reversed, if their reversals arrived first. Takes another round trip if a
+ * reversal waits for its original.
+ */
 async function loadReversedBefore(
   connection: LaneConnection,
   messages: readonly ResolvedMessage[],
@@ -232,7 +235,7 @@ async function loadLimitsOf(
 
 const NO_SHARED_COUNTERS: Promise<Map<string, SharedCounters>> = Promise.resolve(new Map());
 
-/** Reads rules and lists only if they have changed, and the rules of most banks change seldom. */
+/** Reads rules and lists only if they have changed, because the rules of most banks rarely change. */
 async function loadRulesAndLists(
   connection: LaneConnection,
   cache: ControlsCache,

@@ -64,7 +64,7 @@ describe('a message that names its token', () => {
     expect(await payWithToken(card, token)).toBe('62 CARD_BLOCKED');
   });
 
-  it('has the same preview, and a backtest replays it', async () => {
+  it('gets the same decision in a preview and in a backtest', async () => {
     const card = await issueCard(server);
     const token = await newToken(server, card.exid);
     expect(await payWithToken(card, token)).toMatch(/^00/);

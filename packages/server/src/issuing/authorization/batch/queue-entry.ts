@@ -10,7 +10,7 @@ import type { AuthorizationResponse } from '../message/authorization-response.ts
 /** A request in the queue of a lane, with its promise and its deadline (docs/interface/authorization-message.md#deadline). */
 export interface QueueEntry {
   readonly request: AuthorizationRequest;
-  /** When its network gives up, as `performance.now()` of this process counts. */
+  /** When its network gives up, on the clock of `performance.now()` in this process. */
   readonly deadline: number;
   /** When it entered the queue, or entered it again after its bank's own system was called. */
   enqueuedAt: number;
@@ -38,7 +38,7 @@ export interface QueueMonitor {
   readonly onResponse?: (request: AuthorizationRequest, response: AuthorizationResponse) => void;
 }
 
-/** Opens an entry whose promise settles at its deadline at the latest, whatever becomes of the message itself. */
+/** Opens an entry whose promise settles no later than its deadline, whatever happens to the message. */
 export function openEntry(
   request: AuthorizationRequest,
   deadline: number,
@@ -110,7 +110,7 @@ class MonitoredEntry implements QueueEntry {
   }
 
   expire(): void {
-    // noted here and not in reject: an entry that is refused at once says nothing about how long responses take
+    // noted here and not in reject, because an entry that is refused at once says nothing about response times
     this.#monitor.latency.note(performance.now() - this.#openedAt);
     this.reject(this.#state === 'started' ? inDoubt() : deadlineFailure());
   }

@@ -13,8 +13,8 @@ import {
 import { awaitAll, type LaneConnection } from './lane-connection.ts';
 
 /**
- * The counters of the shared limits of a bank, as the decisions of the batch so far left them. Their rows are locked after
- * the accounts, in the same order by all (docs/decisions/0033-shared-limits.md).
+ * The counters of the shared limits of a bank after the decisions of the batch so far. All lanes lock their rows after
+ * the accounts, in the same order (docs/decisions/0033-shared-limits.md).
  */
 export interface SharedCounters {
   /** The counters of all rows together, because each limit has its own key. */

@@ -36,7 +36,7 @@ export interface NewAuthorization {
   readonly sequence: bigint | null;
 }
 
-/** A message that came again with another amount, and when the first one was decided. */
+/** A message that was repeated with another amount, and when the first one was decided. */
 export interface Conflict {
   readonly message: ResolvedMessage;
   readonly earlierAt: Date;
@@ -90,7 +90,7 @@ export async function storeDecisions(
     }
     queries.length = 0;
   }
-  // a card number of no bank here is in no bank's list
+  // a decision on a card number of an unknown bank is in no list
   const indexable = authorizations.filter(({ message }) => message.bankId !== UNKNOWN_BANK);
   for (let from = 0; from < indexable.length; from += PENDING_OF_ROW) {
     const some = indexable.slice(from, from + PENDING_OF_ROW);
@@ -234,7 +234,7 @@ function pendingColumns(
   now: Date,
 ): unknown[] {
   const accountIds = authorizations.map(({ message }) => message.accountId);
-  // all accounts of a batch are in the buckets of its lane, so any of them gives the place of the row
+  // all accounts of a batch are in the buckets of its lane, so the row can use the bucket of any of them
   return [
     bucketOf(accountIds[0] ?? UNKNOWN_ACCOUNT),
     now,

@@ -58,9 +58,9 @@ export function standingIn(account: AccountFacts, minor: bigint, date: string): 
 }
 
 /**
- * The account after a decline that limits counted; undefined if none did. Limits do not count a message that came
- * again with another amount, because they counted it the first time, nor one that was reversed before it arrived, because
- * the cardholder tried no other payment.
+ * The account after a decline that limits counted; undefined if none did. Limits do not count a message that is
+ * repeated with another amount, because they counted it the first time. They do not count one that was reversed before
+ * it arrived either, because the cardholder made no other attempt.
  * @param rule the rule that declined the message
  */
 export function afterDecline(
@@ -83,7 +83,10 @@ interface LimitEffect {
   readonly sharedLimits: AccountLimits | undefined;
 }
 
-/** Sets `after` even where only shared limits counted: the decision then takes a number of the account's sequence, which keeps its order. */
+/**
+ * Sets `after` even if only shared limits counted, so that the decision takes a number of the account's sequence, which
+ * keeps its order.
+ */
 function limitedEffect(
   account: AccountFacts,
   { countingKey, limits, sharedLimits }: LimitEffect,
@@ -128,7 +131,7 @@ export function recountDecision(
   return { ...account, limits: { ...after, programLimits: before.programLimits } };
 }
 
-/** What limits know of an approval. */
+/** The part of an approval that limits use. */
 export interface StandingApproval {
   readonly countingKey: CountingKey | null | undefined;
   /** The part that is reserved or debited. */

@@ -21,7 +21,7 @@ const BY_MODE = `
   .split(/\s+/)
   .map((word) => (word === '?' ? 'UNKNOWN' : word) as Entry);
 
-/** Conditions that say more than every mode but 81. */
+/** Conditions that take precedence over every mode except 81. */
 const BY_CONDITION: Record<string, Entry> = { '04': 'RECURRING', '08': 'MOTO', '59': 'ECOM' };
 
 describe('the entry', () => {

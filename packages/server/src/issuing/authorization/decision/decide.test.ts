@@ -35,7 +35,7 @@ const RULE_ORDER = [
   'FUNDS',
 ];
 
-/** Rules that are evaluated only where there is something to see, and how many rules come before them. */
+/** Rules that are not evaluated for every message, and the number of rules before each. */
 const POSITIONS: Readonly<Record<string, number>> = { REVERSED_BEFORE: 3, TOKEN: 5 };
 
 it('evaluates each rule once, in the order of precedence', () => {
@@ -56,7 +56,7 @@ it('evaluates each rule once, in the order of precedence', () => {
   ]);
 });
 
-it('evaluates custom limits only where there are some', () => {
+it('evaluates custom limits only if there are any', () => {
   const limits = { limits: [], programLimits: [], usage: new Map() };
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('LIMITS');
   expect(decideWith().trace.map(([rule]) => rule)).not.toContain('RULES');
@@ -212,7 +212,10 @@ const RANKS = ORDER.trim()
   .split('\n')
   .map((line) => line.trim().split(/ {2,}/));
 
-/** Pairs of different ranks that no message can break both of: each needs another way of entry, or cash and no cash. */
+/**
+ * Pairs of rules of different ranks that no message can break together, because they need different entries, or cash
+ * and no cash.
+ */
 const NEVER_BOTH = `
   RESTRICTED_MOTO         RESTRICTED_NFC CP_OFF ECOM_OFF RECURRING_OFF FALLBACK_OFF CP_FOREIGN_OFF CP_TRANSACTION_LIMIT
   RESTRICTED_ECOM         RESTRICTED_NFC CP_OFF MOTO_OFF RECURRING_OFF FALLBACK_OFF CP_FOREIGN_OFF CP_TRANSACTION_LIMIT

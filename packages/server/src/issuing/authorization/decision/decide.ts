@@ -78,7 +78,7 @@ export function decide(facts: AuthorizationFacts, message: AuthorizationMessage,
   };
 }
 
-/** An exception is for one payment. */
+/** Removes a used exception, because it is for one payment. */
 function withoutException(facts: FactsWithCard, exception: PaymentException): FactsWithCard {
   const exceptions = facts.account.exceptions?.filter(({ id }) => id !== exception.id);
   return { ...facts, account: { ...facts.account, exceptions } };

@@ -10,19 +10,19 @@ import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
 import type { Channel } from './channel.ts';
 import type { PaidMerchants } from './paid-merchants.ts';
 
-/** What decisions know of a message, in the same form for every network and channel. It holds no card number. */
+/** The part of a message that decisions use, in the same form for every network and channel. It contains no card number. */
 export interface AuthorizationMessage {
-  /** Faults of its form. A message with findings is declined because of them, whatever else it contains. */
+  /** The faults in the form of the message. A message with findings is declined because of them, whatever else it contains. */
   readonly findings: readonly Finding[];
   readonly numberForm: 'full' | 'masked';
   /** YYMM. */
   readonly expiry: string;
   readonly sequenceNumber: string;
-  /** In minor units of the acquirer's currency. */
+  /** The amount in minor units of the acquirer's currency. */
   readonly transactionMinor: bigint;
-  /** ISO 4217 numeric. */
+  /** The acquirer's currency, ISO 4217 numeric. */
   readonly transactionCurrency: string;
-  /** In minor units of the cardholder's billing currency. Limits and funds use this amount. */
+  /** The amount in minor units of the cardholder's billing currency. Limits and funds use this amount. */
   readonly billingMinor: bigint;
   readonly billingCurrency: string;
   readonly channel: Channel;
@@ -37,11 +37,11 @@ export interface AuthorizationMessage {
   readonly merchantId: string;
   readonly retrievalReference: bigint;
   readonly systemTrace: number;
-  /** As sent, because it is a part of the message's identity. */
+  /** The time as sent, because it is a part of the message's identity. */
   readonly transmittedAt: string;
   /** The token that paid; undefined if the message does not name it. */
   readonly tokenReference?: string | undefined;
-  /** What the network decided itself, where the message is an advice. */
+  /** The network's own decision, if the message is an advice. */
   readonly advice?: NetworkDecision | undefined;
 }
 
@@ -76,7 +76,7 @@ export interface CardTraits {
   readonly role: string;
 }
 
-/** For a card whose traits no condition uses. */
+/** The traits of a card whose traits no condition uses. */
 export const NO_TRAITS: CardTraits = { createdAt: new Date(0), product: '', role: '' };
 
 export interface AccountFacts {
@@ -119,9 +119,9 @@ export interface PartnerFact {
 /** A payment that the bank allows once (docs/interface/exceptions.md). */
 export interface PaymentException {
   readonly id: string;
-  /** Undefined: any merchant. */
+  /** The only merchant that the exception covers; undefined for any. */
   readonly merchantId: string | undefined;
-  /** Undefined: any merchant category. */
+  /** The only merchant category that the exception covers; undefined for any. */
   readonly mcc: string | undefined;
   readonly maxMinor: bigint;
   readonly validUntil: Date;
@@ -130,9 +130,9 @@ export interface PaymentException {
 /** The token that a message names. */
 export interface TokenFact {
   readonly reference: string;
-  /** Null if the card has no such token. */
+  /** The state of the token; null if the card has no such token. */
   readonly state: TokenState | null;
-  /** Undefined if it has none. */
+  /** The controls of the token; undefined if it has none. */
   readonly controls?: ControlsOfToken | undefined;
 }
 
@@ -146,7 +146,7 @@ export interface BankFacts {
 
 /** Everything that a decision may depend on besides the message and the clock. */
 export interface AuthorizationFacts {
-  /** The bank of the card, or a substitute where the number belongs to no bank. */
+  /** The bank of the card, or a substitute if the number belongs to no bank. */
   readonly bank: BankFacts;
   /** How many cards the number fits. */
   readonly matches: number;
@@ -155,9 +155,9 @@ export interface AuthorizationFacts {
   readonly account: AccountFacts | undefined;
   /** Whether a message with the same identity was decided with another amount or currency. */
   readonly conflicts: boolean;
-  /** When the message was reversed, where its reversal arrived first. */
+  /** When the message was reversed, if its reversal arrived first. */
   readonly reversedBefore?: Date | undefined;
-  /** Present where the message names a token. */
+  /** Present if the message names a token. */
   readonly token?: TokenFact | undefined;
   /** The bank's own rules; undefined if it has none. */
   readonly ownRules?: RuleSet | undefined;
@@ -171,7 +171,7 @@ export interface AuthorizationFacts {
   readonly paidMerchants?: PaidMerchants | undefined;
   /** The code that an approval would carry. */
   readonly approvalCode: string;
-  /** Present where the bank's own system was called. */
+  /** Present if the bank's own system was called. */
   readonly partner?: PartnerFact | undefined;
 }
 

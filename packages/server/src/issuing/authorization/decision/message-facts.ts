@@ -8,7 +8,7 @@ import { isForeign } from './rules/foreign.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The facts that conditions use next to the message. */
+/** The facts that conditions use besides the message. */
 export interface MessageSurroundings {
   readonly bank: FactsWithCard['bank'];
   readonly account: Pick<FactsWithCard['account'], 'currency' | 'limits'>;

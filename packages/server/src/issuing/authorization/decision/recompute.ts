@@ -29,7 +29,7 @@ function toOutcome({ actionCode, approvalCode, reason, settlementDate, ruleVersi
   };
 }
 
-/** Records the facts of a decision, with the answers of the lists that it asks while it is made again. */
+/** Records the facts of a decision, with the answers of the lists that it looks up when it is recomputed. */
 export function recordFacts(
   facts: Parameters<typeof encodeFacts>[0],
   message: AuthorizationMessage,

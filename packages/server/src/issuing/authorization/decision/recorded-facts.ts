@@ -6,8 +6,8 @@ import { paymentKey } from './paid-merchants.ts';
 import { decodeTypedJson, encodeTypedJson } from './typed-json.ts';
 
 /**
- * The facts of one decision as JSON, so that anyone can decide again (docs/guides/prove-a-decision.md). Of merchant lists and of the
- * merchants where the card has paid, it has only the answers that the decision used. Pure.
+ * The facts of one decision as JSON, so that anyone can recompute it (docs/guides/prove-a-decision.md). Of merchant
+ * lists and of the merchants where the card has paid, it has only the answers that the decision used. Pure.
  */
 export type RecordedFacts = JsonObject;
 
@@ -104,7 +104,7 @@ function decodeRules({ edition, live, shadow }: JsonObject, listOf: ListOf): Rul
   return { edition: edition as number, live: inForce.map(decode), shadow: inShadow.map(decode) };
 }
 
-/** Throws for an entry whose answer the record lacks: the decision then used another record. */
+/** Throws for an entry whose answer the record lacks, because the decision did not look it up. */
 function listOfAnswers({ lists }: RecordedFacts): ListOf {
   const answers = ((lists as JsonObject | undefined)?.answers ?? []) as unknown as readonly ListAnswer[];
   return (list) => ({

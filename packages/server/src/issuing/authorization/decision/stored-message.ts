@@ -39,8 +39,8 @@ export function messageOfRaw(raw: JsonObject, numberForm: AuthorizationMessage['
 }
 
 /**
- * `Message_Type` of an advice: a decision that the network made itself. Only the ISO 8583 door sends it: the schema of the
- * e-commerce message accepts no other type than its own.
+ * `Message_Type` of an advice: a decision that the network made itself. Only the ISO 8583 interface sends it, because
+ * the schema of the e-commerce message accepts no type but its own.
  */
 export const ADVICE_TYPE = 'Network_Advice';
 

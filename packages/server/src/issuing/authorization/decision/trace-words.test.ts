@@ -15,6 +15,6 @@ it.each(LANGUAGES)('every step of a trace, and every value of it, has a name in 
   expect(written.filter((text) => /[\u0600-\u06ff]/.test(String(text)) !== (language === 'ar'))).toEqual([]);
 });
 
-it('a name of a later version has no words', () => {
+it('a name that this version does not know has no words', () => {
   expect([traceStepWords('constructor', 'en'), traceFactWords('a_later_value', 'ar')]).toEqual([undefined, undefined]);
 });

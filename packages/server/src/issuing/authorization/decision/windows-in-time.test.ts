@@ -6,7 +6,7 @@ import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 const server = fileServer();
 afterEach(() => server.clock.set(TEST_NOW));
 
-/** Moves the clock, and makes room for what is stored then. */
+/** Moves the clock, and prepares the partitions of that time. */
 async function goTo(instant: string): Promise<void> {
   server.clock.set(instant);
   await server.server.periodicJobs.prepareFor(new Date(instant));
@@ -16,7 +16,7 @@ type Bank = 'demo-bank' | 'other-bank';
 const newCard = (as: Bank = 'demo-bank') => issueCard(server, { available: '100000.00', as });
 
 describe('a window', () => {
-  /** Limit, the bank, when it is used first, when its window ends, and how the settings show that end. */
+  /** The limit, the bank, the time of its first use, the end of its window, and that end in the settings. */
   it.each([
     [
       'dailyLimit',
@@ -45,9 +45,9 @@ describe('a window', () => {
     ['limit1', 'demo-bank', '2026-11-20T08:00:00.000Z', '2026-11-22T20:00:00.000Z', '2026-11-23T00:00:00.000+04:00'],
     ['limit3', 'other-bank', '2027-03-21T23:00:00.000Z', '2027-03-28T22:00:00.000Z', '2027-03-29T00:00:00.000+02:00'],
     ['limit2', 'demo-bank', '2026-11-20T08:00:00.000Z', '2026-12-31T20:00:00.000Z', '2027-01-01T00:00:00.000+04:00'],
-    // the other bank has quarters in its place
+    // the other bank configures quarters for this limit
     ['limit1', 'other-bank', '2027-01-15T08:00:00.000Z', '2027-03-31T22:00:00.000Z', '2027-04-01T00:00:00.000+02:00'],
-  ] as const)('of %s of %s, opened at %s, begins again at %s', async (field, bank, openTime, end, text) => {
+  ] as const)('of %s at %s, opened at %s, restarts at %s', async (field, bank, openTime, end, text) => {
     const [rule, counter] = {
       dailyLimit: ['DAILY_LIMIT', 'dailyLimit'],
       monthlyLimit: ['MONTHLY_LIMIT', 'monthlyLimit'],
@@ -84,7 +84,7 @@ describe('a window', () => {
     expect([decline.reason, decline.saw.LIMIT3!.counter_before]).toEqual(['LIMIT3', '6000']);
   });
 
-  it('is the local day of the bank, not its business day, which ends at the cut-off', async () => {
+  it('is the local day of the bank, not its business day, which ends at the cut-off time', async () => {
     const card = await newCard('other-bank');
     await setControls(server, card, { dailyLimit: '100.00' }, 'other-bank');
     // 17:59 and 18:01 in Berlin, where business days end at 18:00
@@ -96,13 +96,13 @@ describe('a window', () => {
 });
 
 describe('an amount that is returned', () => {
-  /** Counters of the day, the month and for ever, as the settings show them. */
+  /** The counters of the day, of the month and of the window without an end, as the settings show them. */
   async function counters(card: IssuedCard): Promise<string> {
     const { dailyCounter, monthlyCounter, counter3 } = await controlsOf(server, card);
     return `${dailyCounter} ${monthlyCounter} ${counter3}`;
   }
 
-  it('by a reversal is not counted any more, whole or in part, and can be spent again', async () => {
+  it('by a full or partial reversal is no longer counted, and can be spent again', async () => {
     const card = await newCard();
     await setControls(server, card, { dailyLimit: '100.00' });
     const { reference } = await use(server, card, amountFields(10_000));
@@ -151,7 +151,7 @@ describe('an amount that is returned', () => {
       payload: { amount: key },
     });
 
-  it('by a completion is the part of the reserved amount that it does not take', async () => {
+  it('by a completion is the part of the reserved amount that it does not debit', async () => {
     const card = await newCard();
     const { reference } = await use(server, card, amountFields(10_000));
     await complete(reference, '40.00');
@@ -159,7 +159,7 @@ describe('an amount that is returned', () => {
     expect(await balances(server, card.accountNumber)).toBe('99960.00 0.00 99960.00');
   });
 
-  it('is negative for a completion of more than the reserved amount, which is never refused; the counter may then exceed its limit', async () => {
+  it('is negative for a completion above the reserved amount, which is never refused; the counter may then exceed its limit', async () => {
     const card = await newCard();
     await setControls(server, card, { dailyLimit: '10.00' });
     const { reference } = await use(server, card, amountFields(100));
@@ -189,7 +189,7 @@ describe('an amount that is returned', () => {
     expect(await counters(card)).toBe('20.00 170.00 170.00');
   });
 
-  it('by an expiry is everything still reserved, if the window of the approval is still open', async () => {
+  it('by an expiry is the amount still reserved, if the window of the approval is still open', async () => {
     const card = await newCard();
     await setControls(server, card, { monthlyLimit: '100.00' });
     const { reference } = await use(server, card, amountFields(10_000));

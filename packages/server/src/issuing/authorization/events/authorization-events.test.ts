@@ -73,7 +73,7 @@ describe('an endpoint that subscribes to authorization events', () => {
       ...(endedAmount === undefined ? [] : [endedAmount]),
     ]);
 
-  it('gets what happened to an account in order, signed, each with what it is about', async () => {
+  it('receives the events of an account in order, signed, each with its subject', async () => {
     const first = await pay(2_500);
     await end(first, 'reversal', '5.00');
     await end(first, 'completion', '21.00');

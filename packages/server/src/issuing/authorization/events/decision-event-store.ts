@@ -31,7 +31,7 @@ const selectDecisionEvents = statement(
      join cards c on c.bucket = z.bucket and c.account_id = z.account_id and c.card_id = z.card_id`,
 );
 
-/** Reads those of the authorizations that belong to these banks, in no particular order. */
+/** Reads the authorizations with these keys that belong to these banks, in no particular order. */
 export function readDecisionEvents(
   tx: Tx,
   bankIds: readonly string[],

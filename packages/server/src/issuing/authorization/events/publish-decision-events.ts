@@ -11,8 +11,8 @@ import {
 import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
 
 /**
- * Publishes decisions and endings as events, in the transaction that indexes them: off the hot path, once, and for each account
- * in order. Only banks with an endpoint for an event cause work.
+ * Publishes decisions and endings as events, in the transaction that indexes them: off the hot path, once, and for each
+ * account in order. Only banks that subscribe to an event cause work.
  */
 export type SubscribedEvents = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -47,8 +47,9 @@ export async function publishDecisionEvents(
 }
 
 /**
- * Orders the steps of each message so that its decision comes first, in the places that its rows have. On one PostgreSQL they
- * are in this order already. On Citus the batch numbers are per node, so an ending that another node recorded may come first.
+ * Orders the rows of each message so that its decision comes first. They keep their places among the rows of other
+ * messages. A single PostgreSQL has them in this order already. On Citus the batch numbers are per node, so an ending
+ * that another node recorded may come first.
  */
 function fromItsDecision(pending: readonly PendingRow[]): readonly PendingRow[] {
   const steps = new Map<string, PendingRow[]>();

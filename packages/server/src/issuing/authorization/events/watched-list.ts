@@ -1,7 +1,7 @@
 import type { ListAuthorizationsQuery } from '@cardwright/contract';
 import type { OperationContext } from '../../../platform/operation/index.ts';
 
-/** A page that refreshes itself sends the same request again and again: for this time, one row of the audit log covers them. */
+/** A page that refreshes itself repeats the same request. For this time, one row of the audit log covers all of them. */
 const ONE_ROW_MS = 15 * 60_000;
 const MAX_LISTS = 5_000;
 

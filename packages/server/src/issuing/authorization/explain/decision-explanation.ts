@@ -9,7 +9,7 @@ import type { Restrictions } from '../../restrictions/index.ts';
 import type { BankFacts } from '../decision/facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
 
-/** Changes to search for the one that put a setting in force. */
+/** The most changes to search for the one that put a setting in force. */
 const MAX_CHANGES = 500;
 
 /** The part of an explanation that comes from the bank's configuration. */

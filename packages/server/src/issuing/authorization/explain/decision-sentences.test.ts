@@ -14,7 +14,7 @@ import { seededRandom } from '../../../testing/random.ts';
 import { messageFor, REFUSALS } from '../../../testing/requests/refusals.ts';
 import { RULES } from '../decision/rules/index.ts';
 
-/** Approvals with something to explain, and what happened to them since. */
+/** Approvals with something to explain, and the later state of their reservations. */
 const APPROVALS: readonly { what: string; change: FactsChange; since?: 'reserved' | 'ended' }[] = [
   { what: 'an approval', change: {}, since: 'reserved' },
   { what: 'an approval of cash abroad', change: { isCash: true, entry: 'CHIP', message: { country: 'FR' } } },
@@ -71,29 +71,29 @@ describe('the sentences of a decision', () => {
     expect([...DECLINE_REASONS].sort()).toEqual([...new Set(declined)].sort());
   });
 
-  it.each(LANGUAGES)('are those that were read and found good, for every rule and outcome, in %s', async (language) => {
+  it.each(LANGUAGES)('match the reviewed file, for every rule and outcome, in %s', async (language) => {
     await expect(everySentence(language)).toMatchFileSnapshot(`decision-sentences.${language}.md`);
   });
 
-  it('are as many and about the same in every language', () => {
+  it('have the same number and subjects in every language', () => {
     const subjects = (language: LanguageCode) => everySentence(language).match(/^(##|- \w+:)/gm);
     expect(subjects('ar')).toEqual(subjects('en'));
   });
 });
 
-/** Matches identifiers of the code, and values that are missing. */
+/** Matches identifiers of the code, and missing values. */
 const MACHINE_WORDS = /undefined|null|NaN|\[object|[a-z][A-Z]|[A-Z]{2,}_|_[A-Z]|[a-z]_[a-z]|Invalid Date|[${}]|#/;
 /** Arabic sentences may contain Latin letters only in isolated names from outside. */
 const LATIN = /[A-Za-z]/;
 
-describe('the sentences of any trace, also of another version', () => {
+describe('the sentences of any trace, even of another version', () => {
   const cardNumber = '4000001000000018';
   const at = '2026-11-14T08:00:00.000Z';
   const CURRENCIES = [null, { code: 'AED', digits: 2 }, { code: 'KWD', digits: 3 }, { code: 'JPY', digits: 0 }];
   const values = ['', null, true, false, 0, 3, 12, 118, '-1', '0', '2500', '99999999999999', '3012', 'x', 'FR', '001'];
   const states = ['ecom:OFF', 'ecom:OFF master:OFF cash:ON_FOR_ONE', 'ANY- ATM+ INTERNATIONAL-', 'new:OFF'];
 
-  it.each(LANGUAGES)('have no missing value, no name of code and no card number in %s', (language) => {
+  it.each(LANGUAGES)('have no missing value, no identifier of the code and no card number in %s', (language) => {
     const random = seededRandom(18);
     const base = explainableDecision(decideWith());
     const texts = values.filter((value) => typeof value === 'string');

@@ -7,7 +7,7 @@ import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 const MINUTE = 60_000;
 
-describe('a decision that is requested in words', () => {
+describe('the explanation of a decision', () => {
   const server = fileServer();
 
   const laterBy = (minutes: number) =>
@@ -109,7 +109,7 @@ describe('a decision that is requested in words', () => {
     ]);
   });
 
-  it('does not show a network who set what', async () => {
+  it('does not show a network who set a control', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'OFF' });
@@ -156,7 +156,7 @@ describe('a decision that is requested in words', () => {
     );
   });
 
-  it('is part of a preview, too: with the history of current settings, and none for proposed ones', async () => {
+  it('is part of a preview too, with the history of current settings but not of proposed ones', async () => {
     laterBy(0);
     const card = await issueCard(server, { available: '100.00' });
     await setControls(server, card, { ecomStatus: 'OFF' });
@@ -178,7 +178,7 @@ describe('a decision that is requested in words', () => {
     expect(sentences.filter((line: string) => line.startsWith('setting'))).toEqual([]);
   });
 
-  it('is explained in the supported languages, and not at all if no one requests it', async () => {
+  it('is written in the supported languages, and only on request', async () => {
     laterBy(0);
     const reference = await send(await issueCard(server, { available: '100.00' }));
     const url = `/V2/authorizations/${reference}`;

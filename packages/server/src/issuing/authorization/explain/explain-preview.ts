@@ -24,7 +24,7 @@ interface PreviewResult {
 interface PreviewCall {
   readonly tx: Tx;
   readonly language: LanguageCode;
-  /** Where to find since when settings are in force; undefined if the history does not show it. */
+  /** The history that shows since when settings are in force; undefined if it does not show that. */
   readonly history: ControlHistory | undefined;
   /** The proposed rules. */
   readonly body: { readonly rules?: readonly ProposedRule[] };

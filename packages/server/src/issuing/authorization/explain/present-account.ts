@@ -22,7 +22,7 @@ import type { Replay } from '../history/replay.ts';
 import { loadOpenExceptions } from '../records/open-exception-store.ts';
 import type { FactsRow } from './preview-store.ts';
 
-/** Converts the account as it stands to the form in which a proposal takes effect. */
+/** Converts the present account to a replay, to which a proposal can be applied. */
 export function toReplay(row: FactsRow, programs: ProgramHistory, now: Date): Replay {
   const money = currencyOf(row.currency);
   const settings: StoredSettings = row.settings === null ? {} : JSON.parse(row.settings);

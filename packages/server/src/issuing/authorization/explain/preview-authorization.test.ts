@@ -17,7 +17,7 @@ const snapshot = () =>
     ),
   );
 
-it('answers the decision and the trace that the message would get, and changes nothing', async () => {
+it('returns the decision and the trace that the message would get, and changes nothing', async () => {
   const card = await issueCard(server, { available: '100.00' });
   await update(card, { dailyLimit: '60.00', masterStatus: 'ON_FOR_ONE' });
   const message = ecommerceMessage(card);
@@ -47,7 +47,7 @@ it('answers the decision and the trace that the message would get, and changes n
   });
 });
 
-it('recognizes a message that was decided before, and one that arrives again with another amount', async () => {
+it('recognizes a repeated message, and one that is repeated with another amount', async () => {
   const card = await issueCard(server);
   const message = ecommerceMessage(card);
   await authorize(server, message);
@@ -71,7 +71,7 @@ it.each([
     'APPROVED',
     '00',
   ],
-])('with %j the answer is %s', async (proposal, rule, actionCode) => {
+])('with %j the decision is %s', async (proposal, rule, actionCode) => {
   const card = await issueCard(server);
   const before = await snapshot();
   const { json } = await preview({ message: ecommerceMessage(card), ...proposal });
@@ -79,7 +79,7 @@ it.each([
   expect(await snapshot()).toEqual(before);
 });
 
-it('lays what is proposed over what is set', async () => {
+it('applies proposed settings on top of the stored ones', async () => {
   const card = await issueCard(server);
   await update(card, { ecomStatus: 'OFF', dailyLimit: '10.00' });
   const on = await preview({ message: ecommerceMessage(card), cardSettings: { ecomStatus: 'ON' } });
@@ -90,7 +90,7 @@ it('lays what is proposed over what is set', async () => {
   });
 });
 
-it('decides alike on a number that no card has and on one of another bank', async () => {
+it('gives the same decision for a number that no card has and for one of another bank', async () => {
   const theirs = await issueCard(server, { as: 'other-bank' });
   const missing = await preview({ message: ecommerceMessage({ cardNumber: '4000009999999995', expiry: '3012' }) });
   expect(missing.json).toMatchObject({ rule: 'CARD_NOT_FOUND', card_identifier_id: null, account_number: null });

@@ -52,9 +52,9 @@ import { type FactsRow, findPartnerFact, readFacts } from './preview-store.ts';
 const NO_CODE = '';
 
 /**
- * Previews a decision (docs/interface/decision.md#what-if): on a message as the account stands, or as it would with other
- * settings. Only for banks: a network could try amounts until it knows a cardholder's balance, and no authorization would show
- * it.
+ * Previews the decision on a message (docs/interface/decision.md#what-if), on the present account or under other
+ * settings. Only for banks: a network could try amounts until it knows a cardholder's balance, and no authorization
+ * would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
   const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
@@ -172,7 +172,7 @@ interface Asking {
   readonly message: AuthorizationMessage;
 }
 
-/** Reads the bank's own rules and lists as they stand. Locks nothing. */
+/** Reads the bank's present rules and lists. Locks nothing. */
 async function readOfBank(
   cache: Parameters<typeof bankRulesAt>[0],
   asking: Asking,

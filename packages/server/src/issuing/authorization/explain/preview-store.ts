@@ -14,7 +14,7 @@ export interface FactsRow extends Omit<LockedAccount, 'changes'>, LoadedCard {
   used: string | null;
 }
 
-// one statement reads one moment: nothing is locked, and no change is seen in part
+// one statement reads one snapshot, so nothing is locked and no change is seen in part
 const FACTS = `select a.account_id, a.account_number, a.currency, a.available_minor, a.funds_check, a.counters, a.has_limits, a.product_code, a.sequence, a.exceptions_until,
           c.card_id, c.exid, c.status, c.expiry, c.sequence_number, c.earlier_expiry,
           c.earlier_sequence_number, c.restrictions, c.created_at, c.product_code, c.card_role,

@@ -83,7 +83,7 @@ describe('a backtest of the bank', () => {
   it.each([
     ['limits', { ...COUNT }],
     ['restrictions', { restriction_type: 'ECOM' }],
-  ])('refuses %s of one card, which it would leave out for every account', async (member, entry) => {
+  ])('refuses %s of one card, which it would ignore for every account', async (member, entry) => {
     const proposal = { [member]: [{ ...entry, card_identifier_id: card.exid }] };
     const { status, json } = await request('/backtests', { proposal });
     const path = `proposal.${member}[0].card_identifier_id`;

@@ -153,7 +153,7 @@ describe('reading an authorization', () => {
     expect(text).not.toContain(cardNumber);
   });
 
-  it('lists what happened to it later', async () => {
+  it('lists its later events', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const reference = message.Retrieval_Reference_Number;
@@ -202,7 +202,7 @@ describe('reading an authorization', () => {
     expect(json).toMatchObject({ error_code: code, errors: [{ path: 'Retrieval_Reference_Number', code }] });
   });
 
-  it('distinguishes several with one reference, and filters by acquirer and trace number', async () => {
+  it('distinguishes authorizations with the same reference, and filters by acquirer and trace number', async () => {
     const reference = '000000009001';
     const send = async (acquirer: string, trace: string) => {
       const fields = { Acquiring_Institution_Code: acquirer, System_Trace_Audit_Number: trace };

@@ -70,7 +70,7 @@ describe('an account at a moment', () => {
     expect((await at(card, server.clock.now())).moment.state.cards).toMatchObject([{ card_status: 'BLOCKED' }]);
   });
 
-  it('is what was answered then, also of cards that were replaced and renewed since, and when windows had ended', async () => {
+  it('equals the responses of that time, even for replaced and renewed cards and after windows ended', async () => {
     server.clock.set(TEST_NOW);
     const card = await issueCard(server, { available: '1000.00' });
     const moments = [await recordMoment(server, card)];
@@ -96,7 +96,7 @@ describe('an account at a moment', () => {
   const readAgain = async (moment: { accountNumber: string; at: Date }) =>
     (await requestMoment(server, moment.accountNumber, moment.at)).json;
 
-  it('is refused in the future, before the account, of another bank, and where the time is none', async () => {
+  it('is refused in the future, before the account opened, for another bank, and for an invalid time', async () => {
     server.clock.set(TEST_NOW);
     const card = await issueCard(server);
     const future = await at(card, new Date(Date.parse(TEST_NOW) + 1));

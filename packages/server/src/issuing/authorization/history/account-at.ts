@@ -75,7 +75,7 @@ function limitsAt(
   return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...shown, exids }, at));
 }
 
-/** The controls of tokens, and of those for single use. */
+/** The controls of tokens, including tokens for single use. */
 function tokenControlsAt(
   { tokenControls, limits }: Pick<HistoricalState, 'tokenControls' | 'limits'>,
   money: Currency,

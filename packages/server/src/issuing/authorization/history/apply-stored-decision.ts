@@ -16,12 +16,12 @@ export function applyStoredDecision(
     readonly billing_minor: bigint;
     readonly decided_at: Date;
     readonly settlement_date: string;
-    /** Set only if a switch was on for one message, or if the partner's stand-in approved it. */
+    /** The trace; null unless a switch was on for one message or the partner's stand-in approved the message. */
     readonly trace: string | null;
     readonly action_code: string;
     readonly counted: CountingKey | null;
     readonly card_id: bigint;
-    /** As JSON; set for approvals. */
+    /** The merchant as JSON, for approvals. */
     readonly merchant: string | null;
   },
   bank: BankFacts,

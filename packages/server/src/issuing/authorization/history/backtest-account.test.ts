@@ -18,7 +18,7 @@ const spend = (card: IssuedCard, minor: number, fields?: Record<string, unknown>
   spendWith(server, card, minor, fields);
 const issueFamily = (cards: number, available: string) => issueCards(server, cards, available);
 
-it('a backtest with nothing changed reproduces 300 random decisions bit for bit, with settings, restrictions, funds and time changed in between', () =>
+it('a backtest without a proposal reproduces 300 random decisions bit for bit, with changes of settings, restrictions, funds and time in between', () =>
   checkRandomBacktest(server, { bursts: 15, rules: 3 }));
 
 describe('a backtest of other settings', () => {
@@ -31,7 +31,7 @@ describe('a backtest of other settings', () => {
   const changesOf = (answer: Answer) => answer.json.changes as unknown as ChangedDecision[];
   const references = (answers: readonly Answer[]) => answers.map(({ json }) => json.Retrieval_Reference_Number);
 
-  it('lets the counters evolve as they would have: a limit that three of five would have passed', async () => {
+  it('updates the counters with its own decisions: three of five payments fit a proposed limit', async () => {
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     const answers: Answer[] = [];
     for (const minor of [4_000, 4_000, 3_000, 2_000, 1_000]) answers.push(await spend(cards[0]!, minor));
@@ -66,7 +66,7 @@ describe('a backtest of other settings', () => {
     ]);
   });
 
-  it('finds what would have been approved, and names the rule that declined it then', async () => {
+  it('finds payments that would have been approved, and names the rule that declined them then', async () => {
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     await update(cards[0]!, { ecomStatus: 'OFF' });
     await spend(cards[0]!, 2_500);
@@ -80,7 +80,7 @@ describe('a backtest of other settings', () => {
     ]);
   });
 
-  it('keeps what is proposed in force, whatever was set on the same since; the rest follows what was really set', async () => {
+  it('keeps proposed settings in force despite later changes of them; other settings follow the real changes', async () => {
     const { accountNumber, cards } = await issueFamily(1, '1000.00');
     await spend(cards[0]!, 1_000);
     await update(cards[0]!, { ecomOnUntil: '2027-01-01T00:00:00.000+04:00' });
@@ -93,7 +93,7 @@ describe('a backtest of other settings', () => {
       restrictions: [{ restriction_type: 'ECOM', isAllowed: false }],
     });
     expect(changesOf(report).map(({ would_be }) => would_be.rule)).toEqual(['RESTRICTED_ECOM', 'RESTRICTED_ECOM']);
-    // without the first approval the second would have been within the limit that was set in between
+    // without the first approval, the second payment would be within the limit that was set in between
     const small = await backtest(accountNumber, { cardSettings: { cardNotPresentTransactionLimit: '9.99' } });
     expect(changesOf(small).map(({ was, would_be }) => `${was.rule} ${would_be.rule}`)).toEqual([
       'APPROVED CNP_TRANSACTION_LIMIT',
@@ -101,7 +101,7 @@ describe('a backtest of other settings', () => {
     ]);
   });
 
-  it('spends a proposed ON_FOR_ONE once, and gives nothing back for what would never have been approved', async () => {
+  it('spends a proposed ON_FOR_ONE once, and returns nothing for a payment that it declines', async () => {
     const { accountNumber, cards } = await issueFamily(1, '50.00');
     const [first] = [await spend(cards[0]!, 4_000), await spend(cards[0]!, 1_000)];
     const reversal = `/V2/authorizations/${first.json.Retrieval_Reference_Number}/reversal`;
@@ -109,7 +109,7 @@ describe('a backtest of other settings', () => {
     await spend(cards[0]!, 4_000);
     const switchReport = await backtest(accountNumber, { cardSettings: { masterStatus: 'ON_FOR_ONE' } });
     expect(changesOf(switchReport).map(({ would_be }) => would_be.rule)).toEqual(['MASTER_OFF', 'MASTER_OFF']);
-    // the reversed one would be refused: its 40.00 would never be reserved, and so not given back a second time
+    // the reversed payment is declined: its 40.00 is never reserved, so it is not returned either
     const limitReport = await backtest(accountNumber, { cardSettings: { limit3: '39.99' } });
     expect(changesOf(limitReport).map(({ would_be }) => would_be.rule)).toEqual(['LIMIT3', 'LIMIT3']);
     expect(changesOf(limitReport)[1]!.why.saw).toEqual({
@@ -119,7 +119,7 @@ describe('a backtest of other settings', () => {
     });
   });
 
-  it('restricts one card of an account or all of them, also one that came later', async () => {
+  it('restricts one card of an account or all of them, even one that was added later', async () => {
     const account = await issueAccount(server, { available: '1000.00' });
     const one = await addCard(server, account);
     const other = await addCard(server, account);
@@ -202,7 +202,7 @@ describe('a backtest of other settings', () => {
     expect([answer.status, answer.json.error_code]).toEqual([status, code]);
   });
 
-  it("answers another bank's account, and a network, like one that does not exist", async () => {
+  it("gives the same response for another bank's account and to a network as for a missing account", async () => {
     const { accountNumber } = await issueFamily(1, '1000.00');
     const missing = await backtest('001999999999');
     expect(missing.json).toMatchObject({ status: 404, error_code: '302' });

@@ -19,12 +19,12 @@ import { readProposalRecords } from './read-proposed.ts';
 import { openReplay, propose } from './replay.ts';
 import { replayHistory, unchangingOf } from './run-backtest.ts';
 
-/** Decisions that one backtest replays at most, from the opening of the account. */
+/** The most decisions that one backtest replays, from the opening of the account. */
 const MAX_DECISIONS = 100_000n;
 
 /**
- * Runs a backtest (docs/interface/decision.md#backtest): decides the account's past again by the same rules, with settings that
- * it did not have then.
+ * Runs a backtest (docs/interface/decision.md#backtest): decides the account's past messages again by the same rules,
+ * with settings that it did not have then.
  */
 export function backtestAccountOperation(banks: BankDirectory) {
   return implementRest(backtestAccount, async ({ tx, caller, now, audit }, { params, body }) => {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await first?.close();
 });
 
-it('what two servers decided about one account, with clocks apart and at midnight, comes out the same bit for bit', async () => {
+it('a backtest reproduces the decisions of two servers about one account bit for bit, with different clocks and at midnight', async () => {
   await withSeed(async (random) => {
     first.clock.set(NEARLY_MIDNIGHT);
     const account = await issueAccount(first, { available: '100000.00' });

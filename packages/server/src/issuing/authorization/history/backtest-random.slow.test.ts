@@ -4,5 +4,5 @@ import { fileServer } from '../../../testing/test-server.ts';
 
 const server = fileServer();
 
-it('a backtest with nothing changed reproduces 10,000 random decisions bit for bit, with settings, restrictions, funds and time changed in between', () =>
+it('a backtest without a proposal reproduces 10,000 random decisions bit for bit, with changes of settings, restrictions, funds and time in between', () =>
   checkRandomBacktest(server, { bursts: 500, rules: 15 }));

@@ -51,7 +51,7 @@ const countPastStatement = statement(
      from authorizations where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and decided_at < $3`,
 );
 
-/** Counts the decisions before an instant. The `unknown` ones came before the history began and cannot be decided again. */
+/** Counts the decisions before an instant. The `unknown` ones precede the history and cannot be decided again. */
 export async function countHistoricalRows(
   tx: Tx,
   bankId: string,

@@ -7,11 +7,11 @@ export interface HistoricalMessage {
   readonly cardId: bigint;
   readonly message: AuthorizationMessage;
   readonly decidedAt: Date;
-  /** The actual approval code. A decline that becomes an approval would have got another code in live traffic. */
+  /** The actual approval code. In live traffic, a decline that becomes an approval would have had another code. */
   readonly approvalCode: string;
-  /** The answer of the bank's own system. Unknown for a decline for which it was not called. */
+  /** The answer of the bank's own system. Unknown for a decline without a call. */
   readonly partner?: PartnerFact | undefined;
-  /** When the message was reversed, where its reversal arrived first. */
+  /** When the message was reversed, if its reversal arrived first. */
   readonly reversedBefore?: Date | undefined;
   /** The token that the message names; undefined if the rule was not evaluated. */
   readonly token?: TokenFact | undefined;
@@ -38,7 +38,7 @@ export interface Unchanging {
   readonly lists: (message: HistoricalMessage) => NamedLists | undefined;
 }
 
-/** For replays that make no decision again. */
+/** The inputs of a replay that makes no decision again. */
 export const NO_RULES_OR_LISTS: Unchanging = {
   traits: new Map(),
   ownRules: () => undefined,

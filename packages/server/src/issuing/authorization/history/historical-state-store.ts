@@ -12,7 +12,7 @@ export interface HistoricalMoment {
 }
 
 const OF_ACCOUNT = 'bucket = account_bucket($2) and account_id = $2 and bank_id = $1';
-/** The sequence of the last change before the moment. Whatever has a lower sequence came before it, regardless of clocks. */
+/** The sequence of the last change before the moment. Everything with a lower sequence precedes it, regardless of clocks. */
 const LAST_CHANGE = `(select max(sequence) from account_changes where ${OF_ACCOUNT} and at <= $3)`;
 
 /**

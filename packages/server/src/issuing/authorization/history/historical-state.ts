@@ -48,7 +48,7 @@ export interface HistoricalApproval {
   readonly key: bigint;
   readonly at: Date;
   readonly minor: bigint;
-  /** The limits that counted it. */
+  /** The limits that counted the approval. */
   readonly counted?: CountingKey | null;
   /** The trace step about switches, if it saw one that was on for one message. */
   readonly switches: string | null;
@@ -64,7 +64,7 @@ export type EndingKind = 'REVERSAL' | 'COMPLETION' | 'EXPIRY';
 /** The kinds of an authorization's endings, in order. */
 export type EndingKinds = ReadonlyMap<bigint, readonly EndingKind[]>;
 
-/** @param programLimits the limits of all versions of its program */
+/** @param programLimits the limits of all versions of the account's program */
 export function openHistory(programLimits: readonly Limit[] = []): HistoricalState {
   return {
     availableMinor: 0n,
@@ -189,7 +189,7 @@ function endReservation(
   }
 }
 
-/** Whether the ending gave back a part. If so, a partial reversal and a partial completion have the same amounts. */
+/** Whether the ending returned a part of the amount. A partial reversal and a partial completion then have the same amounts. */
 function isPartOf(back: bigint, reservedMinor: bigint): boolean {
   return back > 0n && back < reservedMinor;
 }

@@ -28,7 +28,7 @@ export function toDecisionEntry(row: IndexRow, context: HistoryContext): History
   };
 }
 
-/** Adds the names of that time: a replaced card has the EXID that it had. */
+/** Adds the names at the time of the decision: a card that was replaced later has the EXID that it had then. */
 function toDisplayRow(row: IndexRow, { accountNumber, cards }: HistoryContext): DisplayRow {
   const card = cards.find((one) => one.card_id === row.card_id);
   const cardAtDecision =

@@ -19,7 +19,7 @@ export interface HistoryRange {
 }
 
 const RANK = `case when l.action_code = '00' then 1 else 0 end`;
-// the index table has no buckets, so the account id is enough
+// the index table has no buckets, so the account id alone finds the rows
 const selectDecisions = statement(
   'authorization.select-history',
   `select * from listed_authorizations l

@@ -16,7 +16,7 @@ export interface LimitProposal {
   readonly terms: LimitTerms;
   readonly level: LimitLevel;
   readonly cardId: bigint | undefined;
-  /** Set for a limit of one token. */
+  /** The token, if the limit is for one token. */
   readonly tokenReference?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Proposal {
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
   /** A limit of level card without `cardId` applies to every card of the account. */
   readonly limits: readonly LimitProposal[];
-  /** Limits that count requests for tokens, and no payments. */
+  /** Limits that count requests for tokens instead of payments. */
   readonly provisioningLimits?: readonly LimitProposal[];
   readonly tokens?: readonly TokenProposal[];
   /** Evaluated like live rules. */

@@ -16,7 +16,7 @@ interface Entry {
 const entriesOf = ({ json }: Answer) => json.items as unknown as Entry[];
 
 describe('the history of an account', () => {
-  it('is one sequence of decisions, ends, funds, settings, restrictions and status, with who did it', async () => {
+  it('is one sequence of decisions, endings, funds, settings, restrictions and status, with their actors', async () => {
     const card = await issueCard(server);
     const message = ecommerceMessage(card);
     await authorize(server, message);
@@ -53,7 +53,7 @@ describe('the history of an account', () => {
     expect(entries[1]).toMatchObject({ before: { status: 'ACTIVE' }, after: { status: 'BLOCKED' } });
   });
 
-  it('is led through page by page, each entry once', async () => {
+  it('returns each entry once over its pages', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     for (let at = 0; at < 8; at += 1) await authorize(server, ecommerceMessage(card));
     const all = entriesOf(await history(card, '?limit=200'));

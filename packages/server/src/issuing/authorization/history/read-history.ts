@@ -39,7 +39,7 @@ export function readHistoryOperation(banks: BankDirectory) {
     const { account_id: accountId, account_number: accountNumber } = account;
     const { limit } = page.value;
     const range = { ...readTimeRange(query), before: before.value };
-    // answered in this order: a decision that is indexed meanwhile is in both
+    // these run in this order, so a decision that is indexed meanwhile is in both results
     const [pending, indexedRows, changes] = await Promise.all([
       readPendingOf(tx, accountId),
       readDecisions(tx, bankId, accountId, range, limit),

@@ -191,7 +191,7 @@ export function applyChange(replay: Replay, change: AccountChange, bank: BankFac
       setTokenControls(replay, change.reference, change.controls as ControlsOfToken | null);
       return;
     case 'PROVISIONING':
-      // no payment depends on the limits that count it
+      // no payment depends on limits that count requests for tokens
       return;
     case 'RESERVATION_ENDED':
       endReservation(replay, change, bank, at);

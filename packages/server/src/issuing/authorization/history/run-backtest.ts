@@ -118,7 +118,7 @@ export function unchangingOf(rules: RuleHistory, lists: ListHistory, traits: Unc
   };
 }
 
-/** The trace step with a partner's answer. Most traces have none, and are not parsed for it. */
+/** The trace step with a partner's answer. Most traces lack it, so they are not parsed. */
 const PARTNER_STEP = '["PARTNER",';
 
 type NumberForm = AuthorizationMessage['numberForm'];

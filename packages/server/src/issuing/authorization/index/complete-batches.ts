@@ -14,7 +14,8 @@ import type { PendingFields } from '../records/pending-fields.ts';
 import { ruleHitOf } from '../statistics/count-rules.ts';
 
 /**
- * Adds to batches of decisions what servers of an earlier version do not store with them, from the stored messages and traces.
+ * Adds to batches of decisions the fields that servers of an earlier version do not store, from the stored messages and
+ * traces.
  * @returns whether the rules of a bank were evaluated for any message of the batches
  */
 export async function completeBatches(
@@ -35,7 +36,7 @@ export async function completeBatches(
   return { hasRuleHits };
 }
 
-/** Without an authorization, the batch has nothing to index for the message. */
+/** Returns the fields of a decision. A message without an authorization has nothing to index. */
 function fieldsOf(decision: DecisionRow | undefined): PendingFields {
   if (decision === undefined) return NO_FIELDS;
   const { currency, exponent, merchant, merchant_place, mcc, country, channel } = toIndexRow(decision);

@@ -72,7 +72,7 @@ const rowsOf = (tables: readonly string[]) =>
   Promise.all(tables.map((table) => server.db.sql(`select t::text as row from ${table} t order by 1`)));
 
 const FIELDS = 'currencies, exponents, merchants, merchant_places, mccs, countries, channels, rule_hits';
-/** The fields of batches that servers of an earlier version store, and of batches of both versions. */
+/** The fields of batches that a server of an earlier version stores, and of batches of both versions. */
 const NO_FIELDS = FIELDS.replaceAll(/\w+/g, 'null');
 const SOME_FIELDS = FIELDS.replaceAll(/\w+/g, 'case when unlisted_id % 2 = 0 then $& end');
 
@@ -81,7 +81,10 @@ const again = (fields = FIELDS, which = 'true') => `
   select bucket, decided_at, account_ids, message_keys, event, ${fields} from queued where ${which} order by unlisted_id`;
 /** Queues the same decisions and endings again. */
 const queueAgain = (fields = FIELDS, which?: string) => server.db.sql(again(fields, which));
-/** Queues them in a transaction of the index that is rolled back, so that the server's own indexer does not take them. */
+/**
+ * Queues the same decisions and endings in a transaction that holds the index lock and is rolled back, so that the
+ * server's own indexer does not take them.
+ */
 const withQueue = <T>(run: (tx: Tx, batches: readonly PendingBatch[]) => Promise<T>): Promise<T> =>
   server.db.database.transaction(async (tx) => {
     await waitForIndexLock(tx);
@@ -141,7 +144,7 @@ describe('the indexer', () => {
     expect(await rowsOf([RULES])).toEqual(hits);
   });
 
-  it('writes the same rows as a rebuild, and counts nothing again that the rebuild indexed', async () => {
+  it('writes the same rows as a rebuild, and does not count again what the rebuild indexed', async () => {
     const { database } = server.db;
     const deps = {
       database,
@@ -186,7 +189,7 @@ describe('the indexer', () => {
     });
   });
 
-  it('adds the same to the statistics in the form for Citus, which returns each decision', async () => {
+  it('adds the same counts to the statistics on Citus, where the statement returns each decision', async () => {
     await empty(...INDEX);
     const insert = (isOnCitus: boolean) =>
       withQueue((tx, batches) =>
@@ -204,7 +207,7 @@ describe('the indexer', () => {
     await waitForIndex(server);
   });
 
-  it('gives decisions in the index the state that endings gave them', async () => {
+  it('updates decisions in the index to their state after their endings', async () => {
     await server.db.sql(`update listed_authorizations set state = 'A' where state <> 'D'`);
     expect(await rowsOf(INDEX)).not.toEqual(index);
     await queueAgain(FIELDS, 'event is not null');

@@ -31,7 +31,7 @@ function zonesOf(banks: BankDirectory): TimeZoneOf {
   return (bankId) => requireValue(banks.bank(bankId), 'the bank of an authorization').calendar.timeZone;
 }
 
-/** What indexing needs next to its transaction. */
+/** What indexing needs besides its transaction. */
 interface IndexingContext {
   readonly timeZoneOf: TimeZoneOf;
   readonly enqueueAll: EnqueueAll;
@@ -44,19 +44,22 @@ interface IndexingDeps {
   readonly vault: Vault;
 }
 
-/** Selects, of all banks, those whose recorded decisions are counted next. */
+/** Selects the banks whose recorded decisions are counted next. */
 interface CountingDeps {
   nextCountedBanks(bankIds: readonly string[]): readonly string[];
 }
 
-/** Batches of the hot path that one transaction indexes, as far as they have no more messages than `MESSAGES`. */
+/** The most batches of the hot path that one transaction indexes. `MESSAGES` limits their messages too. */
 const BATCHES = 200;
-/** More than a second brings at full load. After an outage, a statement about all of them could exceed its time limit. */
+/**
+ * More than the messages of a second at full load. After an outage, a statement about all pending messages could exceed
+ * its time limit.
+ */
 const MESSAGES = 10_000;
 
 /**
- * Indexes pending decisions and endings, for lists, statistics and events (docs/decisions/0028-lists.md). Several servers
- * may try at once: one does the work, and the others leave it to that one.
+ * Indexes pending decisions and endings, for lists, statistics and events (docs/decisions/0028-lists.md). Several
+ * servers may try at once: one does the work, and the others skip it.
  * @returns how many batches were indexed
  */
 export async function indexDecisions(

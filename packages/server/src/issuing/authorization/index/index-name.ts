@@ -12,7 +12,7 @@ export interface DisplayRow extends IndexRow {
 interface NameRow {
   account_id: bigint;
   account_number: string;
-  /** Null if the account has none of the requested cards. */
+  /** The card; null if the account has none of the requested cards. */
   card_id: bigint | null;
   exid: string;
   masked_number: string;

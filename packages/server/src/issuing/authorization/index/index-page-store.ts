@@ -19,14 +19,14 @@ export interface AuthorizationFilter {
   readonly mcc: string | null;
   readonly country: string | null;
   readonly channel: string | null;
-  /** In minor units, one value for each number of decimals of a currency. */
+  /** The lowest amount in minor units, one value for each number of decimals of a currency. */
   readonly least: readonly bigint[] | null;
   readonly maxMinors: readonly bigint[] | null;
   /** The late answer of the bank's own system; `listLateAnswers` finds these decisions. */
   readonly lateAnswer: ListAuthorizationsQuery['late_partner_answer'] | null;
 }
 
-/** Rows that one page scans at most. Rarer matches are spread over several pages. */
+/** The most rows that one page scans. Rarer matches are spread over several pages. */
 const MAX_ROWS_SCANNED = 10_000;
 
 const PLACE = 'decided_at desc, message_key desc';
@@ -57,7 +57,7 @@ interface Way {
   readonly last: Statement;
 }
 
-// the index table has no buckets, so the account id is enough
+// the index table has no buckets, so the account id alone finds the rows
 const OF_ACCOUNT = 'l.account_id in ($7)';
 const BY_CODE = `l.action_code = $9 and l.action_code <> '00'`;
 const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
@@ -93,7 +93,7 @@ const ofBank: Way = {
 function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFilter): [Way, unknown?] {
   if (accountId !== null) return [ofAccount, accountId];
   if (merchant !== null) return [byMerchant, merchant];
-  // an index of approvals would hold most rows, and a scan by time finds a page of them as well
+  // an index of approvals would hold most rows, and a scan by time finds a page of approvals just as fast
   if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
   if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
   return state === 'R' || state === 'E' ? [endedWay, state] : [ofBank];

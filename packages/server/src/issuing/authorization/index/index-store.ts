@@ -99,7 +99,7 @@ const insertPendingOnCitus = { ...insertPending, text: statementForCitus(insertP
 
 /**
  * Inserts the decisions of batches in their present state, and returns those that were not in the index yet. A single
- * PostgreSQL merges equal ones. A decision that is in the index already has the state that its endings gave it.
+ * PostgreSQL merges equal ones. A decision that is in the index already has the state after its endings.
  */
 export async function insertPendingDecisions(
   tx: Tx,

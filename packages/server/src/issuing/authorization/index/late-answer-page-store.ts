@@ -17,7 +17,7 @@ export interface LatePage {
   readonly scannedTo: Place | undefined;
 }
 
-/** Late answers that one page scans at most. */
+/** The most late answers that one page scans. */
 const MAX_ROWS_SCANNED = 1_000;
 /** The maximum time between a decision and its late answer; the actual wait takes only seconds. */
 const APART_MS = 3_600_000;
@@ -32,8 +32,8 @@ const selectRowsOfKeys = statement(
 );
 
 /**
- * Lists decisions for which the bank's own system answered late. Includes pending decisions if the list is of one account. Uses
- * two statements: answers are stored with their accounts, and the index with its bank.
+ * Lists decisions for which the bank's own system answered late. Includes pending decisions if the list is for one
+ * account. Uses two statements: answers are stored with their accounts, and the index with its bank.
  */
 export async function listLateAnswers(
   tx: Tx,

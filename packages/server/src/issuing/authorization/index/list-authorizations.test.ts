@@ -25,7 +25,7 @@ async function send(card: IssuedCard, fields: Record<string, unknown> = {}): Pro
   return String(message.Retrieval_Reference_Number).padStart(12, '0');
 }
 
-it('a list that a person watches is one row of the audit log in 15 minutes, and a request with a token one each time', async () => {
+it('a list that refreshes itself adds one row to the audit log in 15 minutes, and a request with a token one each time', async () => {
   const person = await signInDemo(server, 'layla');
   const rows = async () =>
     (await server.db.sql(`select from audit_log where operation = 'authorization.list-authorizations'`)).length;
@@ -49,7 +49,7 @@ it('a list that a person watches is one row of the audit log in 15 minutes, and 
 });
 
 describe('the list of authorizations', () => {
-  it('of an account has a decision as soon as it is answered, and its end', async () => {
+  it('of an account has a decision as soon as its response is sent, and the end of its reservation', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     for (let at = 0; at < 20; at += 1) {
       const reference = await send(card);
@@ -113,7 +113,7 @@ describe('the list of authorizations', () => {
     expect(referencesOf(await list({ from, to: at }))).toEqual([french, small]);
   });
 
-  it('leads through all decisions page by page, each once, while others are added', async () => {
+  it('returns each decision once over its pages, while others are added', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     const references: string[] = [];
     for (let at = 0; at < 7; at += 1) references.unshift(await send(card));
@@ -177,7 +177,7 @@ describe('the list of authorizations', () => {
     }
   });
 
-  it('of a bank has nothing of another bank', async () => {
+  it('of a bank has no decision of another bank', async () => {
     const foreign = await issueCard(server, { as: 'other-bank' });
     const reference = await send(foreign);
     await waitForIndex(server);

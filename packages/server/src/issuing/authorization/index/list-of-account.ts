@@ -16,14 +16,14 @@ export async function listOfAccount(
   filter: AuthorizationFilter & { readonly accountId: bigint },
   page: Page,
 ): Promise<IndexPage> {
-  // answered in this order; usually nothing is pending
+  // these run in this order; usually nothing is pending
   const [pending, indexPage] = await Promise.all([
     readPendingOf(tx, filter.accountId),
     listIndexRows(tx, bankId, filter, page),
   ]);
   const keys = pending.filter(({ decided_at: at }) => at <= page.before.at && at >= filter.from && at < filter.to);
   if (keys.length === 0) return indexPage;
-  // a pending ending may take a row out of the filter: then the page needs further rows
+  // a pending ending may remove a row from the filter, so that the page needs further rows
   const isWhole = withPending(indexPage.rows, keys, []).length === indexPage.rows.length;
   const wide = { ...page, limit: page.limit + keys.length };
   const { rows, scannedTo } = isWhole ? indexPage : await listIndexRows(tx, bankId, filter, wide);

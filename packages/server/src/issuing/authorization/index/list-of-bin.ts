@@ -10,7 +10,7 @@ export interface ScannedPage {
 
 /** Rows that one read of the list examines. */
 const CHUNK = 1_000;
-/** Rows that one page examines at most. Rarer matches are spread over several pages. */
+/** The most rows that one page examines. Rarer matches are spread over several pages. */
 const MAX_EXAMINED = 10_000;
 
 /**

@@ -17,7 +17,7 @@ interface Rebuilt {
 }
 
 /**
- * Rebuilds the index and statistics of a bank from its authorizations: for decisions from before there was an index, or after a
+ * Rebuilds the index and statistics of a bank from its authorizations: for decisions that precede the index, or after a
  * change of the bank's time zone. Decisions continue. The statistics of a day are locked while that day is rebuilt.
  */
 export async function rebuildStatistics(

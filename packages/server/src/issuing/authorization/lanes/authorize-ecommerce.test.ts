@@ -19,7 +19,7 @@ describe('e-commerce authorization', () => {
 
   const changeStatus = (exid: string, value: string) => setCardStatus(server, exid, value);
 
-  /** A decline is an answer like any other: HTTP 200, no approval code, the rule's short name. */
+  /** Expects a decline as a regular response: HTTP 200, no approval code, the rule's short name. */
   function expectDecline(answer: Answer, actionCode: string, reason: string): void {
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({
@@ -30,7 +30,7 @@ describe('e-commerce authorization', () => {
     });
   }
 
-  it('approves, answers exactly the fields of the Resp column and reserves the amount', async () => {
+  it('approves, returns exactly the fields of the Resp column and reserves the amount', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card, {
       Retrieval_Reference_Number: '632499000001',
@@ -88,7 +88,7 @@ describe('e-commerce authorization', () => {
   });
 
   describe('declines', () => {
-    it('14 for a number that no card has: of our BIN, of no BIN of ours, masked', async () => {
+    it('14 for a number that no card has: of a known BIN, of an unknown BIN, masked', async () => {
       for (const cardNumber of [luhnNumber('400000'), '9999990000000000', '400000XXXXXX0000', '4999999999990']) {
         expectDecline(
           await authorize(server, ecommerceMessage({ cardNumber, expiry: '3012' })),
@@ -144,7 +144,7 @@ describe('e-commerce authorization', () => {
       expect(await balances(server, card.accountNumber)).toBe('1000.00 0.00 1000.00');
     });
 
-    it('54 once the month of expiry is over in the time zone of the bank', async () => {
+    it('54 after the month of expiry in the time zone of the bank', async () => {
       const account = await issueAccount(server);
       const card = await addCard(server, account, { expiry: '2611' });
       server.clock.set('2026-11-30T19:59:59.999Z');
@@ -179,7 +179,7 @@ describe('e-commerce authorization', () => {
     expect(await balances(server, card.accountNumber)).toBe('0.00 25.01 25.01');
   });
 
-  it("holds the billing amount, whatever the acquirer's", async () => {
+  it("reserves the billing amount, whatever the acquirer's amount", async () => {
     const card = await issueCard(server, { available: '100.00' });
     const fields = { Transaction_Amount: '000000001000', Currency_Code_Transaction: '840' };
     const billedFields = { ...fields, Transaction_Amount_Cardholder_Billing: '000000003673' };
@@ -191,7 +191,7 @@ describe('e-commerce authorization', () => {
     ['JPY', '392', '2000', '1500', '500 1500 2000'],
     ['KWD', '414', '2.000', '1500', '0.500 1.500 2.000'],
   ])(
-    "reckons in the minor units of the account's currency: %s",
+    "uses the minor units of the account's own currency: %s",
     async (currency, number, available, minor, remaining) => {
       const card = await issueCard(server, { available, currency });
       const fields = { Transaction_Amount_Cardholder_Billing: minor, Currency_Code_Cardholder_Billing: number };

@@ -22,16 +22,17 @@ export function createEcommerceAuthorizer(deps: {
   return {
     /**
      * @param body as the schema accepted it, without findings
-     * @param deadline when the network gives up, as `performance.now()` counts
-     * @param traceParent the trace context of the HTTP request, where it is traced
-     * @returns the text of the response, the bank of the number if it is one of ours, and whether the response is a stored one
+     * @param deadline when the network gives up, on the clock of `performance.now()`
+     * @param traceParent the trace context of the HTTP request, if it is traced
+     * @returns the text of the response, the bank of the number if it is one of ours, and whether the response is a
+     *   stored one
      */
     async authorize(body: EcommerceRequest, caller: Caller, deadline: number, traceParent?: string) {
       const { response, bankId } = await this.decide(body, caller, deadline, traceParent);
       return { text: encodeResponse(response.raw, response.outcome), bankId, replayed: response.replayed };
     },
 
-    /** The same as {@link authorize}, for a door that encodes the response in another form. */
+    /** Does the same as {@link authorize}, for an interface that encodes the response in another form. */
     async decide(body: EcommerceRequest, caller: Caller, deadline: number, traceParent?: string) {
       const { message, cardNumber, raw, rawText } = decodeEcommerce(body, deps.banks.numberRanges);
       const bank = bankFor(deps.banks, caller, cardNumber);
@@ -61,7 +62,7 @@ export function createEcommerceAuthorizer(deps: {
       }
     },
 
-    /** The response to a message that breaks its table or could not be decided. */
+    /** The response to a malformed message, or to one that could not be decided. */
     refuse(
       body: JsonObject,
       code: Parameters<typeof encodeRefusal>[1],
@@ -93,7 +94,7 @@ function leadingDigits(number: CardNumber): string {
   return 'full' in number ? number.full.reveal().slice(0, 8) : number.masked.first6;
 }
 
-/** What finds the card of a number. */
+/** Returns what finds the card of a number. */
 export function requestedCard(vault: Vault, bank: Bank, number: CardNumber, expiry: string): RequestedCard {
   const full: LookupMark | undefined = 'full' in number ? vault.lookup(number.full) : undefined;
   return { bankId: bank.bankId, full, maskedNumber: 'masked' in number ? number.masked : undefined, expiry };

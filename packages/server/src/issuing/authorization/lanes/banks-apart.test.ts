@@ -14,11 +14,11 @@ const summarize = ({ status, json, headers }: Answer) =>
   `${status} ${json.Action_Code} ${headers['idempotent-replayed'] === 'true' ? 'replayed' : 'new'}`;
 const send = async (message: Record<string, unknown>, as: string) => summarize(await authorize(server, message, as));
 
-/** Messages of cards that nobody has lie under one account, whatever their bank (docs/interface/repeats.md#authorizations). */
+/** Messages of unknown cards are stored under one account, whatever their bank (docs/interface/repeats.md#authorizations). */
 describe('a message for a card that does not exist', () => {
   const unknown = (bin: string) => ecommerceMessage({ cardNumber: luhnNumber(bin), expiry: '3012' });
 
-  it('is decided, though another bank sent it first', async () => {
+  it('is decided even if another bank sent it first', async () => {
     const message = unknown('400000');
     expect(await send(message, 'other-bank')).toBe(NEW_DECLINE);
     expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
@@ -26,7 +26,7 @@ describe('a message for a card that does not exist', () => {
     expect(await send(message, 'other-bank')).toBe(REPLAYED_DECLINE);
   });
 
-  it('is decided, though a bank sent it together with another', async () => {
+  it('is decided even if two banks send it at the same time', async () => {
     const message = unknown('400000');
     const answers = await Promise.all(['other-bank', 'demo-network', 'demo-bank'].map((as) => send(message, as)));
     expect(answers).toEqual([NEW_DECLINE, NEW_DECLINE, REPLAYED_DECLINE]);
@@ -40,11 +40,11 @@ describe('a message for a card that does not exist', () => {
     expect(await send(message, 'demo-bank')).toBe(REPLAYED_DECLINE);
   });
 
-  it('is decided and listed, though an earlier version stored the same one for another bank', async () => {
+  it('is decided and listed even if an earlier version stored the same one for another bank', async () => {
     const message = unknown('400000');
     const { Retrieval_Reference_Number: reference } = message;
     expect(await send(message, 'demo-network')).toBe(NEW_DECLINE);
-    // as it would have been stored for a caller that may not act for the bank
+    // as a message of a caller that may not act for the bank would have been stored
     await server.db.sql(
       `update authorizations set bank_id = '-', decided_at = decided_at - interval '1 second' where retrieval_reference = $1`,
       [reference],
@@ -59,7 +59,7 @@ describe('a message for a card that does not exist', () => {
     ).toEqual([{ bank_id: 'DEMO' }]);
   });
 
-  it('does not change the decisions of the messages that come with it', async () => {
+  it('does not change the decisions of the other messages in its batch', async () => {
     const repeatedMessage = unknown('400000');
     await send(repeatedMessage, 'other-bank');
     const cards = await Promise.all(Array.from({ length: 6 }, () => issueCard(server, { available: '100.00' })));

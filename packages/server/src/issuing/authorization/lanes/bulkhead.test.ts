@@ -14,9 +14,9 @@ const MESSAGES = 100;
 describe('when operations that wait for a lock have taken all connections of the pool', () => {
   const server = fileServer({ CARDWRIGHT_DATABASE_CONNECTIONS: String(CONNECTIONS) });
 
-  it('authorizations of other accounts get responses as usual, with new cards and new approval codes', async () => {
+  it('authorizations of other accounts are decided as usual, with new cards and new approval codes', async () => {
     const [earlierCard, fresh] = await Promise.all([issueCard(server), issueCard(server)]);
-    // of one account, one operation would wait with a connection, and the others in a queue
+    // on one account, one operation would wait with a connection, and the others in a queue
     const cards = await Promise.all(Array.from({ length: CONNECTIONS }, () => issueCard(server)));
     await authorize(server, ecommerceMessage(earlierCard));
     const other = new pg.Client(server.db.connection);

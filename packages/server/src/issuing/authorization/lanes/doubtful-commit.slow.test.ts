@@ -12,7 +12,7 @@ import { WITHIN } from '../../../testing/within.ts';
 
 const REQUIREMENT = 'that needs a PostgreSQL, 15 or later, with its programs (on Debian: apt-get install postgresql)';
 const WHOLE_MS = 180_000;
-/** Numbers that no card has: more of them than wait in the first lane before others are used. */
+/** Numbers that no card has, more than wait in the first lane before other lanes are used. */
 const NOBODIES = Array.from({ length: 60 }, (_, at) => luhnOf(`400000${999_999_900 + at}`));
 
 let folder: string;
@@ -34,14 +34,14 @@ if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
   });
 
   it(
-    'a decision whose commit was interrupted is not repeated before a standby has it, and is made again if a failover erased it',
+    'a decision whose commit was interrupted is not replayed before a standby has it, and is made again if a failover erased it',
     async () => {
       const card = await issueCard(server, { available: '110.00' });
       const amount = { Transaction_Amount: '000000008000', Transaction_Amount_Cardholder_Billing: '000000008000' };
-      // the network has its access token by then: signing in is a commit too
+      // this gets the network's access token, because signing in is a commit too
       expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('00');
       const message = ecommerceMessage(card, amount);
-      // a batch that locks no account writes nothing by itself when it only repeats
+      // a batch that only replays responses and locks no account writes nothing
       const ofNobodies = NOBODIES.map((cardNumber) => ecommerceMessage({ cardNumber, expiry: '3012' }));
       const old = pair.primary();
       await pair.standby().kill();
@@ -55,12 +55,12 @@ if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
       const first = await pending;
       expect([first.json.Action_Code, first.headers.outcome]).toEqual(['91', 'unknown']);
       expect(others.map(({ json }) => json.Action_Code)).toEqual(NOBODIES.map(() => '91'));
-      // the others waited in the lane behind it, or behind the first one
+      // the other messages waited in the lane behind this one, or behind the first one
       const ofNobody = requireValue(
         ofNobodies[others.findIndex(({ headers }) => headers.outcome === 'unknown')],
         'a message in the other lane',
       );
-      // as an operator might, or a fast stop does: the wait is over, and the decision can be read
+      // an operator or a fast shutdown can end the wait like this, and the decision can then be read
       await client.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
       const references = [message, ofNobody].map((body) => body.Retrieval_Reference_Number);
       const selectStored = `select action_code from authorizations where retrieval_reference in (${references}) order by 1`;
@@ -75,7 +75,7 @@ if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
         expect([answer.json.Action_Code, answer.headers['idempotent-replayed']]).toEqual(['91', undefined]);
       }
 
-      // the standby comes back as it was, and takes over
+      // the standby restarts without the commit, and takes over
       await old.kill();
       await pair.standby().start();
       await pair.promote();

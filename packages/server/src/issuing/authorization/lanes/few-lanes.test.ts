@@ -15,7 +15,7 @@ async function decidedOf({ accountNumber }: IssuedCard): Promise<string[]> {
 
 it('messages of an account are decided in the order of their arrival, whichever lanes are in use', async () => {
   const cards = await Promise.all(Array.from({ length: 12 }, () => issueCard(server)));
-  // from here on their numbers are known, so none waits to be found
+  // after this, the numbers are cached, so no message waits for a lookup
   for (const card of cards) await authorize(server, ecommerceMessage(card));
   const messagesByCard = new Map<IssuedCard, string[]>(cards.map((card) => [card, []]));
   const answers: Promise<unknown>[] = [];
@@ -25,7 +25,7 @@ it('messages of an account are decided in the order of their arrival, whichever 
       messagesByCard.get(card)?.push(String(Number(message.Retrieval_Reference_Number)));
       answers.push(authorize(server, message));
     }
-    // the lanes fill, are emptied, and fill again
+    // the wait empties the lanes before they fill again
     if (round % 10 === 9) await answers.at(-1);
   }
   await Promise.all(answers);

@@ -19,7 +19,7 @@ export interface ForwardedMessage {
   readonly request: Omit<AuthorizationRequest, 'bank' | 'requestedCard' | 'cardMarks'>;
   readonly bankId: string;
   readonly card: CardReference;
-  /** As `performance.now()` of this process counts. */
+  /** On the clock of `performance.now()` in this process. */
   readonly deadline: number;
 }
 
@@ -53,7 +53,7 @@ export function encodeForwardedResponse({ outcome, raw, replayed }: Authorizatio
   return `${JSON.stringify(['answered', actionCode, approvalCode, reason, settlementDate])}\t${replayed ? writeJson(raw) : ''}`;
 }
 
-/** Why a message was not decided, as far as the process that forwarded it has to know. */
+/** Encodes why a message was not decided, as far as the process that forwarded it needs to know. */
 export function encodeForwardedFailure(error: unknown): string {
   const { message, code } = error as { message?: unknown; code?: unknown };
   const kind = error instanceof Overloaded ? 'overloaded' : error instanceof OutcomeUnknown ? 'unknown' : 'failed';
@@ -67,7 +67,7 @@ type ResponseHead =
 /**
  * The response of another process.
  * @param raw the message that was forwarded
- * @throws what the other process failed with, as an error of the same kind
+ * @throws the error of the other process, as an error of the same kind
  */
 export function decodeForwardedResponse(text: string, raw: JsonObject): AuthorizationResponse {
   const { head, rest } = halves(text);

@@ -35,23 +35,23 @@ const DEADLINE_SHARE = 2 / 3;
 
 export interface GroupCommit {
   /**
-   * Resolves when the decision is on disk. Rejects at the deadline at the latest.
-   * @param deadline when the network gives up, as `performance.now()` counts
+   * Resolves when the decision is on disk. Rejects no later than the deadline.
+   * @param deadline when the network gives up, on the clock of `performance.now()`
    */
   submit(request: AuthorizationRequest, deadline: number): Promise<AuthorizationResponse>;
-  /** The messages that wait now. */
+  /** The numbers of waiting messages. */
   readonly queueLength: () => QueueLength;
   /** Waits for everything that runs, then closes the connections of the lanes. */
   close(): Promise<void>;
 }
 
-/** Numbers of waiting messages, by what they wait for. */
+/** The numbers of waiting messages, by the reason for the wait. */
 export interface QueueLength {
   readonly inLanes: readonly number[];
   readonly forCards: number;
-  /** Those that wait for accounts that another session has locked. */
+  /** Messages that wait for accounts that another session has locked. */
   readonly forAccounts: number;
-  /** Those that wait for the answer of their bank's own system. */
+  /** Messages that wait for the answer of their bank's own system. */
   readonly forPartners: number;
 }
 
@@ -64,7 +64,7 @@ export interface GroupCommitOptions {
   readonly latency: Pick<LatencyMeter, 'note'>;
   readonly meter: BatchMeter;
   readonly partners: Partners;
-  /** Present where several processes share the work. */
+  /** Present if several processes share the work. */
   readonly others?: { readonly processes: OtherProcesses; bank(bankId: string): Bank | undefined } | undefined;
 }
 
@@ -74,12 +74,13 @@ const ONE_PROCESS = { place: 0, count: 1 };
 const NO_CARD = '14';
 
 /**
- * Group commit decides messages that arrive together in one transaction, in order, so that none pays for its own fsync. A
- * batch never waits to fill: it holds what arrived while the previous batch was being committed. When many messages wait,
- * several lanes work in parallel. An account is in one lane at a time, so that two batches seldom need the same account.
+ * Group commit decides messages that arrive together in one transaction, in order, so that none pays for its own fsync.
+ * A batch never waits to fill: it contains the messages that arrived while the previous batch was being committed. When
+ * many messages wait, several lanes work in parallel. An account is in one lane at a time, so that two batches rarely
+ * need the same account.
  *
  * A batch never waits for a locked account: it leaves the account out, and the messages are retried separately. Every
- * message has a deadline, whatever it waits for (docs/interface/authorization-message.md#deadline).
+ * message has a deadline for all of its waits (docs/interface/authorization-message.md#deadline).
  */
 export function createGroupCommit(
   { database, vault }: { database: Database; vault: Vault },
@@ -116,7 +117,7 @@ export function createGroupCommit(
     const now = performance.now();
     const mayWaitMs = (entry.deadline - now) * DEADLINE_SHARE;
     if (lane.count() >= MAX_QUEUE || lane.expectedWaitMs(now) > mayWaitMs) throw overloadFailure();
-    // even where the account is locked, because an earlier message of it may still be in the lane
+    // even if the account is locked, because an earlier message of it may still be in the lane
     lane.add(entry);
   };
   const decideHere = (message: Omit<ForwardedMessage, 'bankId'>, bank: Bank) =>
@@ -152,7 +153,7 @@ interface DispatcherDeps {
   enqueue(entry: QueueEntry): void;
 }
 
-/** Finds the card of a message and puts its entry into a lane: at once where the card is cached, as most are. */
+/** Finds the card of a message and puts its entry into a lane, immediately if the card is cached, as most are. */
 function createDispatcher({ finder, forward, enqueue }: DispatcherDeps): (entry: QueueEntry) => void {
   const route = (entry: QueueEntry, references: readonly CardReference[]) => {
     try {
@@ -197,7 +198,7 @@ function decideForwardedMessage(
   return response;
 }
 
-/** A batch that still runs may call a partner, and then the message enters a lane again. */
+/** Waits for the lanes before and after the partner calls, because a running batch may start a call whose message enters a lane again. */
 async function emptyLanes(lanes: readonly Lane[], partnerRetry: PartnerRetry): Promise<void> {
   await Promise.all(lanes.map((lane) => lane.idle()));
   await partnerRetry.idle();
@@ -220,9 +221,9 @@ interface LaneChoice {
 }
 
 /**
- * Messages of an account stay in one lane while any of them is there, so that they keep their order. Otherwise the first
- * lane takes the message while few wait there, and then the account's own lane. All accounts of a bank that share limits
- * use one lane, because batches in several lanes would wait for each other, and each would be small.
+ * Messages of an account stay in the lane where others of it wait, so that they keep their order. Otherwise the first
+ * lane takes the message while few wait there, and then the account's own lane. All accounts of a bank that share
+ * limits use one lane, because batches in several lanes would wait for each other, and each would be small.
  */
 function laneFor(
   { bank, cardMarks }: AuthorizationRequest,
@@ -237,7 +238,7 @@ function laneFor(
   if (bank !== undefined && sharesLimits(bank.bankId)) return at(hashOf(bank.bankId));
   const first = at(0);
   if (first.count() < SMALL_QUEUE) return first;
-  // for a number that no card has, the lane of a server is the same before and after a rotation of the key
+  // a number that no card has is in the same lane before and after a rotation of the key
   return at(isKnown ? routing.of(account).lane : hashOf(cardMarks().toSorted()[0] ?? ''));
 }
 

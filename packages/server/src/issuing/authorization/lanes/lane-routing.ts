@@ -2,7 +2,7 @@ import { type BucketNodes, bucketOf } from '../../../platform/storage/index.ts';
 
 /** The distribution of a machine's lanes, as one of its processes sees it. */
 export interface LaneRouting {
-  /** The number of lanes in this process. At least one, for unknown cards and for accounts whose own process is away. */
+  /** The number of lanes in this process. At least one, for unknown cards and for accounts whose own process is not running. */
   readonly here: number;
   /** Whether each lane holds the accounts of exactly one shard, so that every process has a lane for each shard. */
   readonly isByShard: boolean;

@@ -3,7 +3,7 @@ import type { BatchRunner } from '../batch/batch-runner.ts';
 import type { QueueEntry } from '../batch/queue-entry.ts';
 import { accountOf } from '../message/resolved-message.ts';
 
-/** Retries messages of locked accounts: all in one batch, or on Citus in one batch for each shard, in parallel. */
+/** Retries messages of locked accounts in one batch, or on Citus in one batch for each shard, in parallel. */
 export function createLockedAccountRetry(
   nodes: BucketNodes | undefined,
   runnerAt: (lane: number) => BatchRunner,

@@ -53,7 +53,7 @@ describe('an account that another session has locked', () => {
     const answers: Promise<Awaited<ReturnType<typeof authorize>>>[] = [];
     for (let at = 0; at < 4; at++) {
       answers.push(authorize(server, ecommerceMessage(card)));
-      // so that they come in this order, and the later ones find the first waiting
+      // this keeps them in order, and makes the later messages find the first one waiting
       await authorize(server, ecommerceMessage(await issueCard(server)));
     }
     await other.query('rollback');

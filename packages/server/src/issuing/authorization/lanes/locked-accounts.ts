@@ -14,7 +14,7 @@ type Retry = (entries: readonly QueueEntry[]) => Promise<ReadonlySet<QueueEntry>
  * messages of the same account, and are retried after short pauses until their deadlines.
  */
 export interface LockedAccounts {
-  /** Whether messages of the account wait here. Later messages of it must then wait behind them. */
+  /** Whether messages of the account wait here. Later messages of the account must then wait behind them. */
   has(accountId: bigint): boolean;
   add(accountId: bigint, entry: QueueEntry): void;
   /** The number of messages that wait here. */

@@ -44,7 +44,7 @@ describe('two servers on one database', () => {
   }
   const other = (at: number): 'first' | 'second' => (at % 2 === 0 ? 'first' : 'second');
 
-  it('decide mixed messages of many cards and accounts of two banks with every sum exact', async () => {
+  it('decide mixed messages of many cards and accounts of two banks with exact sums', async () => {
     const cardsInUse: { card: IssuedCard; as: string; currency: string }[] = [];
     const accounts: { accountNumber: string; as: string; fundsCheck: boolean }[] = [];
     for (let at = 0; at < 6; at++) {
@@ -75,7 +75,7 @@ describe('two servers on one database', () => {
       expect(await balances(first, accountNumber, as)).toBe(remaining);
       if (fundsCheck) {
         expect(approved).toBeLessThanOrEqual(50_000);
-        // whatever was refused would not have fitted into what was left in the end
+        // no declined amount would fit into the amount that remains at the end
         const declines = ours.filter(({ code }) => code === '51').map(({ minor }) => minor);
         expect(Math.min(...declines)).toBeGreaterThan(50_000 - approved);
       } else {
@@ -84,7 +84,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('never spend the same money twice: of forty messages on funds for ten, ten pass, ten times over', async () => {
+  it('never spend the same money twice: ten of forty messages pass on funds for ten, ten times over', async () => {
     for (let times = 0; times < 10; times++) {
       const account = await issueAccount(first, { available: '250.00' });
       const card = await addCard(first, account);

@@ -7,7 +7,7 @@ import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 const DEADLINE_MS = 3_000;
-/** Together with the next one more than the deadline, and each of them less. */
+/** This time and that of the commit are each shorter than the deadline, and longer together. */
 const HEAD_BEFORE_BODY_MS = 2_000;
 const COMMIT_S = 2;
 
@@ -19,7 +19,7 @@ describe('a message whose deadline passes', () => {
     ({ port } = server.server.app.server.address() as { port: number });
   });
 
-  it('while its account is locked gets 91, is stored nowhere, and is decided when it comes again', async () => {
+  it('while its account is locked gets 91, is not stored, and is decided when it is repeated', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const other = new pg.Client(server.db.connection);
     await other.connect();
@@ -38,7 +38,7 @@ describe('a message whose deadline passes', () => {
     expect(again.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('while it is being stored gets 91 with an unknown outcome; its time runs from its first byte', async () => {
+  it('while it is being stored gets 91 with an unknown outcome; its deadline counts from its first byte', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await server.db.sql(`
       create function wait_in_commit() returns trigger language plpgsql as
@@ -60,7 +60,7 @@ describe('a message whose deadline passes', () => {
   });
 });
 
-/** On a connection that served another request: half of the head first, and the rest after a while. */
+/** Sends half of the head and the rest after a pause, on a connection that has served another request. */
 function sendSlowly(port: number, token: string, body: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -17,7 +17,7 @@ const ONE_LANE = { CARDWRIGHT_AUTHORIZATION_LANES: '1' };
 describe('a worker whose lanes are in another worker', () => {
   let base: TestServer;
   let neighbourhood: WorkerCluster;
-  /** Has the only lane. */
+  /** The worker with the only lane. */
   let deciding: Server;
   let handing: Server;
   let card: IssuedCard;

@@ -19,7 +19,7 @@ export interface OtherProcesses {
   /** The number of this process, from 0. */
   readonly place: number;
   readonly count: number;
-  /** A function that sends a text to the process with a number; undefined for this process, and for one that is away. */
+  /** A function that sends a text to the process with a number; undefined for this process, and for one that is not running. */
   askerOf(place: number): ((text: string) => Promise<string>) | undefined;
   answer(answer: (text: string) => Promise<string>): void;
   /** Resolves when the other processes send nothing more. */
@@ -37,9 +37,9 @@ export interface ForwardingDeps {
 
 /**
  * Forwards messages to the process that decides for their accounts, so that each account is in one lane of the machine:
- * that process caches its settings, batches are as large as with one process, and no two processes contend for its lock.
- * Correctness does not depend on forwarding: it comes from the lock of the account's row. So this process decides a
- * message itself while the other process is away.
+ * that process caches its settings, batches are as large as with one process, and no two processes contend for its
+ * lock. Correctness does not depend on forwarding: it comes from the lock of the account's row. So this process decides
+ * a message itself while the other process is not running.
  * @returns whether another process decides the message
  */
 export function createForwarding(
@@ -50,7 +50,7 @@ export function createForwarding(
     try {
       const { bankId, ...message } = decodeForwardedMessage(text);
       const bank = bankOf(bankId);
-      // a bank that was added to the configuration a moment ago
+      // the configuration of the other process may have a bank that this one has not read yet
       if (bank === undefined) throw new Overloaded('the bank of the message is not known here yet');
       return encodeForwardedResponse(await decideHere({ ...message, deadline: message.deadline - WAY_BACK_MS }, bank));
     } catch (error) {

@@ -2,7 +2,7 @@ import type { QueueEntry } from '../batch/queue-entry.ts';
 import type { Partners } from '../partner/call-partner.ts';
 import type { PartnerRequest } from '../partner/partner-question.ts';
 
-/** Messages about which a bank's own system is called. They are in no lane, and no lock is held for them. */
+/** Messages that wait for the answer of a bank's own system. They are in no lane, and no lock is held for them. */
 export interface PartnerRetry {
   call(entry: QueueEntry, request: PartnerRequest): void;
   count(): number;

@@ -30,7 +30,7 @@ it('a message that the database never accepts fails on its own, and the rest of 
   const unknown = { cardNumber: luhnNumber('400000'), expiry: '3012' };
   const messages = cards.map((card, at) => ecommerceMessage(failedPositions.includes(at) ? unknown : card));
   const references = failedPositions.map((at) => messages[at]!.Retrieval_Reference_Number).join(', ');
-  // as if another server had always stored it first
+  // simulates that another server always stores the message first
   await server.db.sql(`
     create function leave_out() returns trigger language plpgsql as
       'begin return case when new.retrieval_reference in (${references}) then null else new end; end'`);

@@ -3,7 +3,7 @@ import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import { authorize, balances, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
-describe('an e-commerce message that comes again', () => {
+describe('a repeated e-commerce message', () => {
   const server = fileServer();
 
   const eventsOf = (reference: unknown) =>
@@ -85,7 +85,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('keeps its response whatever has changed since: funds, status, month', async () => {
+  it('keeps its response after changes of funds, status and month', async () => {
     const card = await issueCard(server, { available: '10.00' });
     const poor = ecommerceMessage(card);
     const declined = await authorize(server, poor);
@@ -145,7 +145,7 @@ describe('an e-commerce message that comes again', () => {
     { Transaction_Amount_Cardholder_Billing: '000000002501' },
     { Currency_Code_Transaction: '840' },
     { Currency_Code_Cardholder_Billing: '840' },
-  ])('is refused with 94 when it requests %j, and is recorded; the first decision stays', async (fields) => {
+  ])('is refused with 94 and recorded if it requests %j; the first decision remains', async (fields) => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     const first = await authorize(server, message);
@@ -165,7 +165,7 @@ describe('an e-commerce message that comes again', () => {
     expect(await balances(server, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 
-  it('is refused and recorded each of twenty times that it requests another amount at once', async () => {
+  it('is refused and recorded each time, if twenty copies with another amount arrive at once', async () => {
     const card = await issueCard(server, { available: '1000.00' });
     const message = ecommerceMessage(card);
     const messages = Array.from({ length: 21 }, (_, at) => ({

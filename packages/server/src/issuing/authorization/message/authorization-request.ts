@@ -14,16 +14,16 @@ export interface AuthorizationRequest {
   readonly rawText: string;
   /** The caller, by its number. */
   readonly sender: number;
-  /** The bank of the number's BIN, where the caller may act for it. */
+  /** The bank of the number's BIN, if the caller may act for it. */
   readonly bank: Bank | undefined;
-  /** What finds the card; undefined if there is no bank, or if another process has found the card. */
+  /** The number to look up; undefined if there is no bank, or if another process has found the card. */
   readonly requestedCard: RequestedCard | undefined;
   /**
-   * Replace the card in the message's identity while no card is found: keyed hashes or masked text. New rows take the
-   * first; the others find messages that were stored before a rotation.
+   * Returns keyed hashes or masked texts, which replace the card in the message's identity while no card is found. New
+   * rows take the first; the others find messages that were stored before a rotation.
    */
   readonly cardMarks: () => readonly string[];
-  /** The trace context of the HTTP request, where requests are traced. */
+  /** The trace context of the HTTP request, if requests are traced. */
   readonly traceParent?: string | undefined;
 }
 

@@ -7,8 +7,8 @@ import type { RawMessage } from './authorization-request.ts';
  */
 export interface AuthorizationResponse {
   readonly outcome: DecisionOutcome;
-  /** The message whose fields the response repeats: the stored one if this message came again. */
+  /** The message whose fields the response repeats: the stored one if this message is a repeat. */
   readonly raw: RawMessage;
-  /** Whether the outcome was stored earlier, because the message came again. */
+  /** Whether the outcome was stored earlier, because the message is a repeat. */
   readonly replayed: boolean;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../testing/cards/issued-cards.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 
-/** 19 digits that a double cannot hold, with a Luhn check digit. */
+/** 19 digits that a double cannot represent, with a Luhn check digit. */
 const LONG_NUMBER = '4000001234567890124';
 
 describe('forms of the e-commerce message', () => {
@@ -19,7 +19,7 @@ describe('forms of the e-commerce message', () => {
     card = await issueCard(server, { available: '100000.00' });
   });
 
-  /** Sends a message whose text the caller writes: JSON numbers with all their digits. */
+  /** Sends a message as text, so that JSON numbers have all their digits. */
   const sendText = (text: string) =>
     server.request({
       method: 'POST',
@@ -29,7 +29,7 @@ describe('forms of the e-commerce message', () => {
       payload: text,
     });
 
-  it('repeats JSON numbers as the numbers they were, to the last of 28 digits', async () => {
+  it('repeats JSON numbers exactly, to the last of 28 digits', async () => {
     const account = await issueAccount(server);
     await addCard(server, account, { number: LONG_NUMBER });
     const text = JSON.stringify(ecommerceMessage({ cardNumber: LONG_NUMBER, expiry: '3012' }))
@@ -43,7 +43,7 @@ describe('forms of the e-commerce message', () => {
     const { json, text: answerText } = await sendText(text);
     expect(json.Action_Code).toBe('00');
     expect(json.CARD_NUMBER).toBe('400000*********0124');
-    // amounts are always answered as the table says: 12 digits
+    // the response always has amounts of 12 digits
     expect(json.Transaction_Amount).toBe('000000001250');
     expect(json.Transaction_Amount_Cardholder_Billing).toBe('000000001250');
     expect(answerText).toContain('"System_Trace_Audit_Number":4711,');
@@ -56,7 +56,7 @@ describe('forms of the e-commerce message', () => {
     ['Card_Number', 'CARD_NUMBER'],
     ['Card_Number ', 'CARD_NUMBER'],
     ['Capture Date', 'Capture_Date'],
-  ])('reads the key %j and answers the spelling of the table, with a warning', async (alias, key) => {
+  ])('reads the key %j and returns the spelling of the table, with a warning', async (alias, key) => {
     const { [key]: value, ...rest } = ecommerceMessage(card);
     const answer = await authorize(server, { ...rest, [alias]: value });
     expect(answer.json).toMatchObject({ Action_Code: '00', Capture_Date: '20261120' });
@@ -66,7 +66,7 @@ describe('forms of the e-commerce message', () => {
   });
 
   it.each(['X', 'x', '*'])(
-    'finds the card by its number masked with %s, and answers it masked with *',
+    'finds the card by its number masked with %s, and returns it masked with *',
     async (mask) => {
       const answer = await authorize(
         server,
@@ -123,7 +123,7 @@ describe('forms of the e-commerce message', () => {
     ['2500', '000000002500', 1],
     ['000000002500', '000000002500', 0],
     [2500, '000000002500', 1],
-  ])('answers the amount %j as 12 digits', async (amount, amountText, warnings) => {
+  ])('returns the amount %j as 12 digits', async (amount, amountText, warnings) => {
     const twelveDigits = amountText.padStart(12, '0');
     const answer = await authorize(server, ecommerceMessage(card, { Transaction_Amount: amount }));
     expect(answer.json).toMatchObject({ Action_Code: '00', Transaction_Amount: twelveDigits });
@@ -135,7 +135,7 @@ describe('forms of the e-commerce message', () => {
     expect(answer.json).toMatchObject({ Action_Code: '00', From_Account: type });
   });
 
-  it('repeats an optional field where it came, and leaves it out where it did not', async () => {
+  it('repeats an optional field that the request has, and leaves out one that it lacks', async () => {
     const answer = await authorize(server, ecommerceMessage(card, { Currency_Conversion_Date: '20261119' }));
     expect(answer.json.Currency_Conversion_Date).toBe('20261119');
     const absent = await authorize(server, ecommerceMessage(card));
@@ -159,7 +159,7 @@ describe('forms of the e-commerce message', () => {
     ['a JSON number', (number: string) => `"From_Account_No":${number}`],
     ['an unknown number', (number: string) => `"From_Account_No":"1","PAN_COPY":${number}`],
     ['an unknown object', (number: string) => `"From_Account_No":"1","More":{"list":[{"${number}":"<${number}>"}]}`],
-  ])('stores and answers the card number masked also where it stands in another field: %s', async (_what, written) => {
+  ])('stores and returns the card number masked, even in another field: %s', async (_what, written) => {
     const message = ecommerceMessage(card);
     const reference = String(message.Retrieval_Reference_Number);
     const text = JSON.stringify(message).replace(/"From_Account_No":"\d+"/, written(card.cardNumber));

@@ -62,7 +62,10 @@ export function useOfRaw(raw: RawMessage) {
 const SECRET_FIELDS = /cv[cv]|cvx|cid$|cav|pin(?![a-z])|pin_?block|track|magstripe|chip_?data|icc|emv/i;
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(Object.keys(EcommerceRequest.properties));
 
-/** Masks card numbers in every field that may hold one: the number's own, the two that are wide enough, and unknown ones. */
+/**
+ * Masks card numbers in every field that may hold one: the card number field, the two that are long enough, and unknown
+ * ones.
+ */
 function storable(request: JsonObject, maskedNumber: string, ranges: () => readonly string[]): RawMessage {
   const raw: RawMessage = { ...request, CARD_NUMBER: maskedNumber };
   raw.From_Account_No = withoutOurNumbers(request.From_Account_No!, maskedNumber, ranges);
@@ -86,9 +89,9 @@ function withoutOurNumbers(value: JsonValue, maskedNumber: string, ranges: () =>
 }
 
 /**
- * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference, trace
- * number, transmission time and card. An advice is a message of its own, even with the values of a request.
- * @param card the id of the card, or a mark that replaces it where no card was found
+ * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference,
+ * trace number, transmission time and card. An advice is a message of its own, even with the values of a request.
+ * @param card the id of the card, or a mark that replaces it if no card was found
  */
 export function messageKey(message: AuthorizationMessage, card: string): bigint {
   const { acquirer, retrievalReference, systemTrace, transmittedAt, advice } = message;

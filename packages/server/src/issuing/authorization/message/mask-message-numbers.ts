@@ -3,8 +3,8 @@ import { maskNumber, maskValidCardNumbers } from '../../../platform/kernel/text/
 
 /**
  * Masks every card number in texts, numbers and keys, whether it is the message's own or another.
- * @param maskedNumber the message's own number, masked. With it, a full number in another field is found even where the message
- *   names its card masked.
+ * @param maskedNumber the message's own number, masked. It finds a full number in another field even if the message has
+ *   its card number masked.
  */
 export function maskAllNumbers(value: JsonValue, maskedNumber: string): JsonValue {
   if (Array.isArray(value)) return value.map((entry) => maskAllNumbers(entry, maskedNumber));

@@ -19,12 +19,12 @@ export interface ResolvedMessage {
   readonly accountId: bigint;
   /** How many cards the number fits. */
   readonly matches: number;
-  /** The card, where the number fits exactly one. */
+  /** The card, if the number fits exactly one. */
   readonly card: CardReference | undefined;
   readonly key: bigint;
   /** Keys under which the message may have been stored before a rotation; usually none. */
   readonly otherKeys: readonly bigint[];
-  /** What the bank's own system answered, where it was called. */
+  /** The answer of the bank's own system, if it was called. */
   readonly partner: PartnerFact | undefined;
 }
 

@@ -5,7 +5,7 @@ const ONE_EACH_MS = 1_000;
 
 /** Stops requests to a bank's own system after too many failures. */
 export interface Breaker {
-  /** Whether a request may be sent now. An open breaker admits one request each second. */
+  /** Whether a request may be sent now. An open breaker permits one request each second. */
   admits(nowMs: number): boolean;
   note(isFailure: boolean): void;
   isOpen(): boolean;

@@ -12,17 +12,17 @@ import { type Breaker, createBreaker } from './breaker.ts';
 import { type PartnerVerdict, readPartnerAnswer, without } from './partner-answer.ts';
 import type { PartnerRequest } from './partner-question.ts';
 
-/** Time that remains to store a decision after the wait for its partner. */
+/** The time that remains to store a decision after the wait for its partner. */
 const LEFT_MS = 500;
 /** With less time than this, no request is sent. */
 const LEAST_MS = 10;
 /** How long after the deadline a late answer is still accepted; it is stored next to the decision. */
 const LATE_MS = 5_000;
-/** Concurrent requests to one bank's system, including late ones; each uses one connection. */
+/** The most concurrent requests to one bank's system, including late ones; each uses one connection. */
 const MAX_CALLS = 256;
 const ANSWER_BYTES = 16 * 1024;
 
-/** The answer of a bank's own system to any kind of question, or the reason why none counts. */
+/** The answer of a bank's own system to any kind of question, or the reason why there is no valid one. */
 export type PartnerAnswerKind = PartnerOutcome<PartnerReply>['answer'];
 
 export interface PartnerMeter {
@@ -36,7 +36,7 @@ export interface Partners {
    * deadline, and leaves time to store the decision.
    */
   call(request: PartnerRequest): Promise<PartnerFact>;
-  /** The same for a question of any kind. */
+  /** Does the same for a question of any kind. */
   exchange<Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>>;
   /** Banks whose system was called since the start, and those of them whose breaker is open. */
   breakers(): { readonly calledBanks: readonly string[]; readonly open: readonly string[] };
@@ -108,7 +108,7 @@ export function createPartners(deps: Deps): Partners {
   };
   const coalesce = <Reply extends PartnerReply>(exchange: PartnerExchange<Reply>): Promise<PartnerOutcome<Reply>> => {
     const { id } = exchange;
-    // the same question was asked again during the call: both get the same answer
+    // the same question arrived during the call, so both get the same answer
     const known = calls.get(id);
     if (known !== undefined) return known as Promise<PartnerOutcome<Reply>>;
     const call = callOnce(exchange).finally(() => calls.delete(id));

@@ -167,7 +167,7 @@ describe('a bank with a decision partner', () => {
     ['a redirection', answersStatus(302, { location: 'https://elsewhere.example/' }), 'WRONG'],
     ['nothing', closeConnection, 'UNREACHABLE'],
     ['too late', hangBeforeHeaders, 'LATE'],
-  ])('lets the stand-in decide where it answers %s', async (_, behaviour, answer) => {
+  ])('lets the stand-in decide if it answers %s', async (_, behaviour, answer) => {
     const patient = { failures_in_a_row: 1_000, failures_of_last_100: 100 };
     await configure({ deadline_ms: 50, stand_in: { approve_up_to: '20.00', per_day: '30.00' }, breaker: patient });
     partner.behave(behaviour);
@@ -215,7 +215,7 @@ describe('a bank with a decision partner', () => {
     await expectNoDifference(card);
   });
 
-  it('does not count where it comes to be stored after its own time', async () => {
+  it('does not count if its decision is stored after the time until which it is valid', async () => {
     await configure({ stand_in: { approve_up_to: '30.00' } });
     partner.behave(says({ decision: 'decline', until: '2026-11-20T07:59:59Z' }));
     const card = await issueCard(server, { available: '100.00' });

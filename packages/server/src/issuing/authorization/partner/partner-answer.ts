@@ -61,8 +61,8 @@ export function without(answer: 'WRONG' | 'UNREACHABLE', reason: string) {
 }
 
 /**
- * Makes a reason safe to store and show: removes card numbers, characters that a one-line text cannot hold, and the patterns
- * that replays search for in a trace.
+ * Makes a reason safe to store and show: masks card numbers, and removes characters that a one-line text cannot contain
+ * and patterns that replays search for in a trace.
  */
 function storableReason(reason: string): string {
   const clean = maskCardNumbers(reason)

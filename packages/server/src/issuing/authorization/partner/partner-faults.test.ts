@@ -56,7 +56,7 @@ async function differencesOf({ accountNumber }: IssuedCard) {
 }
 
 it.each([7, 8])(
-  'a partner with faults behind two workers spends nothing twice, and gets each advice in its order (seed %s)',
+  'two workers with a faulty partner spend nothing twice, and send it each advice in order (seed %s)',
   async (seed) => {
     const random = seededRandom(seed);
     await configurePartner(server, {
@@ -66,7 +66,7 @@ it.each([7, 8])(
       stand_in: { approve_up_to: '10.00', per_day: '40.00' },
       breaker: { failures_in_a_row: 1_000, failures_of_last_100: 100 },
     });
-    // advices go to the same URL: some of them are lost too, and are sent again
+    // advices go to the same URL, so some of them are lost too, and are sent again
     partner.behave((request, response) => {
       const isQuestion = request.body.includes('"authorization.decision"');
       const fault = isQuestion ? random.pick(FAULTS) : FAULTS[random.from(0, 9) < 8 ? 0 : 5];

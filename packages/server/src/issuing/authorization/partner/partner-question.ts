@@ -29,7 +29,8 @@ export interface PartnerRequest {
 }
 
 /**
- * Derives an id from the message, so that a repeated message gets the same id on every server. Another amount gives another id.
+ * Derives an id from the message, so that a repeated message gets the same id on every server. A different amount gives
+ * a different id.
  */
 export function questionId({ bank, card, key, raw }: PartnerRequest): string {
   const identity = `${bank.bankId}\0${card.accountId}\0${key}\0${contentOfRequest(raw)}`;

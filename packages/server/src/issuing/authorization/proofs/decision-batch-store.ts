@@ -51,7 +51,7 @@ const selectBatch = statement(
     where bank_id = $1 and ($2::bigint is null or batch_no = $2) order by batch_no desc limit 1`,
 );
 
-/** The batch of a number, by default the newest. */
+/** The batch with a number, by default the newest one. */
 export async function readBatch(tx: Tx, bankId: string, batchNo?: bigint): Promise<BatchRow | undefined> {
   return (await tx.query<BatchRow>(selectBatch, [bankId, batchNo ?? null]))[0];
 }

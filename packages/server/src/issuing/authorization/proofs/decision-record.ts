@@ -33,9 +33,9 @@ const ADVICE_FIELDS = ['Message_Type', 'Action_Code', 'Approval_Code'];
 const RECORDED_FIELDS: ReadonlySet<string> = new Set([...Object.keys(EcommerceRequest.properties), ...ADVICE_FIELDS]);
 
 /**
- * The record of a decision, which is a leaf of the tree: the masked message, the outcome and the trace. Salted commitments replace
- * what must not leave the server: account number, name of the merchant, and unknown members, which may have names of people. The
- * salts derive from a data key, so only the server can open a commitment.
+ * The record of a decision, which is a leaf of the tree: the masked message, the outcome and the trace. Salted
+ * commitments replace data that must not leave the server: account number, name of the merchant, and unknown members,
+ * which may contain names of people. The salts derive from a data key, so only the server can open a commitment.
  */
 export function recordOf(row: RecordedRow, keys: SealKeys, keyVersion: number): DecisionRecord {
   const { From_Account_No: accountNumber, Card_Acceptor_Name_Location: place, ...others } = readStoredJson(row.message);
@@ -99,7 +99,7 @@ const SALTED = [
 
 const LENGTH = 40;
 
-/** Only the country, which decisions use. */
+/** Keeps only the country, which decisions use. */
 function placeWithoutName(place: string): string {
   const country = countryOfLocation(place);
   return country === undefined ? '' : country.padStart(LENGTH);

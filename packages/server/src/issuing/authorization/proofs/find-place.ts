@@ -85,7 +85,7 @@ interface Leaf {
   readonly leaves: readonly Buffer[];
 }
 
-/** Finds the leaf of a decision. A decision that its batch missed, because the index got it too late, is sealed now. */
+/** Finds the leaf of a decision. A decision that was indexed too late for its batch is sealed now. */
 async function findLeaf(finding: Finding, row: RecordedRow, newest: BatchRow | undefined): Promise<Leaf | undefined> {
   const { tx, keys } = finding;
   const search = async (): Promise<Leaf | undefined> => {
@@ -102,7 +102,7 @@ async function findLeaf(finding: Finding, row: RecordedRow, newest: BatchRow | u
   return (await sealLateDecision(finding, row)) ? await search() : undefined;
 }
 
-/** Whether the tree should have a decision, in the order of the index. */
+/** Whether the tree should contain a decision by the order of the index. */
 function isBefore(row: RecordedRow, { until_at, until_key, until_account }: BatchRow): boolean {
   const after = row.decided_at.getTime() - until_at.getTime();
   if (after !== 0) return after < 0;

@@ -7,7 +7,7 @@ import { readBatch } from './decision-batch-store.ts';
 import { headOf, toTexts } from './find-place.ts';
 import { readSubtrees } from './seal-decisions.ts';
 
-/** Proves that the log of decisions begins with what it was under an earlier head (docs/interface/decision.md#proof-of-the-log). */
+/** Proves that the log of decisions begins with the log of an earlier head (docs/interface/decision.md#proof-of-the-log). */
 export function readLogProofOperation(banks: BankDirectory, keys: SealKeys) {
   return implementRest(readLogProof, async ({ tx, caller, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);
@@ -37,7 +37,7 @@ export function readLogProofOperation(banks: BankDirectory, keys: SealKeys) {
   });
 }
 
-/** In canonical order, so that the response is the file. */
+/** Signs the proof in canonical order, so that the response is the proof file. */
 export function signLogProof(
   keys: SealKeys,
   { since, path, head }: Pick<LogProof, 'since' | 'path' | 'head'>,

@@ -53,7 +53,7 @@ it('proves an approval and a decline, before and after they are in the log', asy
   expect(approved.text.length).toBeLessThan(LONGEST_PROOF);
 });
 
-it('proves every decision of a random life, with settings, restrictions, limits, funds and time changed in between', async () => {
+it('proves every decision of a random history, with changes of settings, restrictions, limits, funds and time in between', async () => {
   await checkRandomBacktest(server, { bursts: 6, rules: 0 });
   await sealAll();
   const decisions: JsonObject[] = [];
@@ -152,7 +152,7 @@ it('proves that the log continues each earlier head, so that a stored head is en
   expect((await readLog('since=1', 'other-bank')).text).toContain('is a size that the log does not have yet');
 });
 
-it('seals a decision that the index got too late', async () => {
+it('seals a decision that was indexed too late for its batch', async () => {
   const [late, next] = [ecommerceMessage(card), ecommerceMessage(card)];
   await authorize(server, late);
   await server.db.sql('create table kept_back as select * from unlisted_authorizations');
@@ -168,7 +168,7 @@ it('seals a decision that the index got too late', async () => {
   expect(notHolding((await verify(sealed.text, sealed.json.key)).checks)).toEqual(['OUTSIDE_HEAD UNKNOWN']);
 });
 
-it('opens one value at a time, and neither names nor numbers without that', async () => {
+it('opens one value at a time, and shows no names and numbers otherwise', async () => {
   const message = ecommerceMessage(card, { Holder: 'AMINA KHAN', From_Account_No: '00123456' });
   await authorize(server, message);
   const { text } = await readSealed(message.Retrieval_Reference_Number);
@@ -183,7 +183,7 @@ it('opens one value at a time, and neither names nor numbers without that', asyn
   expect((await readProof(message.Retrieval_Reference_Number, '?open=card_number')).status).toBe(400);
 });
 
-it('has a commitment to the card number, which only the keys of the server open', async () => {
+it('has a commitment to the card number, which only the keys of the server can open', async () => {
   const message = ecommerceMessage(card);
   await authorize(server, message);
   const { text, json } = await readProof(message.Retrieval_Reference_Number);
@@ -204,7 +204,7 @@ it('is for the bank of the card only', async () => {
   expect(await readProof('999999999999')).toMatchObject({ status: 404 });
 });
 
-it('shows that a log that was written again is another one', async () => {
+it('shows that a rewritten log is a different one', async () => {
   const { heads, size } = await fourBatches();
   // the owner of the database seals the four decisions again, in one batch
   await server.db.sql(`delete from decision_batches where bank_id = 'DEMO' and batch_no >= ${size - 4}`);

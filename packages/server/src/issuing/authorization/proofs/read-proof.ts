@@ -48,12 +48,12 @@ export function readProofOperation(banks: BankDirectory, vault: Vault) {
   });
 }
 
-/** Undefined after the number was deleted. It never leaves the server: the proof has a commitment to it. */
+/** The card number; undefined after it was deleted. It never leaves the server, because the proof has a commitment to it. */
 async function numberOf(tx: Tx, vault: Vault, bankId: string, cardId: bigint): Promise<string | undefined> {
   return (await vault.reveal(tx, bankId, [cardId])).get(cardId)?.reveal();
 }
 
-/** Whether the facts lead to the recorded decision. */
+/** Whether a decision on the facts equals the recorded one. */
 function repeats({ record }: DecisionRecord, facts: RecordedFacts): boolean {
   const outcome = recompute(record.message as JsonObject, facts, record.decided_at as string) as unknown as JsonObject;
   return Object.entries(outcome).every(

@@ -18,7 +18,7 @@ import { historicalMessageOf, unchangingOf } from '../history/run-backtest.ts';
 import type { AuthorizationRow } from '../records/authorization-history-store.ts';
 import { readEffectsBefore } from './effect-store.ts';
 
-/** Decisions before the proved one that are applied, from the opening of the account. */
+/** The most decisions to apply before the proved one, from the opening of the account. */
 const MAX_DECISIONS = 100_000;
 /** Steps to apply before yielding to the event loop. */
 const STEPS_PER_CHUNK = 500;
@@ -61,7 +61,7 @@ export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: Authorizat
   }
 }
 
-/** Applies what happened to the account before a decision, in order. Undefined if that is too much. */
+/** Applies everything that happened to the account before a decision, in order. Undefined if there are too many decisions. */
 async function applyHistory(
   tx: Tx,
   replay: Replay,

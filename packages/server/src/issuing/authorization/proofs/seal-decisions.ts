@@ -33,14 +33,17 @@ const SEALED_AFTER_MS = 60_000;
 const PENDING_BATCHES = 100_000;
 const HASH_BYTES = 32;
 const SEAL_OPERATION = 'authorization.seal-decisions';
-/** The outcome of the rows with heads of the tree. Their operation is that of the request if it sealed a late decision. */
+/**
+ * The outcome of audit rows with heads of the tree. Their operation is that of the request if the request sealed a late
+ * decision.
+ */
 export const SEALED = 'sealed';
 
 const START = { until_at: new Date(0), until_key: 0n, until_account: 0n };
 
 /**
- * Adds the decisions of a bank to its tree, in batches, and writes each root into the bank's audit log, whose heads leave the server
- * each second (docs/audit.md#decisions). One of several servers does it.
+ * Adds the decisions of a bank to its tree, in batches, and writes each root into the bank's audit log, whose heads
+ * leave the server each second (docs/audit.md#decisions). Only one server does this at a time.
  */
 export async function sealDecisions(
   deps: WorkDeps & { readonly vault: SealKeys; readonly recordHasher: RecordHasher; readonly throttle: BackgroundThrottle },
@@ -78,7 +81,7 @@ interface NewLeaf extends RecordHashes {
   readonly keyVersion: number;
   /** The newest batch. */
   readonly before: BatchRow | undefined;
-  /** The decision up to which the tree has all. */
+  /** The last decision up to which the tree is complete. */
   readonly until: Pick<BatchRow, 'until_at' | 'until_key' | 'until_account'>;
 }
 
@@ -114,7 +117,7 @@ async function appendBatch(
   return true;
 }
 
-/** Seals a decision that the index got too late for its batch. Returns false if another server extends the tree now. */
+/** Seals a decision that was indexed too late for its batch. Returns false if another server extends the tree now. */
 export async function sealLateDecision(
   { keys, ...appending }: Appending & { readonly keys: SealKeys },
   row: RecordedRow,

@@ -33,7 +33,7 @@ export function signProof(
   if (size > LONGEST_PROOF) {
     return fail('state_forbids', { message: `The proof would have ${size} bytes, and ${LONGEST_PROOF} at most` });
   }
-  // in canonical order, so that the response is the file
+  // the response is in canonical order, so that it is the proof file
   const parsed = parseJson(text);
   return ok({ body: (parsed.ok ? parsed.value : proof) as DecisionProof });
 }

@@ -17,15 +17,15 @@ export interface LockedAccount {
   has_limits: boolean;
   product_code: string;
   sequence: bigint;
-  /** Until then, an exception of the account may be open; null if it never had one. */
+  /** Until this time, an exception of the account may be open; null if it never had one. */
   exceptions_until: Date | null;
   /** Number of changes to the account or its cards, not counting movements of money. */
   changes: bigint;
 }
 
 /**
- * Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. The shared
- * lock, for which nothing waits, marks the transaction for {@link batchesInFlight}.
+ * Locks the accounts of a batch, in the same order for all batches, and skips accounts that are locked already. The
+ * shared lock marks the transaction for {@link batchesInFlight}, and nothing waits for it.
  */
 export const lockAccounts = statement(
   'authorization.lock-accounts',
@@ -84,7 +84,7 @@ export interface LoadedEdition {
   edition: bigint;
 }
 
-/** Null if the bank never had rules, lists or programs. */
+/** The edition is null if the bank never had rules, lists or programs. */
 export interface LoadedBank {
   bank_id: string;
   edition: bigint | null;
@@ -130,7 +130,7 @@ export interface LoadedProgram extends ProgramVersionStored {
   bank_id: string;
 }
 
-/** Loads all versions of the programs of some banks, where the caller has those of another edition. */
+/** Loads all versions of the programs of banks whose cached edition is outdated. */
 export const loadPrograms = statement(
   'authorization.load-programs',
   `select bank_id, product_code, version, definition, in_force_from, created_at, created_by from programs
@@ -227,8 +227,8 @@ export const insertAuthorizations = statement(
 );
 
 /**
- * Counts, in the row of the first message, how often it came again with another amount. This locks the row, so that the next
- * statement uses the same numbers.
+ * Counts, in the row of the first message, how often it was repeated with another amount. This locks the row, so that
+ * the next statement uses the same numbers.
  */
 export const countConflicts = statement(
   'authorization.count-conflicts',

@@ -6,7 +6,7 @@ export function withoutZeros(institution: string): string {
   return institution.replace(/^0+/, '');
 }
 
-/** What a reversal says about its original. */
+/** The fields by which a reversal identifies its original. */
 export interface OriginalKeys {
   /** The bank that reverses; undefined for a network, whose original may belong to any bank. */
   readonly bankId: string | undefined;
@@ -15,7 +15,7 @@ export interface OriginalKeys {
   readonly retrievalReference: bigint;
   readonly acquirer: string | undefined;
   readonly systemTrace: number | undefined;
-  /** Whether the original is an advice: one with the fields of a request is a message of its own. */
+  /** Whether the original is an advice. An advice with the same fields as a request is a separate message. */
   readonly isAdvice: boolean;
 }
 

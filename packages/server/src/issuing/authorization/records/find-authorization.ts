@@ -35,9 +35,9 @@ export function originalKeysOf(caller: Caller, { params, query }: AuthorizationN
 }
 
 /**
- * Finds the authorization that a path and its query name, among those of the caller: a bank's own cards, or what a network sent
- * itself. Fails with `authorization_not_found` if there is none, and with `several_cards_match` and the differences if there
- * are several.
+ * Finds the authorization that a path and its query name, among those of the caller: a bank's own cards, or the
+ * messages that a network sent. Fails with `authorization_not_found` if there is none, and with `several_cards_match`
+ * and the differences if there are several.
  */
 export async function findAuthorization(
   tx: Tx,

@@ -16,7 +16,7 @@ export interface IndexRow extends Omit<DecisionRow, 'message' | 'rules_trace'> {
 /** Builds an index row from a decision and its message. */
 export function toIndexRow(row: DecisionRow): IndexRow {
   const use = useOfRaw(readStoredJson(row.message));
-  // each member by name: a spread takes several times as long for thousands of rows
+  // each member is copied by name, because a spread takes several times as long for thousands of rows
   return {
     bank_id: row.bank_id,
     decided_at: row.decided_at,

@@ -22,7 +22,7 @@ interface ExceptionRow {
   valid_until: Date;
 }
 
-/** An account, and until when it may have open exceptions. */
+/** An account, and the time until which it may have open exceptions. */
 interface Excepted {
   readonly bankId: string;
   readonly accountId: bigint;

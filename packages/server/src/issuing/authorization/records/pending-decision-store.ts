@@ -162,7 +162,7 @@ export interface DecisionRow {
   acquirer: string;
   account_sequence: bigint | null;
   message: string;
-  /** Null if the rules of the bank were not evaluated. */
+  /** The trace, if the rules of the bank were evaluated; null otherwise. */
   rules_trace: string | null;
 }
 
@@ -208,7 +208,7 @@ export function readAllDecisionRows(
   return tx.query(selectAllDecisions, [bankId, after.bucket, after.account_id, after.message_key, limit]);
 }
 
-/** Planner settings for a transaction that reads everything by its key, however small the tables are, as lanes have them. */
+/** The planner settings of lanes, for a transaction that reads everything by its key, however small the tables are. */
 const BY_KEY = Object.entries({
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
@@ -230,8 +230,8 @@ const waitForLock = statement(
 );
 
 /**
- * Whether this transaction may write the index, for which it also gets planner settings. Only one does at a time, so that an
- * older state never replaces a newer one.
+ * Whether this transaction may write the index. If so, it also gets planner settings for that. Only one transaction may
+ * write at a time, so that an older state never replaces a newer one.
  */
 export async function tryIndexLock(tx: Tx): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>(tryLock, []);

@@ -5,7 +5,7 @@ const OPEN = { state: 'A', reservedMinor: 1_000n } as const;
 const endedReservation = (state: 'D' | 'R' | 'C' | 'E') => ({ state, reservedMinor: 0n });
 
 describe('planReversal', () => {
-  it('gives back what is still reserved, or a part of it', () => {
+  it('returns the amount still reserved, or a part of it', () => {
     expect(planReversal(OPEN)).toEqual({
       state: 'R',
       reservedMinor: 0n,
@@ -21,7 +21,7 @@ describe('planReversal', () => {
     expect(planReversal(OPEN, 1_000n)).toMatchObject({ state: 'R', reservedMinor: 0n });
   });
 
-  it('never gives back more than is reserved, nor anything of what has ended', () => {
+  it('never returns more than is reserved, and nothing of an ended reservation', () => {
     expect(planReversal(OPEN, 1_001n)).toBe('The amount is more than what is still reserved');
     expect(planReversal(endedReservation('D'))).toBe('A reservation that is declined cannot be reversed');
     expect(planReversal(endedReservation('R'))).toBe('A reservation that is reversed cannot be reversed');
@@ -37,7 +37,7 @@ describe('planCompletion', () => {
     ['less, giving back the rest', 400n, 400n, 600n],
     ['more, taking the rest from what is available', 1_250n, 1_250n, -250n],
     ['nothing, giving back all', 0n, 0n, 1_000n],
-  ])('debits %s and lets the reservation go', (_what, requestedMinor, amountMinor, availableMinor) => {
+  ])('debits %s and releases the reservation', (_what, requestedMinor, amountMinor, availableMinor) => {
     expect(planCompletion(OPEN, requestedMinor)).toEqual({
       state: 'C',
       reservedMinor: 0n,
@@ -46,7 +46,7 @@ describe('planCompletion', () => {
     });
   });
 
-  it('debits an expired one from what is available, when the amount is named', () => {
+  it('debits an expired reservation from the available amount if the request names the amount', () => {
     expect(planCompletion(endedReservation('E'), 400n)).toEqual({
       state: 'C',
       reservedMinor: 0n,
@@ -58,14 +58,14 @@ describe('planCompletion', () => {
     );
   });
 
-  it('completes nothing that was declined, reversed or completed', () => {
+  it('refuses authorizations that were declined, reversed or completed', () => {
     expect(planCompletion(endedReservation('D'), 1n)).toBe('A reservation that is declined cannot be completed');
     expect(planCompletion(endedReservation('R'), 1n)).toBe('A reservation that is reversed cannot be completed');
     expect(planCompletion(endedReservation('C'), 1n)).toBe('A reservation that is completed cannot be completed');
   });
 });
 
-it('expiry gives back whatever is still reserved', () => {
+it('expiry returns the amount still reserved', () => {
   expect(planExpiry(OPEN)).toEqual({
     state: 'E',
     reservedMinor: 0n,

@@ -30,8 +30,9 @@ export function planReversal({ state, reservedMinor }: Reservation, amountMinor 
 }
 
 /**
- * Plans a completion: debits the final amount, by default the amount that is still reserved, and releases the reservation. A
- * merchant can present after the reservation expired: the amount is then debited from the available funds.
+ * Plans a completion: debits the final amount, by default the amount that is still reserved, and releases the
+ * reservation. A merchant can present after the reservation expired. The amount is then debited from the available
+ * funds.
  */
 export function planCompletion({ state, reservedMinor }: Reservation, amountMinor?: bigint): Ending | string {
   if (state !== 'A' && state !== 'E') return `A reservation that is ${STATE_ERRORS[state]} cannot be completed`;
@@ -57,8 +58,8 @@ export function planExpiry({ reservedMinor }: Reservation): Ending {
 }
 
 /**
- * Converts an ending to a change in the account's history. Counters get back the same amount as the available funds. Older
- * histories differ: in them, completions and expiries gave nothing back to the counters.
+ * Converts an ending to a change in the account's history. The same amount returns to the counters as to the available
+ * funds. In older histories, completions and expiries returned nothing to the counters.
  */
 export function toChange(authorization: { message_key: bigint }, { funds }: Ending): AccountChange {
   return {

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { PENDING_AUTHORIZATIONS, type PendingBatch, pendingValues } from './pending-decision-store.ts';
 
-/** Decisions of one batch about which a bank's rules decided the same. */
+/** Decisions of one batch for which a bank's rules had the same result. */
 export interface RuleHitRow {
   bank_id: string;
   decided_at: Date;
@@ -19,7 +19,7 @@ const selectHits = statement(
   { plannedEachTime: true },
 );
 
-/** Reads what the rules of the banks decided about the messages of batches. */
+/** Reads the results of the banks' rules for the messages of batches. */
 export function readRuleHits(tx: Tx, batches: readonly PendingBatch[]): Promise<RuleHitRow[]> {
   return tx.query(selectHits, pendingValues(batches));
 }

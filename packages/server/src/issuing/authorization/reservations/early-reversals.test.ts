@@ -29,7 +29,7 @@ describe('a reversal before its original', () => {
   const read = (reference: string, query = '') =>
     server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as: 'demo-bank' });
 
-  it('is remembered, and its original is declined', async () => {
+  it('is stored, and its original is declined', async () => {
     const reference = newReference();
     const reversal = await reverse(reference);
     expect(reversal.status).toBe(200);
@@ -37,12 +37,12 @@ describe('a reversal before its original', () => {
     const { message, account } = await messageOf(reference);
     expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
     expect(await balances(server, account)).toBe('100.00 0.00 100.00');
-    // the message again gets the stored answer, and so does the reversal
+    // a repeat of the message gets the stored response, and so does a repeat of the reversal
     expect(await sendMessage(message)).toBe('94 REVERSED_BEFORE');
     expect((await reverse(reference)).json).toEqual(reversal.json);
   });
 
-  it('is in the trace of the original, and explained', async () => {
+  it('is in the trace of the original and in its explanation', async () => {
     const reference = newReference();
     await reverse(reference, { body: { amount: '5.00' } });
     const { message } = await messageOf(reference);
@@ -57,7 +57,7 @@ describe('a reversal before its original', () => {
     expect(JSON.stringify(json.explanation)).toContain('The payment was reversed before this message arrived.');
   });
 
-  it('declines only what its keys name', async () => {
+  it('declines only messages that its keys identify', async () => {
     const reference = newReference();
     await reverse(reference, { query: '?acquiring_institution_code=111111&system_trace_audit_number=000017' });
     const fields = { Acquiring_Institution_Code: '111111', System_Trace_Audit_Number: '000017' };
@@ -69,7 +69,7 @@ describe('a reversal before its original', () => {
     expect(await sendMessage((await messageOf(reference, fields)).message)).toBe('94 REVERSED_BEFORE');
   });
 
-  it('concerns only messages of its sender, or of its bank', async () => {
+  it('applies only to messages of its sender, or of its bank', async () => {
     const reference = newReference();
     for (const as of ['second-network', 'other-bank']) expect((await reverse(reference, { as })).status).toBe(200);
     expect(await sendMessage((await messageOf(reference)).message)).toMatch(/^00/);
@@ -97,7 +97,7 @@ describe('a reversal before its original', () => {
     expect(json).toMatchObject({ action_code: '94', rule: 'REVERSED_BEFORE' });
   });
 
-  it('is remembered for as long as a reservation lasts, and then deleted', async () => {
+  it('is stored for as long as a reservation lasts, and then deleted', async () => {
     const reference = newReference();
     await reverse(reference);
     const rows = () =>
@@ -126,7 +126,7 @@ describe('a reversal before its original', () => {
     expect(json).toMatchObject({ decisions: 2, identical: 2, changed: 0 });
   });
 
-  it('holds no money, whichever of the two is first', async () => {
+  it('leaves no amount reserved, whichever of the two is first', async () => {
     const pairs = await Promise.all(Array.from({ length: 60 }, async () => await messageOf(newReference())));
     const ends = await Promise.all(
       pairs.map(async ({ message, account }, at) => {

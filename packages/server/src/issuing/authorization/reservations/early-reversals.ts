@@ -5,8 +5,8 @@ import { batchesInFlight, type OriginalKeys, storeEarlyReversal } from '../recor
 /** Reversals that arrive before their original (docs/interface/reservations.md#before-the-original). */
 export interface EarlyReversals {
   /**
-   * Remembers a reversal, and waits until every message is decided that did not see it. Afterwards the original is stored,
-   * or it will be declined: a caller looks for it once more.
+   * Stores a reversal, and waits until every message that did not see it is decided. Afterwards the original is either
+   * stored or will be declined, so the caller looks for it once more.
    */
   remember(keys: OriginalKeys, now: Date): Promise<void>;
   close(): Promise<void>;

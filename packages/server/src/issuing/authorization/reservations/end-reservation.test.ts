@@ -38,7 +38,7 @@ describe('the end of a reservation', () => {
   }
 
   describe('by reversal', () => {
-    it('gives the whole amount back, also without a body', async () => {
+    it('returns the whole amount, even without a body', async () => {
       const { reference, account } = await reserve();
       const { status, json } = await end('reversal', reference);
       expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('gives a part back, then another, then the rest', async () => {
+    it('returns a part, then another, then the rest', async () => {
       const { reference, account } = await reserve();
       expect((await end('reversal', reference, { amount: '10.00' })).json).toEqual({
         retrieval_reference_number: reference,
@@ -69,7 +69,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('never gives back more than is still reserved', async () => {
+    it('never returns more than is still reserved', async () => {
       const { reference, account } = await reserve();
       await end('reversal', reference, { amount: '20.00' });
       const more = await end('reversal', reference, { amount: '5.01' });
@@ -94,7 +94,7 @@ describe('the end of a reservation', () => {
       ['more than was reserved', { amount: '40.00' }, '40.00', '60.00 0.00 60.00'],
       ['more than is available at all', { amount: '130.00' }, '130.00', '-30.00 0.00 -30.00'],
       ['nothing', { amount: '0.00' }, '0.00', '100.00 0.00 100.00'],
-    ])('debits %s and lets the reservation go', async (_what, body, amount, remaining) => {
+    ])('debits %s and releases the reservation', async (_what, body, amount, remaining) => {
       const { reference, account } = await reserve();
       const { status, json } = await end('completion', reference, body);
       expect(status).toBe(200);
@@ -109,14 +109,14 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe(remaining);
     });
 
-    it('debits by default what a partial reversal left', async () => {
+    it('debits by default the amount that a partial reversal left reserved', async () => {
       const { reference, account } = await reserve();
       await end('reversal', reference, { amount: '5.00' });
       expect((await end('completion', reference)).json).toMatchObject({ state: 'COMPLETED', amount: '20.00' });
       expect(await balances(server, account)).toBe('80.00 0.00 80.00');
     });
 
-    it("reckons in the account's own precision", async () => {
+    it("uses the decimals of the account's currency", async () => {
       const fields = { Transaction_Amount_Cardholder_Billing: '500', Currency_Code_Cardholder_Billing: '392' };
       const { reference, account } = await reserve({ currency: 'JPY', available: '2000' }, fields);
       const fraction = await end('completion', reference, { amount: '499.5' });
@@ -126,7 +126,7 @@ describe('the end of a reservation', () => {
     });
   });
 
-  it('happens once: nothing is reversed after completion, completed after reversal, or either after a decline', async () => {
+  it('happens once: nothing is reversed after a completion, completed after a reversal, or either after a decline', async () => {
     const completion = await reserve();
     await end('completion', completion.reference);
     const answer = await end('reversal', completion.reference);
@@ -161,7 +161,7 @@ describe('the end of a reservation', () => {
       ['completion', { amount: '30.00' }, '70.00 0.00 70.00'],
       ['completion', {}, '75.00 0.00 75.00'],
     ] as [Kind, object, string][])(
-      'with the same content, a %s of %j is answered the same and done once',
+      'with the same content, a %s of %j gets the same response and takes effect once',
       async (kind, body, remaining) => {
         const { reference, account } = await reserve();
         const first = await end(kind, reference, body);
@@ -174,7 +174,7 @@ describe('the end of a reservation', () => {
       },
     );
 
-    it('under one Idempotency-Key is done once, under two keys twice', async () => {
+    it('takes effect once under one Idempotency-Key, and twice under two keys', async () => {
       const { reference, account } = await reserve();
       const part = { amount: '5.00' };
       const first = await end('reversal', reference, part, { key: 'a' });
@@ -187,7 +187,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('85.00 15.00 100.00');
     });
 
-    it('under a key that was used for another amount is refused, rather than answered as if it had been done', async () => {
+    it('is refused under a key that was used for another amount', async () => {
       const { reference, account } = await reserve();
       await end('reversal', reference, { amount: '5.00' }, { key: 'another amount' });
       const other = await end('reversal', reference, { amount: '6.00' }, { key: 'another amount' });
@@ -195,7 +195,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('80.00 20.00 100.00');
     });
 
-    it('as an authorization, a reversed message gets its first answer and reserves nothing anew', async () => {
+    it('replays the first response to a reversed authorization, and reserves nothing again', async () => {
       const { reference, account, message } = await reserve();
       await end('reversal', reference);
       const again = await authorize(server, message, 'reading-network');
@@ -214,7 +214,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('reverses once when twenty reversals have keys of their own, and refuses the other nineteen', async () => {
+    it('reverses once for twenty reversals with different keys, and refuses the other nineteen', async () => {
       const { reference, account } = await reserve();
       const keys = Array.from({ length: 20 }, (_, at) => `key-${at}`);
       const answers = await Promise.all(keys.map((key) => end('reversal', reference, {}, { key })));
@@ -222,7 +222,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('gives back ten parts of 2.50 and no eleventh', async () => {
+    it('returns ten parts of 2.50 and no eleventh', async () => {
       const { reference, account } = await reserve();
       const keys = Array.from({ length: 20 }, (_, at) => `part-${at}`);
       const parts = keys.map((key) => end('reversal', reference, { amount: '2.50' }, { key }));
@@ -247,7 +247,7 @@ describe('the end of a reservation', () => {
       }
     });
 
-    it('keeps the sum while authorizations and reversals of one account mix', async () => {
+    it('keeps the sum during concurrent authorizations and reversals of one account', async () => {
       const card = await issueCard(server, { available: '500.00' });
       const messages = Array.from({ length: 60 }, () => ecommerceMessage(card));
       const outcomes = await Promise.all(
@@ -286,7 +286,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     });
 
-    it('requires more fields where several reservations have the same reference', async () => {
+    it('requires more fields if several reservations have the same reference', async () => {
       const sameReference = { Retrieval_Reference_Number: '000000008001' };
       const one = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '111111' });
       const other = await reserve({}, { ...sameReference, Acquiring_Institution_Code: '222222' });
@@ -299,7 +299,7 @@ describe('the end of a reservation', () => {
       expect(await balances(server, other.account)).toBe('100.00 0.00 100.00');
     });
 
-    it('is written into the audit log with the amount', async () => {
+    it('is in the audit log with the amount', async () => {
       const { reference } = await reserve();
       await end('reversal', reference, { amount: '5.00' });
       await end('reversal', reference, { amount: '5.00' });

@@ -61,7 +61,7 @@ export async function endFoundReservation(
   const earlier = requestKey === BY_KEY ? [] : await readAuthorizationEvents(tx, row.bank_id, row);
   const earlierEvent = earlier.find((event) => event.request_key === requestKey);
   if (earlierEvent !== undefined) {
-    // the same request gets the first answer again
+    // a repeated request gets the stored response
     audit(row.bank_id, `authorization:${referenceText(row)}`, 'replayed');
     return ok({ body: JSON.parse(earlierEvent.answer) as EndReservationResponse, replayed: true });
   }
@@ -91,7 +91,7 @@ export async function endFoundReservation(
   return ok({ body, replayed: false });
 }
 
-/** A repeat with the same key is answered before this code runs. */
+/** Names a request with an Idempotency-Key, because its repeats get their response before this code runs. */
 const BY_KEY = 'BY KEY';
 
 /** Identifies a request without an Idempotency-Key by its kind and amount. */

@@ -22,7 +22,7 @@ describe('a reservation that nobody completes', () => {
   const read = async (reference: string) =>
     (await server.request({ method: 'GET', url: `/V2/authorizations/${reference}`, as: 'demo-bank' })).json;
 
-  it('stays for seven days to the millisecond, and is then released once, however many servers run the job', async () => {
+  it('lasts for seven days to the millisecond, and is then released once, however many servers run the job', async () => {
     const { account, reference } = await reserve();
     const decidedMs = server.clock.now().getTime();
     server.clock.advance(7 * DAY_MS);
@@ -55,7 +55,7 @@ describe('a reservation that nobody completes', () => {
     expect((await read(lockedReservation.reference)).state).toBe('EXPIRED');
   });
 
-  it('releases only what a partial reversal left, and skips what has ended', async () => {
+  it('releases only the amount that a partial reversal left reserved, and skips ended reservations', async () => {
     const [partly, reversedCard, completedCard] = [await reserve(), await reserve(), await reserve()];
     await end('reversal', partly.reference, { amount: '10.00' });
     await end('reversal', reversedCard.reference);
@@ -69,7 +69,7 @@ describe('a reservation that nobody completes', () => {
     expect(await Promise.all(states)).toEqual(['EXPIRED', 'REVERSED', 'COMPLETED']);
   });
 
-  it('cannot be reversed afterwards, but completed from what is available, when the amount is named', async () => {
+  it('cannot be reversed afterwards, but can be completed from the available amount if the request names the amount', async () => {
     const { account, reference, message } = await reserve();
     server.clock.advance(7 * DAY_MS + 1);
     await server.server.periodicJobs.runDue();

@@ -18,10 +18,10 @@ import {
 } from '../records/reservation-store.ts';
 import { countEnding } from '../statistics/count-ending.ts';
 
-/** Reservations that one transaction expires. It is short, because their accounts are locked until it ends. */
+/** The reservations that one transaction expires. There are few, because their accounts are locked until it ends. */
 const PER_TRANSACTION = 5;
 const LONGEST_BITE_MS = 15;
-/** Reservations to consider: accounts of the oldest may be locked, and the job does not wait for them. */
+/** The reservations to consider. Accounts of the oldest may be locked, and the job does not wait for them. */
 const MAX_SCANNED = 10 * PER_TRANSACTION;
 
 /**

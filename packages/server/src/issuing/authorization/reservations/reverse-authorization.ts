@@ -7,8 +7,8 @@ import { carryOutEnding } from './end-reservation.ts';
 import { reverseOriginal } from './reverse-original.ts';
 
 /**
- * Reverses an authorization in full or in part (docs/interface/reservations.md#reversal). The amount is available again at
- * once. A reversal whose original has not arrived is remembered.
+ * Reverses an authorization in full or in part (docs/interface/reservations.md#reversal). The amount is available again
+ * immediately. A reversal whose original has not arrived is stored.
  * @param earlyReversals without it, the authorization must exist
  */
 export function reverseAuthorizationOperation(banks: BankDirectory, earlyReversals?: EarlyReversals) {

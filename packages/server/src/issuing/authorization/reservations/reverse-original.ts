@@ -17,8 +17,8 @@ interface Deps {
 
 /**
  * Reverses an authorization by the keys of its original, whichever of the two arrives first
- * (docs/interface/reservations.md#before-the-original). The REST operation calls this, and so can any other way in: it
- * needs a caller, the retrieval reference number, and where they are known the acquirer and the trace number.
+ * (docs/interface/reservations.md#before-the-original). The REST operation calls this, and any other interface can. It
+ * needs a caller and the retrieval reference number, and, if they are known, the acquirer and the trace number.
  */
 export async function reverseOriginal(
   { banks, earlyReversals }: Deps,
@@ -28,9 +28,9 @@ export async function reverseOriginal(
   const { tx, caller, now, audit } = context;
   const keys = originalKeysOf(caller, input);
   const present = await findAuthorization(tx, banks, caller, input);
-  // nothing is locked while this waits
+  // no lock is held during this wait
   if (!present.ok && present.error === 'authorization_not_found') await earlyReversals.remember(keys, now);
-  // a message that did not see the reversal is stored by now
+  // a message that did not see the reversal is now stored
   const reversal = await reversePresent(banks, context, input);
   if (reversal.ok || reversal.error !== 'authorization_not_found') return reversal;
   const body = awaitingOriginal(keys);
@@ -41,7 +41,10 @@ export async function reverseOriginal(
 
 type ReversalResult = Result<{ body: ReversalResponse; replayed: boolean }, RestError<typeof reverseAuthorization>>;
 
-/** Reverses an authorization that is stored. One that was declined because of its reversal needs no other. */
+/**
+ * Reverses an authorization that is stored. An authorization that was declined because of its reversal needs no other
+ * reversal.
+ */
 async function reversePresent(
   banks: BankDirectory,
   context: OperationContext,

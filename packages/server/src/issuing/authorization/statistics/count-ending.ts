@@ -65,7 +65,7 @@ export async function countEnding(
     await countInSharedLimits(tx, bank, programs, new Set(keys), { ...ending, minor: funds.availableMinor });
 }
 
-/** Does the same for shared limits that are still in force. Locks each of their rows until the commit. */
+/** Adjusts the shared limits that are still in force in the same way. Locks each of their rows until the commit. */
 async function countInSharedLimits(
   tx: Tx,
   { bankId, calendar, currency }: Bank,

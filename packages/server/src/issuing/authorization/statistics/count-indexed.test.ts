@@ -43,7 +43,7 @@ it('counts decisions of few banks at once', async () => {
   expect(await db.sql('select from uncounted_authorizations')).toEqual([]);
 });
 
-it('counts those of many banks when it is their turn, each once', async () => {
+it('counts decisions of many banks once each, when it is the turn of their bank', async () => {
   const banks = Array.from({ length: 101 }, (_, at) => `B${String(at).padStart(3, '0')}`);
   await count([...banks.map((bank) => decidedRow(bank)), decidedRow('B001'), decidedRow('FEW')]);
   await count(banks.map((bank) => decidedRow(bank, { country: null, currency: null })));

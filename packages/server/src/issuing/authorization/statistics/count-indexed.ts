@@ -5,9 +5,9 @@ import { addStatistics } from './statistics-store.ts';
 import { recordUncountedDecisions, takeUncountedDecisions } from './uncounted-store.ts';
 
 /**
- * Number of banks whose statistics are updated at once. Each decision adds to a dozen rows of its bank: with few banks many
- * decisions share them, with many banks hardly two do. With more banks, decisions are recorded first, and each bank's rows are
- * updated in turn.
+ * Number of banks whose statistics are updated at once. Each decision adds to a dozen rows of its bank: with few banks,
+ * many decisions share these rows; with many banks, hardly any do. Above this number, decisions are recorded first, and
+ * each bank's rows are updated in turn.
  */
 export const MAX_BANK_SERIES = 100;
 

@@ -6,8 +6,8 @@ import type { Trace } from '../decision/decide.ts';
 import type { RuleHitRow } from '../records/rule-hit-store.ts';
 
 /**
- * What a bank's own rules decided about a message, as a text that is equal for equal results: the edition of the rules, the
- * rule that declined, and the shadow rules that would have declined. Null if the rules were not evaluated. Pure.
+ * The result of a bank's own rules for a message, as a text that is equal for equal results: the edition of the rules,
+ * the rule that declined, and the shadow rules that would have declined. Null if the rules were not evaluated. Pure.
  */
 export function ruleHitOf(trace: Trace): string | null {
   const step = trace.find(([rule]) => rule === OWN_RULES);

@@ -1,25 +1,28 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 
-/** More declines would take the database longer than a person waits. */
+/** The most declines to count. More would take the database longer than a person waits. */
 const MAX_DECLINES = 50_000;
 const MAX_MERCHANTS = 10;
 /** Fewer declines in ten minutes are no attack, however quiet the merchant was before. */
 const LEAST_IN_BURST = 30;
-/** How many times as busy as before a burst must be. Sales and renewals double the usual number, attacks multiply it. */
+/**
+ * How many times the previous number of declines a burst must have. Sales and renewals double the usual number, attacks
+ * multiply it.
+ */
 const TIMES_AS_BUSY = 3;
-/** Bursts to compare with the weeks before. */
+/** The most bursts to compare with the weeks before. */
 const MAX_BURSTS = 50;
-/** Declines of an hour of an earlier week that a comparison reads. */
+/** The most declines of an hour of an earlier week that a comparison reads. */
 const MAX_IN_HOUR = 10_000;
 
-/** The newest declines of a bank in a period, for the parameters bank, from and to. */
+/** Selects the newest declines of a bank in a period. The parameters are the bank and the two ends of the period. */
 const DECLINES = `
   select merchant, merchant_place, mcc, decided_at from listed_authorizations
    where bank_id = $1 and action_code <> '00' and decided_at >= $2 and decided_at < $3
    order by decided_at desc limit ${MAX_DECLINES}`;
 const NEWEST_NAMES = `(array_agg(merchant_place order by decided_at desc))[1] as merchant_place,
          (array_agg(mcc order by decided_at desc))[1] as mcc`;
-/** How many declines there are in the ten minutes that end with each one. */
+/** The window of the ten minutes that end with each decline. */
 const IN_TEN_MINUTES = `order by decided_at range between interval '10 minutes' preceding and current row`;
 
 const selectMerchants = statement(

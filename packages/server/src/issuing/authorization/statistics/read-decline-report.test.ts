@@ -36,7 +36,7 @@ async function reportOf(from: number, to: number): Promise<Report> {
   return json as unknown as Report;
 }
 
-/** Writes declines of a bank as the index has them. */
+/** Writes declines of a bank into the index. */
 async function store(declines: readonly Decline[], bank = 'DEMO'): Promise<void> {
   await server.db.sql(
     `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, retrieval_reference, system_trace,
@@ -71,7 +71,7 @@ function quietHour(random: Random, hour: number): Decline[] {
 }
 
 describe('the report of declines', () => {
-  it('has the merchants with the most declines, of the last day unless told otherwise, of the caller', async () => {
+  it("has the caller's merchants with the most declines, by default of the last day", async () => {
     server.clock.set('2026-11-21T08:00:00Z');
     const card = await issueCard(server, { available: '100.00' });
     const pay = (merchant: string, amount: string) =>
@@ -114,7 +114,7 @@ describe('an attack on a merchant', () => {
     await store(Array.from({ length: 2 * HOURS }, (_, hour) => quietHour(random, hour)).flat());
   });
 
-  it('is not seen in a quiet month, with its days, weekends and weekly renewals', async () => {
+  it('is not reported for a quiet month with busy days, weekends and weekly renewals', async () => {
     const alarms = [];
     let declined = 0;
     for (let day = DAYS; day < 2 * DAYS; day++) {
@@ -130,12 +130,12 @@ describe('an attack on a merchant', () => {
         where bank_id = 'DEMO' and action_code <> '00' order by decided_at desc limit 50000) d`,
     );
     expect([month.declined, month.from]).toEqual([50_000, (newest[0] as { first: Date }).first.toISOString()]);
-    // only the weeks before tell renewals and large merchants from attacks
+    // only the weeks before distinguish renewals and large merchants from attacks
     const first = await reportOf(START, START + 5 * DAY);
     expect(first.attacks.map(({ merchant }) => merchant)).toContain('RENEWALS');
   });
 
-  it('is found wherever it is planted: 50 declines within ten minutes', async () => {
+  it('is found at any merchant and time: 50 declines within ten minutes', async () => {
     const planted = Array.from({ length: 100 }, (_, at) => {
       const hour = HOURS + random.below(HOURS);
       const merchant = at % 2 === 0 ? `NEW${at}` : `SHOP${10 + (at % 30)}`;
@@ -151,7 +151,7 @@ describe('an attack on a merchant', () => {
     expect(missed).toEqual([]);
   });
 
-  it('has its ten minutes, its count and the count of the weeks before, by the clock of the bank', async () => {
+  it('has its ten minutes, its count and the count of the weeks before, in the time zone of the bank', async () => {
     const at = Date.parse('2027-01-25T10:00:00Z');
     server.clock.set(iso(at + DAY));
     const every = (merchant: string, from: number, apart: number, count: number) =>

@@ -7,7 +7,7 @@ import { type MerchantRow, readAttacks, readDecliningMerchants } from './decline
 
 const DAY_MS = 86_400_000;
 
-/** Returns where declines gather, and the merchants under attack (docs/interface/decision.md#decline-report). */
+/** Returns the merchants with the most declines, and the merchants under attack (docs/interface/decision.md#decline-report). */
 export function readDeclineReportOperation(banks: BankDirectory) {
   return implementRest(readDeclineReport, async ({ tx, caller, now, audit }, { query }) => {
     const calling = bankOfCaller(caller, banks);

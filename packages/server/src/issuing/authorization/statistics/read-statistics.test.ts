@@ -88,14 +88,14 @@ describe('statistics of authorizations', () => {
     expect((abroad.json.items as { parts: { value: string }[] }[])[0]?.parts.map(({ value }) => value)).toContain('FR');
   });
 
-  it('are those of the rows, in each split', async () => {
+  it('equal the counts of the stored rows, in each split', async () => {
     expect(await storedRows('all')).toEqual(await countOf(`''`));
     expect(await storedRows('rule')).toEqual(await countOf('rule'));
     expect(await storedRows('action_code')).toEqual(await countOf('action_code::text'));
     expect(await storedRows('mcc')).toEqual(await countOf(`message::json ->> 'Merchant_Type'`));
   });
 
-  it('have what is noted and not counted yet, which is counted when it is the turn of the bank', async () => {
+  it('include recorded decisions that are not counted yet, and count them when it is the turn of the bank', async () => {
     const query = { by: 'hour', split: 'rule' };
     const before = await read(query);
     // simulates an hour in which many banks decided, so that its rows were only recorded
@@ -114,7 +114,7 @@ describe('statistics of authorizations', () => {
     expect((await read(query)).json).toEqual(before.json);
   });
 
-  it('are the same when they are made again, whatever was there, and so are the lists', async () => {
+  it('are the same after a rebuild, whatever the tables contained, and so are the lists', async () => {
     const tables = ['authorization_statistics', 'listed_authorizations'];
     const all = () =>
       Promise.all(
@@ -138,7 +138,7 @@ describe('statistics of authorizations', () => {
     expect(await server.db.sql('select from uncounted_authorizations')).toEqual([]);
   });
 
-  it('state the response time of half of the answers, and of 99 of 100, over all servers', async () => {
+  it('have the median and the 99th percentile of the response times of all servers', async () => {
     await server.db.sql(`delete from authorization_response_times where bank_id = 'DEMO' and grain = 'day'`);
     const add = (step: number, messages: number) =>
       server.db.sql(`insert into authorization_response_times values ('DEMO', 'day', '2026-11-21T20:00:00Z', $1, $2)`, [
@@ -165,7 +165,7 @@ describe('statistics of authorizations', () => {
     expect((await read({}, 'demo-acquirer')).status).toBe(403);
   });
 
-  it('hold every decision once, also where more were decided than are listed with one statement', async () => {
+  it('count every decision once, even if there are more than one statement indexes', async () => {
     const holder = await server.db.database.connect({});
     await holder.query(`begin; select pg_advisory_xact_lock(hashtext('list-authorizations'))`);
     server.clock.set('2026-11-22T10:00:00Z');

@@ -6,14 +6,14 @@ import { stepOf } from './response-steps.ts';
 import { addResponseTimes, type CountedTimes } from './response-time-store.ts';
 
 /**
- * Counts response times to networks by bank. Collects them in memory and writes them every second, some banks at a time, so
- * that messages are not delayed and all servers see the figures, also after a restart. A crash loses what was collected since
- * the bank was last written.
+ * Counts response times to networks by bank. Collects them in memory and writes them every second, some banks at a
+ * time, so that messages are not delayed and all servers see the figures, also after a restart. A crash loses the times
+ * that were collected since the bank was last written.
  */
 export interface ResponseTimes {
   /** @param at on the business clock */
   note(bank: Bank, ms: number, at: Date): void;
-  /** Writes what was collected for the banks that have waited longest, or for all banks. */
+  /** Writes the collected times of the banks that have waited longest, or of all banks. */
   flush(maxBanks?: number): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createResponseTimes(database: Database): ResponseTimes {
   };
 }
 
-/** Returns the function that an authorizer calls; it uses the given clock. */
+/** Returns the function that an authorizer calls, with the times of a clock. */
 export function recordBy(times: Pick<ResponseTimes, 'note'>, clock: Clock): RecordResponse {
   return (bank, ms) => times.note(bank, ms, clock.now());
 }

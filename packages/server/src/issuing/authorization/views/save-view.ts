@@ -6,8 +6,8 @@ import { sharesViewsOf, toViewResponse } from './view-response.ts';
 import { readViews, storeView } from './view-store.ts';
 
 /**
- * Creates or changes a view that a role shares (docs/interface/decision-views.md#save). The view of a role that the
- * caller does not have does not exist for the caller.
+ * Creates or changes a view that a role shares (docs/interface/decision-views.md#save). For the caller, a view of a
+ * role that it does not have does not exist.
  */
 export function saveViewOperation(banks: BankDirectory) {
   return implementRest(saveView, async (context, { params: { view_id }, body }) => {

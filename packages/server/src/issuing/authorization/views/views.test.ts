@@ -22,7 +22,7 @@ const as = async (person: string) => {
 };
 
 describe('a view of decisions', () => {
-  it('is shared with the people of its role, who rename and delete it, and exists for nobody else', async () => {
+  it('is shared with the people of its role, who can rename and delete it, and exists for no one else', async () => {
     const [noor, omar, layla] = [await as('noor'), await as('omar'), await as('layla')];
     const saved = await noor.save('games', VIEW);
     expect(saved.status, saved.text).toBe(200);

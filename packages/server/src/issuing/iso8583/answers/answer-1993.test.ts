@@ -92,7 +92,7 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
     return [Number(row!.available_minor), Number(row!.reserved_minor)];
   };
 
-  it('gets its authorizations decided, with action codes of three digits, and repeats with the same bytes', async () => {
+  it('gets decisions with action codes of three digits, and the same bytes for a repeat', async () => {
     const request = authorization();
     const response = await client.exchange(request);
     const { 38: approvalCode, ...fields } = response.toObject();
@@ -139,7 +139,7 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
     expect([response.get(39), response.get(38), response.get(44)]).toEqual([code, undefined, reason]);
   });
 
-  it('gets 904 where the merchant category is missing, which names its field of 1993', async () => {
+  it('gets 904 with the field number of 1993 if the merchant category is missing', async () => {
     const request = authorization();
     request.delete(26);
     const response = await client.exchange(request);
@@ -182,7 +182,7 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
     expect([declined.get(39), declined.get(44)]).toEqual(['913', 'REVERSED_BEFORE']);
   });
 
-  it('advises and completes', async () => {
+  it('sends advices and completions', async () => {
     const advice = variant(authorization({ 38: 'A1B2C3', 39: '000' }), '1120', { 24: '100' });
     const advised = await client.exchange(advice);
     expect([advised.mti, advised.get(39)]).toEqual(['1130', '000']);
@@ -223,7 +223,7 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
     await expect.poll(outcomes).toEqual(['accepted_sign_on', 'signed_off', 'signed_on']);
   });
 
-  it('a type without support gets 115', async () => {
+  it('an unsupported message type gets 115', async () => {
     const response = await client.exchange(new Message('1304', { 7: '1120080000', 11: '990001' }));
     expect([response.mti, response.get(39)]).toEqual(['1314', '115']);
   });

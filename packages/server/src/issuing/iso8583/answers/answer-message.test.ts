@@ -4,7 +4,7 @@ import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../.
 import { ascii, IsoClient, isoAuthorization, originalOf, variant } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
-describe('messages of the ISO 8583 door', () => {
+describe('messages of the ISO 8583 interface', () => {
   let server: TestServer;
   let port: number;
   let client: IsoClient;
@@ -71,7 +71,7 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([7_500, 2_500]);
   });
 
-  it('the same message is one authorization through both doors', async () => {
+  it('the same message over ISO 8583 and over HTTP is one authorization', async () => {
     const request = isoAuthorization(card, { 32: '123456', 37: '632411110001', 11: '004711' });
     const response = await client.exchange(request);
     const answer = await authorize(
@@ -102,7 +102,7 @@ describe('messages of the ISO 8583 door', () => {
     expect([response.get(39), response.get(38), response.get(44)]).toEqual(['51', undefined, 'INSUFFICIENT_FUNDS']);
   });
 
-  it('a card of another BIN is no card', async () => {
+  it('a card of an unknown BIN is declined as a missing card', async () => {
     const response = await client.exchange(isoAuthorization({ cardNumber: '6011000990139424', expiry: '3012' }));
     expect([response.mti, response.get(39)]).toEqual(['0110', '14']);
   });
@@ -111,14 +111,14 @@ describe('messages of the ISO 8583 door', () => {
     ['a mandatory field is missing', (message: Message) => message.delete(49), 'FORMAT 49'],
     ['a date does not exist', (message: Message) => message.set(7, '0230080000'), 'FORMAT 7'],
     ['the billing amount is missing', (message: Message) => message.set(51, '840'), 'FORMAT 6'],
-  ])('30 where %s', async (_what, change, reason) => {
+  ])('30 if %s', async (_what, change, reason) => {
     const request = isoAuthorization(card);
     change(request);
     const response = await client.exchange(request);
     expect([response.mti, response.get(39), response.get(44)]).toEqual(['0110', '30', reason]);
   });
 
-  it('a type without support gets 40', async () => {
+  it('an unsupported message type gets 40', async () => {
     const response = await client.exchange(new Message('0300', { 7: '1120080000', 11: '900001' }));
     expect([response.mti, response.get(39)]).toEqual(['0310', '40']);
   });
@@ -136,7 +136,7 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([10_000, 0]);
   });
 
-  it('doubled reversals that arrive together give the money back once', async () => {
+  it('equal reversals that arrive together return the amount once', async () => {
     const request = isoAuthorization(card);
     await client.exchange(request);
     const first = client.arrived.length;
@@ -171,7 +171,7 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([7_500, 2_500]);
   });
 
-  it('a reversal before its original is remembered, and the original is declined when it comes', async () => {
+  it('a reversal before its original is stored, and the original is declined when it arrives', async () => {
     const request = isoAuthorization(card);
     const reversal = variant(request, '0420', { 90: originalOf(request) });
     const answered = await client.exchange(reversal);
@@ -221,7 +221,7 @@ describe('messages of the ISO 8583 door', () => {
       expect([response.mti, response.get(39)]).toEqual(['0230', '00']);
       expect(await funds()).toEqual([8_000, 0]);
     }
-    // what is debited cannot be reversed
+    // a debited amount cannot be reversed
     const reversal = variant(request, '0420', { 90: originalOf(request) });
     expect((await client.exchange(reversal)).get(39)).toBe('21');
     expect(await funds()).toEqual([8_000, 0]);
@@ -254,7 +254,7 @@ describe('messages of the ISO 8583 door', () => {
     expect(await funds()).toEqual([10_000, 0]);
   });
 
-  it('a reversal before its advice is remembered, and the advice then reserves nothing', async () => {
+  it('a reversal before its advice is stored, and the advice then reserves nothing', async () => {
     const advice = variant(isoAuthorization(card, { 38: 'A1B2C3', 39: '00' }), '0120');
     const reversal = variant(advice, '0420', { 90: originalOf(advice) });
     expect((await client.exchange(reversal)).get(39)).toBe('00');
@@ -274,7 +274,7 @@ describe('messages of the ISO 8583 door', () => {
     expect((await client.exchange(variant(request, '0420', { 90: originalOf(request) }))).get(39)).toBe('00');
     await client.exchange(variant(request, '0120', { 38: 'A1B2C3', 39: '00' }));
     expect(await funds()).toEqual([8_500, 1_500]);
-    // and the other way round
+    // a reversal of an advice that never arrived leaves the request of the same payment as it is
     const advised = variant(isoAuthorization(card, { 4: '000000000500' }), '0120');
     await client.exchange(variant(advised, '0420', { 90: originalOf(advised) }));
     expect((await client.exchange(variant(advised, '0100'))).get(39)).toBe('00');
@@ -321,7 +321,7 @@ describe('messages of the ISO 8583 door', () => {
       .toEqual(['signed_on', 'signed_off']);
   });
 
-  it('nothing of the sensitive fields is stored', async () => {
+  it('no sensitive field is stored', async () => {
     const secrets = {
       35: `${card.cardNumber}=3012SECRET`,
       45: 'B^SECRET/TRACK^3012',

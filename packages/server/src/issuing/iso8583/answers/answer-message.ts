@@ -11,7 +11,7 @@ import { toAuthorization } from '../mapping/to-authorization.ts';
 import { type ResponseFields, toResponse } from '../mapping/to-response.ts';
 import { type EndingDeps, type EndingKind, type EndingOutcome, endOriginal } from './end-original.ts';
 
-/** What became of a message, as the metrics name it. */
+/** The outcomes of a message, as the metrics name them. */
 export const MESSAGE_OUTCOMES = [
   'approved',
   'declined',
@@ -29,19 +29,19 @@ export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
 export interface AnswerDeps extends EndingDeps {
   readonly clock: Clock;
   readonly authorizer: Pick<EcommerceAuthorizer, 'decide'>;
-  /** The action code for an error that is not the message's. */
+  /** The action code for an error that the message did not cause. */
   readonly actionCodeOfFault: (error: unknown) => ActionCode;
 }
 
-/** The circumstances of a message. */
+/** The source of a message, and what its response depends on. */
 export interface MessageSource {
   readonly caller: Caller;
   /** The BINs that the peer may use; undefined for all BINs of the caller. */
   readonly bins: readonly string[] | undefined;
   readonly codes: ResponseCodes;
-  /** The stored time with which the peer names the original of a message. */
+  /** The stored time by which the peer names the original of a message. */
   readonly originalTime: OriginalTime;
-  /** When the peer stops waiting, as `performance.now()` counts. */
+  /** When the peer stops waiting, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly requestId: string;
 }
@@ -52,7 +52,7 @@ export interface MessageResponse {
   readonly outcome: MessageOutcome;
 }
 
-/** Answers a message of a peer, whatever it is, except for network management. Never throws. */
+/** Answers any message of a peer except network management. Never throws. */
 export async function answerMessage(
   deps: AnswerDeps,
   message: Message,
@@ -72,8 +72,8 @@ export async function answerMessage(
 }
 
 /**
- * A message that may be stored has no other response than its own, and a peer repeats advices and reversals only until it
- * gets a response, whatever that says.
+ * Whether an error may be sent as the response. A message that may be stored must get only its own response, and a peer
+ * stops repeating advices and reversals after any response.
  */
 function mayAnswerFault(error: unknown, message: Message): boolean {
   return !(error instanceof OutcomeUnknown) && classOf(message.mti) === 'authorization';

@@ -65,13 +65,13 @@ describe('a payment of AED 25.00 over HTTP', () => {
     expect(await storedCount()).toBe(1);
   });
 
-  it('is completed without field 90 too', async () => {
+  it('is completed even without field 90', async () => {
     const payment = await pay('demo-bank');
     await client.exchange(variant(payment, '0220', { 4: '000000002000' }));
     expect([await funds(), await storedCount()]).toEqual([[8_000, 0], 1]);
   });
 
-  it('is reversed in the same way', async () => {
+  it('is reversed', async () => {
     const payment = await pay('demo-bank');
     await client.exchange(variant(payment, '0420', { 90: originalOf(payment) }));
     expect([await funds(), await storedCount()]).toEqual([[10_000, 0], 1]);
@@ -83,7 +83,7 @@ describe('a payment of AED 25.00 over HTTP', () => {
     ['another acquirer', { 32: '654321' }],
     ['another trace number', { 90: '010099999911200800000000012345600000000000' }],
     ['another time', { 90: '' }],
-  ])('of another client stays as it is, if the 0220 has %s', async (what, fields) => {
+  ])('of another client stays unchanged if the 0220 has %s', async (what, fields) => {
     const payment = await pay('demo-bank');
     const elsewhen = originalOf(variant(payment, '0100', { 7: '1120080001' }));
     const named = what === 'another time' ? { 90: elsewhen } : fields;

@@ -69,9 +69,9 @@ export function endOriginal(deps: EndingDeps, message: Message, call: EndingCall
 }
 
 /**
- * The original is not here: it was declined for its form, was never received, or is still to come. A network repeats a
- * reversal until it is accepted, so a reversal is remembered, and its original is declined when it comes. A completion
- * without an original is a debit that the network decided.
+ * Stores a reversal whose original is missing: the original was declined for its form, was never received, or may still
+ * arrive. A network repeats a reversal until it is accepted, so the reversal is stored, and its original is declined
+ * when it arrives. A completion without an original is a debit that the network decided.
  */
 async function storeEarlyReversal(
   { banks, earlyReversals }: EndingDeps,
@@ -89,7 +89,7 @@ async function storeEarlyReversal(
   };
   const keys = { ...originalKeysOf(context.caller, name), isAdvice: isOfAdvice(original) };
   await earlyReversals.remember(keys, context.now);
-  // a message that did not see the reversal is stored by now
+  // a message that did not see the reversal is now stored
   const rows = await findWithReference(banks, context, message, original);
   const row = rows.find((one) => isOriginal(one, message, original));
   if (row === undefined) return { commit: false, result: 'unknown_original' };
@@ -97,7 +97,7 @@ async function storeEarlyReversal(
   return { commit: result === 'ended', result };
 }
 
-/** The original of a message that another client sent. Only a party that got its response knows its approval code. */
+/** The original of a message, if another client sent it. Only a party that got its response knows its approval code. */
 async function findOfOtherClient(
   banks: BankDirectory,
   context: OperationContext,

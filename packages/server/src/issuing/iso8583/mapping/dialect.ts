@@ -1,9 +1,9 @@
 import type { Message } from '@cardwright/iso8583';
 import type { OriginalTime } from './original-data.ts';
 
-/** How the messages of a peer become messages of ISO 8583:1987, which the other parts of the door read and write. */
+/** Converts between the messages of a peer and those of ISO 8583:1987, which the rest of the interface reads and writes. */
 export interface Dialect {
-  /** The stored time with which the peer names the original of a reversal. */
+  /** The stored time by which the peer names the original of a reversal. */
   readonly originalTime: OriginalTime;
   /** Converts a message of the peer. */
   toModel(message: Message): Message;

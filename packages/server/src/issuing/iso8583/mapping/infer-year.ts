@@ -4,9 +4,9 @@ const FORM = /^(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?$/;
 const NEAREST_MS = 180 * 86_400_000;
 
 /**
- * Adds the year to a date that has none: MMDD, or also with hours, minutes and seconds. The year is the one that brings the date nearest to `now`, so
- * that a message of 31 December is of the old year when it arrives, or arrives again, after midnight. Returns undefined if
- * the text is not a date in that year. Pure.
+ * Adds the year to a date that has none: MMDD, or also with hours, minutes and seconds. The year is the one that brings
+ * the date nearest to `now`, so that a message of 31 December gets the old year even if it or its repeat arrives after
+ * midnight. Returns undefined if the text is not a date in that year. Pure.
  *
  * @example
  * inferYear('1231235959', new Date('2027-01-01T00:00:02Z')); // '20261231235959'

@@ -25,17 +25,17 @@ it.each([
   ['08:00:00', true],
   ['20261120080001', false],
   ['08:00:01', false],
-  // a message without a time has no time that equals
+  // a message without a time matches no time
   ['', false],
   ['00', false],
-])('a stored time of %j is that of DE90: %j', (stored, isSame) => {
+])('a stored time of %j matches DE90: %j', (stored, isSame) => {
   expect(isAtTime(stored, '1120080000')).toBe(isSame);
 });
 
 describe('DE95', () => {
   it.each([
     ['000000001500000000000000C00000000C00000000', 1_500n],
-    // zero is a reversal in full
+    // zero is a full reversal
     ['000000000000000000000000C00000000C00000000', undefined],
     ['blank                                     ', undefined],
   ])('%j leaves %s', (value, amount) => {

@@ -57,8 +57,8 @@ export function acquirerOf(message: Message, original: OriginalData | undefined)
 }
 
 /**
- * Reads the actual amount of the transaction from DE95, whose first 12 digits it is: what remains after a partial reversal.
- * Returns undefined if the field is absent or the amount is zero, which is a reversal in full. Pure.
+ * Reads the actual amount of the transaction, which remains after a partial reversal, from the first 12 digits of DE95.
+ * Returns undefined if the field is absent or the amount is zero, which is a full reversal. Pure.
  */
 export function readReplacement(message: Message): bigint | undefined {
   const [digits] = /^\d{12}/.exec(message.get(95) ?? '') ?? [];

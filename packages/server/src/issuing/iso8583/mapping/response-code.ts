@@ -1,4 +1,4 @@
-/** Codes of a network in place of our response codes, where they differ. */
+/** The response codes of a network that differ from ours, by our codes. */
 export type ResponseCodes = Readonly<Record<string, string>>;
 
 /** DE39 for an action code of ours. Both are response codes of ISO 8583:1987, so a peer without a table gets the code itself. Pure. */

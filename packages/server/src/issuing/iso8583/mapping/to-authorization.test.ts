@@ -94,7 +94,7 @@ describe('an authorization message', () => {
     });
   });
 
-  it('has the decision of the network where it is an advice', () => {
+  it('has the decision of the network if it is an advice', () => {
     expect(toAuthorization(new Message('0120', { ...FIELDS, 38: 'A1B2C3', 39: '00' }), NOW, true)).toMatchObject({
       ok: true,
       body: { Message_Type: 'Network_Advice', Action_Code: '00', Approval_Code: 'A1B2C3' },

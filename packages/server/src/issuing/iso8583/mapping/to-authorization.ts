@@ -65,7 +65,7 @@ export function toAuthorization(message: Message, now: Date, isAdvice: boolean):
   return { ok: true, body: body as unknown as EcommerceRequest };
 }
 
-/** The first field whose characters the codec permits and the authorizer does not. */
+/** The first field whose characters the codec permits but the authorizer does not. */
 function findWrong(message: Message): number | undefined {
   const text = (field: number) => message.get(field) ?? '';
   const [currency, billing] = [text(49), message.get(51)];

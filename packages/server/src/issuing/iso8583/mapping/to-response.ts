@@ -6,7 +6,7 @@ import { Message, responseType } from '@cardwright/iso8583';
  */
 const REPEATED = [2, 3, 4, 6, 7, 11, 12, 13, 16, 17, 22, 23, 25, 32, 33, 37, 41, 42, 49, 51, 70, 90, 95];
 
-/** What a response says besides the fields that it repeats. */
+/** The fields of a response besides those that it repeats. */
 export interface ResponseFields {
   /** DE39. */
   readonly responseCode: string;

@@ -10,8 +10,8 @@ const LONGEST_PAUSE_MS = 30_000;
 const CONNECT_MS = 10_000;
 
 /**
- * Keeps one connection to a peer, and dials again when it ends: after half a second, and after twice as long each time the
- * peer cannot be reached. Returns what ends it; the sessions close the connection.
+ * Keeps one connection to a peer. When it ends, dials again after half a second, and after twice as long each time the
+ * peer cannot be reached. Returns a function that stops dialing; the sessions close the connection.
  */
 export function redialPeer(peer: NetworkPeer, sessions: PeerSessions, logger: Logger): () => void {
   let isStopped = false;

@@ -5,7 +5,7 @@ import type { ResponseCodes } from '../mapping/response-code.ts';
 
 /** A network or switch that exchanges ISO 8583 messages with this server, as the configuration describes it. */
 export interface NetworkPeer {
-  /** Identifies it in metrics, logs and the audit log. */
+  /** Identifies the peer in metrics, logs and the audit log. */
   readonly name: string;
   /** The OAuth client as which its messages are authorized. */
   readonly clientId: string;
@@ -15,7 +15,7 @@ export interface NetworkPeer {
   readonly direction: 'listen' | 'dial';
   readonly host: string;
   readonly port: number;
-  /** Whether another port does where this one is in use, as for the sandbox. */
+  /** Whether to use any other port if this one is in use, as the sandbox does. */
   readonly orAnyPort: boolean;
   readonly framing: Framing;
   readonly codec: Codec;
@@ -34,13 +34,16 @@ export interface NetworkPeer {
   readonly deadlineMs: number;
   /** Whether this server sends a sign-on after it connects, and a sign-off before it closes the connection. */
   readonly signsOn: boolean;
-  /** Codes of 1987 in place of ours. Those of a peer of 1993 are in its dialect. */
+  /** Response codes of 1987 in place of ours. The codes of a peer of 1993 are in its dialect. */
   readonly codes: ResponseCodes;
 }
 
 export interface PeerTls {
   readonly certFile: string | undefined;
   readonly keyFile: string | undefined;
-  /** The authorities of the peer's certificate. A listening server requires a client certificate of them. */
+  /**
+   * The file with the authorities of the peer's certificate. A listening server requires a client certificate of one of
+   * them.
+   */
   readonly caFile: string | undefined;
 }

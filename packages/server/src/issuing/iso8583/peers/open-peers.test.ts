@@ -75,7 +75,7 @@ describe('configured networks', { timeout: 60_000 }, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('a card outside of the BINs of a network is no card for it, and cannot be reversed by it', async () => {
+  it('a card outside the BINs of a network is unknown to it, and the network cannot reverse its payments', async () => {
     const client = await IsoClient.connect(ports['one-bin']!);
     const request = isoAuthorization(card);
     for (const message of [request, variant(request, '0420', { 90: originalOf(request) })]) {
@@ -84,7 +84,7 @@ describe('configured networks', { timeout: 60_000 }, () => {
     client.close();
   });
 
-  it('a network has at most its number of connections', async () => {
+  it('a network has at most its configured number of connections', async () => {
     const clients = [await IsoClient.connect(ports['one-bin']!), await IsoClient.connect(ports['one-bin']!)];
     for (const client of clients) await client.exchange(isoAuthorization(card));
     const third = await IsoClient.connect(ports['one-bin']!);
@@ -111,7 +111,7 @@ describe('configured networks', { timeout: 60_000 }, () => {
     expect(server.logs.join('')).toContain('the address is not allowed');
   });
 
-  it('a network that is dialled gets a sign-on, and is dialled again when it disconnects', async () => {
+  it('a network that is dialed gets a sign-on, and is dialed again when it disconnects', async () => {
     await expect.poll(() => dialled.length, { timeout: 10_000 }).toBeGreaterThan(0);
     const first = dialled.at(-1)!;
     await first.until(() => first.arrived.length === 1);
@@ -129,7 +129,7 @@ describe('configured networks', { timeout: 60_000 }, () => {
     expect(body).toContain('cardwright_network_messages_total{network="one-bin",mti="0420",outcome="foreign_card"} 1');
   });
 
-  it('a client that an operator disabled is cut', async () => {
+  it('disabling a client cuts its connections', async () => {
     const client = await IsoClient.connect(ports['one-bin']!);
     await client.exchange(isoAuthorization(card));
     await server.db.sql("update oauth_clients set disabled = true where client_id = 'switch'");

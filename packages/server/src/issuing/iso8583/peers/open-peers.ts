@@ -15,7 +15,7 @@ export interface DoorDeps extends Omit<SessionDeps, 'activity'> {
   readonly database: Database;
   /** The bank whose cards a client reaches, or ALL_BANKS. */
   readonly bankOf: (clientId: string) => string;
-  /** False in all workers of a server but the first, which dials for all. */
+  /** False in all workers of a server except the first, which dials for all. */
   readonly dials: boolean;
 }
 

@@ -144,7 +144,7 @@ describe('a connection', { timeout: 20_000 }, () => {
     expect(pending[0]!.deadline).toBeLessThan(before + 1_000 + 150);
   });
 
-  it('sends nothing where there is no response', async () => {
+  it('sends nothing if there is no response', async () => {
     const { client, counted, pending } = await open();
     client.send(isoAuthorization(CARD), new Message('0800', { 7: '1120080000', 11: '000001', 70: '301' }));
     await expect.poll(() => pending.length).toBe(1);
@@ -188,7 +188,7 @@ describe('a connection', { timeout: 20_000 }, () => {
     await client.closed();
   });
 
-  it('survives hostile bytes: it answers 30, cuts, or waits for more', async () => {
+  it('survives hostile bytes: it answers 30, cuts the connection, or waits for more', async () => {
     const good = encodeFrame(ascii, isoAuthorization(CARD, { 90: '0'.repeat(42) }));
     for (let round = 0; round < 300; round += 1) {
       const { client, connection } = await open({}, true);
@@ -205,7 +205,7 @@ describe('a connection', { timeout: 20_000 }, () => {
     await client.until(() => client.arrived.length === 1);
   });
 
-  it('asks a silent peer for an echo twice, and then cuts it', async () => {
+  it('sends two echoes to a silent peer, and then cuts the connection', async () => {
     const { client, connection } = await open({ echoMs: 60 });
     await connection.closed;
     const echoes = client.messages();
@@ -213,7 +213,7 @@ describe('a connection', { timeout: 20_000 }, () => {
     expect(echoes[0]?.toObject()).toMatchObject({ 7: '1120080000', 70: '301' });
   });
 
-  it('keeps a peer that answers its echoes', async () => {
+  it('stays open while the peer answers its echoes', async () => {
     const { client } = await open({ echoMs: 40 });
     let answered = 0;
     client.socket.on('data', () => {

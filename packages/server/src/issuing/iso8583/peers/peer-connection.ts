@@ -34,7 +34,7 @@ export interface ConnectionDeps {
   readonly activity: PeerActivity;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** @param deadline when the peer stops waiting, as `performance.now()` counts */
+  /** @param deadline when the peer stops waiting, on the clock of `performance.now()` */
   answer(message: Message, deadline: number): Promise<MessageResponse>;
   /** The peer signed on or off, or answered the sign-on of this server. */
   onSignOn(event: SignOnEvent): void;
@@ -55,7 +55,7 @@ export class PeerConnection {
   readonly #peer: NetworkPeer;
   readonly #deps: ConnectionDeps;
   readonly #reader: FrameReader;
-  /** Messages that were read in one chunk with others, beyond the limit of those in progress. */
+  /** Messages that arrived in one chunk with others and exceed the limit of messages in progress. */
   readonly #waiting: Received[] = [];
   /** Requests of this server without a response, by trace number. */
   readonly #requests = new Map<string, { readonly message: Message; readonly code: string; readonly sentAt: number }>();
@@ -121,7 +121,7 @@ export class PeerConnection {
     }
     if (this.#peer.signsOn) this.#request(SIGN_OFF);
     this.#socket.end();
-    // a peer that does not close its side is not waited for
+    // the close does not wait for a peer that keeps its side open
     const timer = setTimeout(() => this.#socket.destroy(), 500);
     this.#socket.resume();
     await this.#closed;
@@ -138,7 +138,7 @@ export class PeerConnection {
       this.cut(FRAME_REASONS[fault.reason]);
       return;
     }
-    // of a frame that has only begun, every byte so far may be in this chunk
+    // all bytes of a frame that has just begun may be in this chunk
     if (!this.#reader.isInsideFrame) this.#beganAt = now;
   }
 
@@ -258,7 +258,7 @@ export class PeerConnection {
     this.#respond(message, NO_TPDU_YET);
   }
 
-  /** Cuts a peer that is silent or sends a frame that does not end, and asks it for an echo before. */
+  /** Sends echoes to a silent peer. Cuts a peer that does not answer them, or whose frame does not end. */
   #watch(): void {
     if (this.#isClosing) return;
     if (this.#reader.isInsideFrame && performance.now() - this.#beganAt > FRAME_MS) {
@@ -301,7 +301,7 @@ export class PeerConnection {
     else this.#socket.pause();
   }
 
-  /** The responses of a batch are ready at the same moment: they leave in one call of the system. */
+  /** Sends the responses of a batch, which are ready at the same moment, in one system call. */
   #joinWrites(): void {
     if (this.#socket.writableCorked > 0) return;
     this.#socket.cork();

@@ -18,7 +18,7 @@ export interface SessionDeps extends AnswerDeps {
   readonly clock: Clock;
   readonly meter: PeerMeter;
   readonly activity: PeerActivity;
-  /** The client with its rights now; undefined if it may not authorize. */
+  /** The client with its present rights; undefined if it may not authorize. */
   findCaller(clientId: string): Promise<Caller | undefined>;
   auditSignOn(caller: Caller, peer: string, event: SignOnEvent, fromAddress: string): Promise<void>;
 }
@@ -76,7 +76,7 @@ export function createPeerSessions(peer: NetworkPeer, deps: SessionDeps): PeerSe
     async accept(socket) {
       const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
       const why = refusal(address);
-      // until a connection takes it over, an error must not end the process
+      // until a connection takes over the socket, its errors must not end the process
       socket.on('error', () => {});
       if (why !== undefined) {
         logger.warn({ address, reason: why }, 'refused the connection of a network');

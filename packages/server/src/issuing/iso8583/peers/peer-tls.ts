@@ -13,7 +13,7 @@ function readFiles({ tls }: Pick<NetworkPeer, 'tls'>) {
   return { cert: read(tls?.certFile), key: read(tls?.keyFile), ca: read(tls?.caFile), minVersion: 'TLSv1.2' as const };
 }
 
-/** With authorities, only peers with a certificate of them may connect. */
+/** If authorities are configured, only peers with a certificate of one of them may connect. */
 export function serverTlsOptions(peer: Pick<NetworkPeer, 'tls'>): TlsOptions {
   const files = readFiles(peer);
   const isRequired = files.ca !== undefined;
@@ -25,7 +25,7 @@ export function dialTlsOptions(peer: Pick<NetworkPeer, 'tls' | 'host' | 'port'>)
   return { ...readFiles(peer), host, port, ...(isIP(host) === 0 && { servername: host }) };
 }
 
-/** Uses changed files for new connections. Returns what ends it. */
+/** Uses changed files for new connections. Returns a function that stops this. */
 export function followPeerTls(
   server: { setSecureContext(options: TlsOptions): void },
   peer: NetworkPeer,

@@ -66,7 +66,7 @@ describe('a network of the configuration', () => {
     expect(problems(changes)).toEqual([`networks[0].${problem}`]);
   });
 
-  it('is refused with the client of an acquirer, and where a file is missing', () => {
+  it('is refused with the client of an acquirer, and if a file is missing', () => {
     expect(problems({ client_id: 'shop' })).toEqual([
       'networks[0].client_id must be a client of kind network or bank',
       'networks[0].client_id lacks the scope authorizations:write',

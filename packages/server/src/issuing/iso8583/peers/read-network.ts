@@ -15,11 +15,11 @@ import { dialTlsOptions, serverTlsOptions } from './peer-tls.ts';
 
 const DEFAULT_SPECIFICATION = 'iso1987-ascii';
 const LEAST_DEADLINE_MS = 50;
-/** Every field that the door writes itself, by version; the others are repeated, so the specification has them. */
+/** The fields that the server writes itself, by version. It repeats all others, so the specification has them. */
 const WRITTEN_FIELDS = { 0: [7, 11, 15, 38, 39, 44, 70], 1: [7, 11, 12, 15, 24, 38, 39, 44] } as const;
 const NETWORK_CODES = { 0: /^[0-9A-Za-z]{2}$/, 1: /^\d{3}$/ } as const;
 
-/** What a configuration must fit. */
+/** The settings of the server that the configuration of a network must fit. */
 export interface NetworkReach {
   /** The deadline of an authorization. */
   readonly deadlineMs: number;
@@ -91,7 +91,7 @@ function problemOf(read: () => unknown, member: string): string[] {
 const LOOPBACK = '127.0.0.1';
 const USUAL = { connections: 8, inFlight: 256, echoSeconds: 30 };
 
-/** The peer of a configuration without problems. Throws if one of its files is wrong by now. */
+/** The peer of a configuration without problems. Throws if one of its files has become invalid. */
 export function readNetwork(network: NetworkConfiguration, deadlineMs: number): NetworkPeer {
   const { name, direction, host = LOOPBACK, framing, tls } = network;
   const specification = readSpecification(network);
@@ -128,7 +128,7 @@ function readSpecification({ specification = DEFAULT_SPECIFICATION }: NetworkCon
   return read;
 }
 
-/** A wrong specification has a problem of its own. */
+/** Throws for a wrong code. An invalid specification is reported separately. */
 function checkNetworkCodes(network: NetworkConfiguration): void {
   const isOf = (version: '0' | '1') =>
     (network.response_codes ?? []).every(({ network_code: code }) => NETWORK_CODES[version].test(code));

@@ -47,7 +47,7 @@ describe('the activity of a peer', () => {
   it.each([
     [true, 'dialling'],
     [false, 'listening'],
-  ] as const)('follows connections and sign-ons (dialled: %s)', (isDialled, idle) => {
+  ] as const)('follows connections and sign-ons (dialed: %s)', (isDialled, idle) => {
     const { activity, at } = activityOf(isDialled);
     expect(stateOf(activity)).toEqual([idle, 0, 0]);
     at(1).connect(undefined);
@@ -63,7 +63,7 @@ describe('the activity of a peer', () => {
     expect(activity.report().certificate_expires_at).toBe(new Date(99).toISOString());
   });
 
-  it('counts answers by code, and keeps the latest messages, of a flood a sample', () => {
+  it('counts answers by code, and keeps the latest messages, but only a sample of a flood', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const { activity } = activityOf(false);
     const exchange = (trace: number, code?: string) => {

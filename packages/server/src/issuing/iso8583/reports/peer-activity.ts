@@ -3,7 +3,7 @@ import type { Message, Specification } from '@cardwright/iso8583';
 import { displayMessage } from './displayed-message.ts';
 
 const MAX_MESSAGES = 20;
-/** Describing a message takes longer than reading it, so a busy peer has a sample of its messages described. */
+/** Describing a message takes longer than reading it, so only a sample of a busy peer's messages is described. */
 const LEAST_PAUSE_MS = 100;
 const MAX_CODES = 100;
 const NO_RESPONSE = 'none';
@@ -13,7 +13,7 @@ export interface Exchange {
   readonly request: Message;
   readonly response: Message | undefined;
   readonly isSent: boolean;
-  /** When the request arrived or was sent, as `performance.now()` counts. */
+  /** When the request arrived or was sent, on the clock of `performance.now()`. */
   readonly beganAt: number;
 }
 
@@ -55,7 +55,7 @@ export class PeerActivity {
     this.#follow();
   }
 
-  /** A connection was signed on (1), or is signed on no more (-1). */
+  /** A connection signed on (1) or is no longer signed on (-1). */
   changeSignedOn(by: 1 | -1): void {
     this.#signedOn += by;
     this.#follow();

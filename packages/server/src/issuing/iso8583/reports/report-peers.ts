@@ -8,7 +8,7 @@ import { deleteReportsOf, saveReport } from './report-store.ts';
 
 const REPORT_EVERY_MS = 2_000;
 
-/** A peer of which this process reports. */
+/** A peer that this process reports. */
 export interface ReportedPeer {
   readonly name: string;
   /** The bank whose cards it reaches, or ALL_BANKS. */

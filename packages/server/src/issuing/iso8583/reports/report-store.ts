@@ -42,7 +42,7 @@ export interface LiveReport {
   readonly seen_at: Date;
 }
 
-// each process reports every two seconds
+// each process reports every two seconds, so an older report is from a process that has ended
 const selectAllReports = statement(
   'networks.select-all-reports',
   `select bank_id, network, server, report, seen_at from network_reports

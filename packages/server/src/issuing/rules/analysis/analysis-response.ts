@@ -17,8 +17,8 @@ export interface AnalysisReport extends Pick<RuleAnalysis, 'answers' | 'free' | 
 }
 
 /**
- * The answers with their examples, and the state that the conditions use and that can have any value.
- * @param conditions all that the questions compare
+ * Returns the answers with their examples, and the state that the conditions use and that can have any value.
+ * @param conditions all conditions that the questions compare
  */
 export function toResponse(
   conditions: readonly Condition[],
@@ -44,7 +44,7 @@ export function toResponse(
   };
 }
 
-/** A counterexample whose decisions differ from the predicted ones refutes nothing. */
+/** Reports a counterexample as undecided if its decisions differ from the predicted ones, because it then refutes nothing. */
 function verdictResponse(
   verdict: Verdict,
   toResponse: (example: Example) => ReturnType<typeof toExampleResponse>,
@@ -62,7 +62,7 @@ function verdictResponse(
   return { verdict: 'COUNTEREXAMPLE', example: { ...response, values, decision: { before, after } } };
 }
 
-/** What is known of a card and its limits, or is named as state of the account. */
+/** Whether the whole decision knows the value, or names it as state of the account. */
 function isKnownAtAccount(name: string): boolean {
   return /^(?:limitSum |limitCount |cardAgeDays$|product$|cardRole$)/.test(name);
 }
@@ -73,7 +73,7 @@ export function conditionsOf({ rule, against, others, promises }: Omit<Subject, 
   return all.map(({ condition }) => condition);
 }
 
-/** State outside of the message, which can have any value: usages of limits, entries of lists, the card's past. */
+/** The state outside of the message, which can have any value: usages of limits, entries of lists, the card's past. */
 function freeState(tests: readonly ConditionTest[]): string[] {
   const names = tests.flatMap(({ field, limit, op, value }) => {
     if (op === 'inList' || op === 'notInList') return [`list ${value}`];

@@ -16,10 +16,10 @@ import type { AnalysisSetting } from './question.ts';
 import type { Solver } from './solver-thread.ts';
 import type { DecisionInput, TranslateDecision } from './whole-decision.ts';
 
-/** A change of what is decided, and what to find out about it. */
+/** A change that affects decisions, and the questions about it. */
 export interface ChangeSubject extends ChangeQuestions {
   readonly change: RuleChange;
-  /** Of the limits of a product. */
+  /** The conditions of the limits of a product. */
   readonly conditions: readonly Condition[];
 }
 

@@ -10,13 +10,13 @@ import type { Solver } from './solver-thread.ts';
 
 export type QuestionAnswer = Verdict & {
   readonly question: AnalysisQuestion;
-  /** The other rule, or the promise. */
+  /** The name of the other rule, or of the promise. */
   readonly other?: string;
   /** The version of the other rule. */
   readonly otherVersion?: number;
 };
 
-/** What is analyzed. */
+/** The subject of an analysis. */
 export interface Subject {
   /** Undefined for an analysis of the whole decision only. */
   readonly rule: AnalyzedRule | undefined;
@@ -37,15 +37,15 @@ export interface Analysis {
 }
 
 export interface Limits {
-  /** Of one question. */
+  /** The time limit of one question. */
   readonly questionMs: number;
-  /** Of all questions together. */
+  /** The time limit of all questions together. */
   readonly totalMs: number;
 }
 
 const MAX_TRIED = 50;
 
-/** Questions about something else than one rule. */
+/** Questions that are not about one rule. */
 export interface OtherSubject {
   readonly questions: readonly Question[];
   /** The numbers of a decision. */
@@ -78,7 +78,7 @@ export async function analyze(
   const answers: QuestionAnswer[] = [];
   const questions = 'questions' in subject ? subject.questions : questionsOf(subject, context.subject);
   for (const { formula, isListedIfRefuted = true, ...question } of questions) {
-    // a rule that meets no payment is not declined before either
+    // no reason precedes a rule that matches nothing
     if (question.question === 'DECLINED_BEFORE_BY' && isProved(answers, 'MATCHES_NOTHING')) continue;
     const verdict = await refute(formula);
     if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });

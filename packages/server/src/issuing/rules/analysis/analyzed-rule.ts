@@ -13,21 +13,21 @@ export interface AnalyzedRule {
   readonly untilMs: number;
 }
 
-/** A condition that the rules have to keep for the messages that meet it. */
+/** A condition on messages, and the outcome that the rules must keep for them. */
 export interface RulePromise {
   readonly name: string;
   /** Undefined for a promise that is not stored. */
   readonly version?: number;
   readonly condition: Condition;
   readonly outcome: PromiseOutcome;
-  /** What keeps it: the rules, or the whole decision at the subject of the analysis. */
+  /** What keeps the promise: the rules, or the whole decision at the subject of the analysis. */
   readonly by?: PromiseKeeper;
 }
 
-/** From the mildest to the strictest. All effects of rules on authorizations are equally strict. */
+/** The effects of rules, from the mildest to the strictest. All effects of rules on authorizations are equally strict. */
 const STRICTNESS: readonly AnyRuleEffect[] = ['approve', 'require_code', 'decline'];
 
-/** Whether a rule acts first, or more strictly, on every message that meets both rules. */
+/** Whether a rule acts before another, or more strictly, on every message that meets both. */
 export function isBefore(one: AnalyzedRule, other: AnalyzedRule, subject: ConditionSubject): boolean {
   if (subject === 'provisioning') {
     const difference = STRICTNESS.indexOf(one.effect) - STRICTNESS.indexOf(other.effect);

@@ -12,13 +12,13 @@ export interface RuleAnalyzer {
   analyze(bankId: string, task: AnalysisTask): Promise<AnalysisReport>;
 }
 
-/** Memory of JavaScript. */
+/** The limit of the JavaScript heap. */
 const HEAP_MB = 128;
-/** The solver takes 0.4 s to start, so a person who works on a rule keeps it. */
+/** The solver takes 0.4 s to start, so it keeps running while a person works on a rule. */
 const IDLE_MS = 60_000;
-/** The maximum of waiting analyses of each bank. */
+/** The most waiting analyses of each bank. */
 const MAX_QUEUE_LENGTH = 10;
-/** Longer than an analysis of another bank. Clients of the SDK wait for 60 seconds for both together. */
+/** Longer than an analysis of another bank. Clients of the SDK wait 60 seconds for the queue and the analysis together. */
 const LONGEST_WAIT_MS = 30_000;
 
 /** @param worker the file of its thread, which reads the subjects that are posted to it */

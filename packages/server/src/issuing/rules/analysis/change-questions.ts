@@ -11,7 +11,7 @@ export interface EntryChange {
 
 export type EntryChanges = ReadonlyMap<string, EntryChange>;
 
-/** Live rules before and after a change of them and of lists, and the promises that they keep. */
+/** The live rules before and after a change of rules and lists, and the promises that they must keep. */
 export interface RuleChange {
   readonly before: readonly AnalyzedRule[];
   readonly after: readonly AnalyzedRule[];
@@ -19,13 +19,13 @@ export interface RuleChange {
   readonly promises: readonly RulePromise[];
 }
 
-/** Messages before and after a change. */
+/** The messages that a statement is about, before and after a change. */
 export interface Sides {
   readonly before: Formula;
   readonly after: Formula;
 }
 
-/** What is declined before and after a change, and what breaks each promise. */
+/** The messages that are declined before and after a change, and those that break each promise. */
 export interface ChangeFormulas {
   /** What is true of every message. */
   readonly known: Formula;
@@ -61,11 +61,11 @@ function declinedBy(rules: readonly AnalyzedRule[]): Formula {
   return some(...rules.filter(declines).map((rule) => ({ rule })));
 }
 
-/** What to find out about a change. */
+/** The questions about a change. */
 export interface ChangeQuestions {
-  /** Whether to ask what it newly declines and approves. */
+  /** Whether to ask what the change newly declines and approves. */
   readonly asksDecisions: boolean;
-  /** Whether to ask which promises it breaks, or which are broken before or after it. */
+  /** Whether to ask which promises the change breaks, or which are broken before or after it. */
   readonly broken: 'newly' | keyof Sides;
   /** The names of the promises. */
   readonly names: readonly string[];
@@ -73,7 +73,7 @@ export interface ChangeQuestions {
 
 const NEW_DECISIONS = ['DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW'] as const;
 
-/** The questions about a change. Pure. */
+/** Creates the questions about a change. Pure. */
 export function changeQuestions(
   formulas: ChangeFormulas,
   { asksDecisions, broken, names }: ChangeQuestions,
@@ -118,8 +118,8 @@ function keeps({ name, version }: RulePromise, formula: Formula): Question {
 }
 
 /**
- * The condition after a change of lists, in terms of the lists before it. A list stands for its entries before the change,
- * which can be any; the entries that change are known. Pure.
+ * The condition after a change of lists, in terms of the lists before it. A list stands for its entries before the
+ * change, which can be any. The changed entries are known. Pure.
  */
 export function withChangedLists(condition: Condition, lists: EntryChanges): Condition {
   const within = (part: Condition) => withChangedLists(part, lists);

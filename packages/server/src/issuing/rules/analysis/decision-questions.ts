@@ -6,7 +6,7 @@ import { every, NEVER, not, some } from './formulas.ts';
 import type { NumberVariable } from './numbers.ts';
 import { type Formula, holds, type Question } from './question.ts';
 
-/** A reason for which a decision can decline, and the payments that it would decline. */
+/** A reason to decline in a decision, and the payments that it would decline. */
 export interface DecisionStep {
   /** The rule of the decision. */
   readonly rule: string;
@@ -14,9 +14,9 @@ export interface DecisionStep {
   readonly declines: Formula;
 }
 
-/** The whole decision at an account, a card or a product, as it is and after a change. */
+/** The whole decision at an account, a card or a product, before and after a change. */
 export interface AnalyzedDecision {
-  /** In the order of evaluation: the first reason decides. */
+  /** The reasons in the order of evaluation; the first one decides. */
   readonly before: readonly DecisionStep[];
   readonly after: readonly DecisionStep[];
   /** What is true of every payment. */
@@ -24,14 +24,17 @@ export interface AnalyzedDecision {
   readonly numbers: readonly NumberVariable[];
   /** The payments that each promise of the analysis is about. */
   readonly promised: readonly Sides[];
-  /** The account has set nothing itself, where the analysis is about all accounts of a product. */
+  /** Whether the account has no settings of its own, if the analysis is about all accounts of a product. */
   readonly isUntouched: Formula;
 }
 
-/** Missing money and an amount of zero break no promise that payments are not declined. */
+/** Insufficient funds and an amount of zero do not break a promise that payments are not declined. */
 const NO_BREACH: readonly string[] = ['FUNDS', 'AMOUNT'];
 
-/** The formulas of a change of the decision. What a customer has set itself declines in its name. Pure. */
+/**
+ * The formulas of a change of the decision. Declines by a customer's own settings do not break a promise that payments
+ * are not declined. Pure.
+ */
 export function decisionFormulas(
   { known, before, after, promised, isUntouched }: AnalyzedDecision,
   promises: readonly RulePromise[],

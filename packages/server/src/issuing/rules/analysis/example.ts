@@ -20,15 +20,15 @@ type Value = bigint | string | number | boolean | undefined;
 export interface Example {
   readonly values: ReadonlyMap<ConditionFieldName, Value>;
   readonly limits: ReadonlyMap<string, bigint>;
-  /** Whether the merchant is in a list, by the name of the list. Lists that are not here do not contain it. */
+  /** Whether the merchant is in a list, by the name of the list. Lists that are absent do not contain the merchant. */
   readonly members: ReadonlyMap<string, boolean>;
-  /** Numbers that are no fields of conditions, by name. */
+  /** Numbers that are not fields of conditions, by name. */
   readonly numbers: ReadonlyMap<string, bigint>;
   /** When the message arrives. */
   readonly at: Date;
 }
 
-/** Reads the solver's values, and completes them with usual ones for the fields that no condition mentions. */
+/** Reads the solver's values, and adds usual ones for the fields that no condition mentions. */
 export function exampleOf(
   vocabulary: Vocabulary,
   found: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ export function exampleOf(
   return { values, limits, members, numbers, at };
 }
 
-/** Whether a message is foreign follows from its country, also where no condition compares it. */
+/** Sets whether a message is foreign by its country, even if no condition compares that. */
 function followForeign(values: Map<ConditionFieldName, Value>, { variables, subject, bank }: Vocabulary): void {
   const { country: home, unreadableCountry, accountCurrency = null } = bank;
   if (subject === 'authorization') {

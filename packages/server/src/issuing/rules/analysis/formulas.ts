@@ -11,8 +11,8 @@ export const when = (isTrue: boolean): Formula => (isTrue ? ALWAYS : NEVER);
 export const compare = (field: string, op: string, value: unknown): Formula => ({
   condition: { field, op, value } as Condition,
 });
-/** The message arrives at this time or later. */
+/** The formula that a message arrives at this time or later. */
 export const since = (ms: number): Formula => ({ during: { fromMs: ms, untilMs: Number.POSITIVE_INFINITY } });
-/** A number of the context has a value. */
+/** The formula that a number of the context has a value. */
 export const hasValue = (name: string, value: bigint): Formula =>
   every({ sum: [name], over: value - 1n }, not({ sum: [name], over: value }));

@@ -7,7 +7,7 @@ export interface Period {
 
 export type LocalTime = (now: Date) => { readonly hour: number; readonly weekday: number };
 
-/** Cuts the time from now on at the times at which rules begin or end. Pure. */
+/** Divides the time from now on into periods at the times at which rules begin or end. Pure. */
 export function periodsOf(nowMs: number, rules: readonly { fromMs: number; untilMs: number }[]): Period[] {
   const cuts = rules.flatMap(({ fromMs, untilMs }) => [fromMs, untilMs]);
   const later = [...new Set(cuts.filter((at) => at > nowMs && Number.isFinite(at)))].sort((one, other) => one - other);
@@ -16,9 +16,9 @@ export function periodsOf(nowMs: number, rules: readonly { fromMs: number; until
 }
 
 const QUARTER_MS = 900_000;
-/** Hours of a week. */
+/** The hours of a week. */
 const ALL = 7 * 24;
-/** A clock change can leave out an hour of one week, and no hour of two months. */
+/** A clock change can skip an hour in one week, but no hour is missing from two months. */
 const LONG_MS = 60 * 86_400_000;
 
 /** The hours of each weekday, 1 to 7, that a period contains; undefined if it contains all of them. */
@@ -36,7 +36,7 @@ export function hoursOf(period: Period, localTime: LocalTime): ReadonlyMap<numbe
   return hours;
 }
 
-/** The first time of a period with an hour and a weekday, if they are given. */
+/** The first time in a period with an hour and a weekday, if the caller passes them. */
 export function timeWithin(
   period: Period,
   localTime: LocalTime,
@@ -49,7 +49,7 @@ export function timeWithin(
   return new Date(period.fromMs);
 }
 
-/** The begin of the period, and each quarter of an hour after it: offsets of time zones are multiples of it. */
+/** The start of the period and each quarter of an hour after it, because offsets of time zones are multiples of a quarter. */
 function* quartersOf({ fromMs, untilMs }: Period): Generator<number> {
   yield fromMs;
   const first = Math.floor(fromMs / QUARTER_MS) * QUARTER_MS + QUARTER_MS;

@@ -15,7 +15,7 @@ import { createRuleAnalyzer } from './analyzer.ts';
 import { prepareQuestion } from './question.ts';
 import { createSolver } from './solver-thread.ts';
 
-/** ANALYSIS_PAIRS=20000 tries more, and ANALYSIS_SEED others. */
+/** Set ANALYSIS_PAIRS to try more pairs, and ANALYSIS_SEED to try others. */
 const PAIRS = Number(process.env.ANALYSIS_PAIRS ?? 2_000);
 const SEED = Number(process.env.ANALYSIS_SEED ?? 1);
 
@@ -61,7 +61,7 @@ it('decides a question about large rules in at most 2 seconds at the 95th percen
   expect(figure(0.95)).toBeLessThan(2_000);
 });
 
-it('leaves the thread of the server free', async ({ annotate }) => {
+it('does not block the thread of the server', async ({ annotate }) => {
   const random = seededRandom(SEED);
   const fields = FIELD_GROUPS.authorization.flat() as Parameters<typeof randomCondition>[1];
   const condition = (): Condition => ({

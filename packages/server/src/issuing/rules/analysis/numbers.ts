@@ -1,7 +1,7 @@
 import { AMOUNT_DECIMALS } from '@cardwright/contract';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A number that is no field of conditions, such as a balance. */
+/** A number that is not a field of conditions, such as a balance. */
 export interface NumberVariable {
   readonly name: string;
   readonly least: bigint;
@@ -10,17 +10,17 @@ export interface NumberVariable {
   readonly usual: bigint;
 }
 
-/** A sum of numbers, less others, that is greater than `over`. */
+/** A sum of numbers, minus others, that is greater than `over`. */
 export interface SumOver {
   readonly sum: readonly string[];
   readonly less?: readonly string[];
   readonly over: bigint;
 }
 
-/** The number with the billing amount in minor units. */
+/** The name of the number for the billing amount in minor units. */
 export const MINOR = 'minor';
 
-/** Names of numbers can contain any character, such as those of limits. */
+/** Encodes a name as a symbol. Names of numbers can contain any character, as names of limits do. */
 function symbolOf(name: string): string {
   return `n_${name.replace(/[^A-Za-z0-9_]/g, (character) => `.${character.codePointAt(0)}.`)}`;
 }

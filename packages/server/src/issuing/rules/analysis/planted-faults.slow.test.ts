@@ -9,11 +9,11 @@ import { compareLiveRules } from '../../../testing/rules/planted-rules.ts';
 import { createSolver } from './solver-thread.ts';
 
 const BUILT = fileURLToPath(new URL('../../../../dist/issuing/rules/analysis/', import.meta.url));
-/** Packages resolve from here. */
+/** Modules in this folder can import the packages of the repository. */
 const CACHE = fileURLToPath(new URL('../../../../../../node_modules/.cache/', import.meta.url));
 const MAX_PAIRS = 400;
 
-/** Faults of the translator and of the questions: the built file, the text that a fault replaces, and what it puts there. */
+/** Faults of the translator and of the questions: the built file, the text that a fault replaces, and its replacement. */
 const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] = [
   ['smt-text', "lt: '<',", "lt: '<=',"],
   ['smt-text', "lte: '<='", "lte: '<'"],
@@ -74,7 +74,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-/** The analysis with a fault, as modules of their own. */
+/** Loads a copy of the analysis modules with a fault. */
 async function planted([file, text, fault]: (typeof FAULTS)[number], at: number): Promise<Analysis> {
   const folder = `${CACHE}analysis-faults-${process.pid}-${at}/`;
   folders.push(folder);
@@ -93,7 +93,7 @@ async function planted([file, text, fault]: (typeof FAULTS)[number], at: number)
   return { prepareQuestion, analyze };
 }
 
-/** What finds the fault; undefined if nothing does. A question that the analysis cannot decide is a find, too. */
+/** Describes what finds the fault; undefined if nothing does. A question that the analysis cannot decide counts too. */
 async function findFault(analysis: Analysis): Promise<string | undefined> {
   try {
     const rules = await compareLiveRules(solver, analysis);

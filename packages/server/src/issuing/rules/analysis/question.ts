@@ -31,16 +31,16 @@ export type Formula =
 /** A statement, and the messages that refute it. */
 export interface Question {
   readonly question: AnalysisQuestion;
-  /** The other rule, or the promise. */
+  /** The name of the other rule, or of the promise. */
   readonly other?: string;
   readonly otherVersion?: number;
   /** A message that meets it refutes the statement. */
   readonly formula: Formula;
-  /** That two rules do not shadow each other is the usual case. */
+  /** False leaves out a refuted answer, because two rules usually do not shadow each other. Default: true. */
   readonly isListedIfRefuted?: boolean;
 }
 
-/** The surroundings of all questions of one analysis. */
+/** The context of all questions of one analysis. */
 export interface AnalysisContext {
   readonly subject: ConditionSubject;
   readonly bank: BankTraits;
@@ -50,7 +50,7 @@ export interface AnalysisContext {
   readonly numbers?: readonly NumberVariable[] | undefined;
 }
 
-/** The surroundings in a form that a thread can receive. */
+/** The context in a form that a thread can receive. */
 export type AnalysisSetting = Omit<AnalysisContext, 'localTime'> & { readonly timeZone: string };
 
 export type Verdict =
@@ -58,7 +58,7 @@ export type Verdict =
   | { readonly verdict: 'COUNTEREXAMPLE'; readonly example: Example }
   | { readonly verdict: 'UNDECIDED' };
 
-/** A question in the form of the solver, and how to read the answer. */
+/** A question in the form of the solver, with the function that reads the answer. */
 export interface PreparedQuestion {
   readonly task: SolverTask;
   read(answer: SolverAnswer): Verdict;
@@ -92,7 +92,7 @@ export function prepareQuestion(formula: Formula, context: AnalysisContext): Pre
       const valueOfNumber = (one: NumberVariable) => BigInt(answer.values.get(numberSymbol(one)) ?? one.usual);
       const found = new Map((context.numbers ?? []).map((one) => [one.name, valueOfNumber(one)]));
       const example = exampleOf(vocabulary, answer.values, { period, localTime: context.localTime, numbers: found });
-      // the functions that decide messages have the last word
+      // the functions that decide messages must confirm the solver's example
       return holds(formula, example) ? { verdict: 'COUNTEREXAMPLE', example } : { verdict: 'UNDECIDED' };
     },
   };
@@ -129,7 +129,7 @@ function formulaTerm(formula: Formula, termOf: (condition: Condition) => string,
   ]);
 }
 
-/** A short period contains only some hours of the week. */
+/** The bounds of local hours and weekdays, because a short period contains only some of them. */
 function localTimes(
   periods: readonly Period[],
   { localTime }: AnalysisContext,
@@ -158,7 +158,7 @@ function conditionOf(part: Part, { bank }: AnalysisContext): Condition | undefin
   return 'rule' in part ? part.rule.condition : undefined;
 }
 
-/** The parts of a formula that are not combinations. */
+/** The parts of a formula that combine no other formulas. */
 function partsOf(formula: Formula): Part[] {
   if ('no' in formula) return partsOf(formula.no);
   if ('every' in formula) return formula.every.flatMap(partsOf);

@@ -16,7 +16,7 @@ it('finds the relation of planted pairs', async () => {
   for (const pair of pairs) expect([await kindOf(solver, pair), pair]).toEqual([pair.kind, pair]);
 });
 
-it('does not decide a question in no time, and decides the next one', async () => {
+it('leaves a question undecided without time, and decides the next one', async () => {
   const hard = '(declare-const a Int)(declare-const b Int)(declare-const c Int)(assert (and (< 1 a) (< 1 b) (< 1 c)))';
   const script = `${hard}(assert (= (+ (* a a a) (* b b b)) (* c c c)))`;
   expect(await solver.solve({ script, preferences: [], values: [] }, 50)).toEqual({

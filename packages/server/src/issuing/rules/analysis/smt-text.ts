@@ -2,8 +2,8 @@ import { AMOUNT_DECIMALS, type Condition, type ConditionTest, mayBeAbsent, scale
 import { isOptional, presenceOf, type Variable, type Vocabulary, variableKey } from './vocabulary.ts';
 
 /**
- * Translates a condition to a term of SMT-LIB. Pure: docs/interface/rules.md#analyze. A field that a request for a token
- * lacks meets no comparison; a country that a message lacks is no country of a comparison.
+ * Translates a condition to a term of SMT-LIB. Pure: docs/interface/rules.md#analyze. A field that a request for a
+ * token lacks meets no comparison; a country that a message lacks equals no country of a comparison.
  */
 export function conditionTerm(condition: Condition, vocabulary: Vocabulary): string {
   if ('not' in condition) return `(not ${conditionTerm(condition.not, vocabulary)})`;
@@ -48,7 +48,10 @@ function comparisonTerm({ op, value, field }: ConditionTest, variable: Variable,
   return isNegated ? `(not ${positive})` : positive;
 }
 
-/** Texts are the places of their domain. Neighbors become one range, so a long list stays a short term. */
+/**
+ * Represents texts by their positions in the domain. Adjacent positions become one range, so a long list stays a short
+ * term.
+ */
 function textTerm({ name, values }: Variable & { sort: 'text' }, isMet: (text: string) => boolean): string {
   const matchingPlaces = values.flatMap((text, at) => (isMet(text) ? [at] : []));
   const ranges: [number, number][] = [];
@@ -76,7 +79,7 @@ function numberOf(field: string): (value: unknown) => bigint {
   return (value) => (isAmount ? (scaledAmount(value) ?? 0n) : BigInt(String(value)));
 }
 
-/** Declares the variables with their bounds, and what is known to connect them. */
+/** Declares the variables with their bounds and their known relations. */
 export function declarations(vocabulary: Vocabulary): string[] {
   const { variables, lists } = vocabulary;
   return [
@@ -125,7 +128,10 @@ function foreignUse({ variables, bank }: Vocabulary): string[] {
   return terms.map((term) => `(assert ${term})`);
 }
 
-/** What an example has if possible, so that people recognize it: present fields, usual texts, whole minor units. */
+/**
+ * The properties that an example has if possible, so that people recognize it: present fields, usual texts, whole minor
+ * units.
+ */
 export function preferences({ variables, bank }: Vocabulary): string[] {
   const unit = 10n ** BigInt(AMOUNT_DECIMALS - bank.exponent);
   return [...variables.values()].flatMap((variable) => [

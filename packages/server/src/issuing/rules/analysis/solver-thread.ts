@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 export interface SolverTask {
   /** Declarations and assertions. */
   readonly script: string;
-  /** Terms that the found values meet if they can. */
+  /** Terms that the found values meet if possible. */
   readonly preferences: readonly string[];
   /** Names whose values the answer contains. */
   readonly values: readonly string[];
@@ -22,15 +22,15 @@ export type SolverAnswer =
 
 /** Decides questions one after the other on a thread of its own, which starts with the first question. */
 export interface Solver {
-  /** `undecided` if the solver does not answer within the time. Its thread has ended then. */
+  /** Returns `undecided` if the solver does not answer within the time; its thread has then ended. */
   solve(task: SolverTask, limitMs: number): Promise<SolverAnswer>;
   close(): Promise<void>;
 }
 
 const WORKER = new URL('./solver-worker.js', import.meta.url);
-/** Memory of JavaScript. The worker limits the solver's own memory. */
+/** The limit of the JavaScript heap. The worker limits the solver's own memory. */
 const HEAP_MB = 64;
-/** Loading the solver takes 0.4 s on a free processor, and does not count as time of a question. */
+/** Loading the solver takes 0.4 s on a free processor, and does not count towards the time of a question. */
 const LOAD_MS = 20_000;
 const TOO_LONG = 'time';
 

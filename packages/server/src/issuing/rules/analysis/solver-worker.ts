@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import type { FromSolverWorker, SolverTask } from './solver-thread.ts';
 
 /**
- * The worker thread runs the solver Z3, which is compiled to WebAssembly. A call blocks this thread until it ends, so
- * the other thread ends this one when a call takes too long.
+ * Runs the solver Z3, which is compiled to WebAssembly, on this worker thread. A call blocks the thread until it
+ * returns, so the thread that started this one ends it if a call takes too long.
  */
 interface Z3 {
   ccall(
@@ -28,7 +28,7 @@ const context = z3.ccall('Z3_mk_context', 'number', ['number'], [configuration])
 const evaluate = (text: string) =>
   String(z3.ccall('Z3_eval_smtlib2_string', 'string', ['number', 'string'], [context, text])).trim();
 
-/** A scope costs a quarter of a reset, but leaves names behind. */
+/** Resets the solver after this number of scopes: a scope costs a quarter of a reset, but leaves names behind. */
 const MAX_SCOPES = 500;
 let scopes = 0;
 

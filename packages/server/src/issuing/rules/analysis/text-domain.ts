@@ -1,6 +1,6 @@
 import { type ConditionFieldName, conditionField } from '@cardwright/contract';
 
-/** The texts and the beginnings that comparisons of one field name. */
+/** The texts and the prefixes that comparisons of one field name. */
 export interface NamedTexts {
   readonly constants: ReadonlySet<string>;
   readonly prefixes: ReadonlySet<string>;
@@ -30,16 +30,16 @@ export function textDomain(
   return [...others, ...constants];
 }
 
-/** Digits and capitals first, because people read the text. */
+/** Digits and capital letters come first, because people read the text. */
 const CHARACTERS = [
   ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)),
 ];
 
 /**
- * Searches the shortest text that begins with a prefix and is none of the named ones.
+ * Searches for the shortest text that begins with a prefix and is not one of the named ones.
  * @param isIn whether the text begins with the same prefixes
- * @param isFree whether also no comparison names the text
+ * @param isFree whether the text does so and no comparison names it
  */
 function otherText(
   field: ConditionFieldName,

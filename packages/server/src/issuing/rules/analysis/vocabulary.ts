@@ -11,7 +11,7 @@ import {
 } from '@cardwright/contract';
 import { textDomain } from './text-domain.ts';
 
-/** What the analysis uses of a bank. */
+/** The traits of a bank that the analysis uses. */
 export interface BankTraits {
   /** ISO 3166 alpha-2. */
   readonly country: string;
@@ -20,18 +20,18 @@ export interface BankTraits {
   /** Decimals of the bank's currency. */
   readonly exponent: number;
   readonly unreadableCountry: 'foreign' | 'by_currency';
-  /** Of the account, where the analysis is about one: ISO 4217 letters. */
+  /** The currency of the account, if the analysis is about one: ISO 4217 letters. */
   readonly accountCurrency?: string;
 }
 
-/** A variable of the logic. It stands for a field, or for the usage of the limits of a name. */
+/** A variable in the logic. It stands for a field, or for the usage of the limits with a name. */
 export type Variable = { readonly name: string; readonly field: ConditionFieldName; readonly limit?: string } & (
   | { readonly sort: 'number'; readonly least: bigint; readonly most: bigint }
   | { readonly sort: 'text'; readonly values: readonly string[] }
   | { readonly sort: 'flag' }
 );
 
-/** A merchant list. Its entries are unknown, because they change. */
+/** A variable for a merchant list. Its entries are unknown, because they change. */
 export interface ListVariable {
   readonly name: string;
   readonly list: string;
@@ -50,10 +50,10 @@ export interface Vocabulary {
 const MAX_AMOUNT = 10n ** BigInt(12 + AMOUNT_DECIMALS) - 1n;
 const MAX_SUM = 10n ** BigInt(15 + AMOUNT_DECIMALS);
 
-/** Fields of requests for tokens that every request has. */
+/** The fields that every request for a token has. */
 const ALWAYS_PRESENT: readonly string[] = ['requestor', 'tokensOfCard', 'provisioningDeclines24h'];
 
-/** Pairs of fields of which the second follows from the first, at least in part. */
+/** Fields whose values follow, at least in part, from another field. */
 const FOREIGN = { isForeign: 'country', isForeignDevice: 'deviceCountry' } as const;
 
 export function vocabularyOf(
@@ -90,7 +90,7 @@ export function vocabularyOf(
   };
 }
 
-/** The usages of two limits are two variables. */
+/** The key of a variable. The usages of two limits are two variables. */
 export function variableKey({ field, limit }: Pick<ConditionTest, 'field' | 'limit'>): string {
   return limit === undefined ? field : `${field} ${limit}`;
 }
@@ -126,7 +126,7 @@ function namedTexts(tests: readonly ConditionTest[]) {
   return { constants: texts(false), prefixes: texts(true) };
 }
 
-/** Texts that people recognize, for fields about which the conditions say nothing or little. */
+/** Texts that people recognize, for fields that the conditions do not restrict. */
 export function usualTexts(field: ConditionFieldName, { country, currency }: BankTraits): readonly string[] {
   return (
     {

@@ -3,7 +3,7 @@ import { currency } from '../../../platform/kernel/money.ts';
 import type { Example } from './example.ts';
 import type { BankTraits } from './vocabulary.ts';
 
-/** Entry mode and condition code of a message that is read as a channel. */
+/** The entry mode and condition code of a message, by channel. */
 const MODES: Readonly<Record<string, readonly [mode: string, condition: string]>> = {
   ECOM: ['810', '59'],
   MOTO: ['010', '08'],
@@ -20,7 +20,7 @@ const DIGITS_OF_AMOUNT = 12;
 
 /**
  * The example as a message for a what-if, without the card. Undefined if no message of the interface can have the
- * values, such as an amount with more decimals than the bank's currency.
+ * values, for example an amount with more decimals than the bank's currency.
  */
 export function whatIfMessage({ values, at }: Example, bank: BankTraits): Record<string, string> | undefined {
   const text = (field: ConditionFieldName) => String(values.get(field) ?? '');

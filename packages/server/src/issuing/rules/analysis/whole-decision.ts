@@ -26,15 +26,15 @@ export interface AnalyzedRules {
 
 /** The subject of an analysis before and after a change, in a form that a thread can receive. */
 export interface DecisionInput {
-  /** Of the account. */
+  /** The currency of the account. */
   readonly currency: Currency;
-  /** What a capability above this one has read. */
+  /** The subject, which a capability above this one has read. */
   readonly content: unknown;
 }
 
 /**
  * Translates a subject to logic. A capability above this one knows accounts and decisions.
- * @param changed what a condition of before the change is after it
+ * @param changed maps a condition before the change to the one after it
  */
 export type TranslateDecision = (
   input: DecisionInput,

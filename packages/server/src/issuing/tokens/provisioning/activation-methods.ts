@@ -1,7 +1,7 @@
 import type { ProvisioningAnswer } from '@cardwright/contract';
 import type { Contact } from '../../clients/index.ts';
 
-/** The channels that can bring an activation code to the cardholder. Call centre and bank app need nothing on file. */
+/** The channels that can bring an activation code to the cardholder. The call center and the bank app need nothing on file. */
 export function activationMethods({
   mobile_phone: phone,
   email,

@@ -13,21 +13,21 @@ const OUTCOMES = {
   require_code: 'APPROVED_WITH_CODE',
   decline: 'DECLINED',
 } as const satisfies Record<ProvisioningEffect, ProvisioningOutcome>;
-/** From the loosest to the strictest effect. */
+/** The effects, from the loosest to the strictest. */
 const STRICTNESS: readonly ProvisioningEffect[] = ['approve', 'require_code', 'decline'];
 
 export const RULES_LABELS = ['edition', 'evaluated', 'rule', 'outcome', 'shadow'] as const;
 
 export interface BankVerdict {
   readonly saw: readonly SawValue[];
-  /** Undefined if no live rule applies. */
+  /** The live rule that decides; undefined if none applies. */
   readonly rule: string | undefined;
   readonly outcome: ProvisioningOutcome | undefined;
 }
 
 /**
- * Evaluates the bank's live rules in order until one declines. A later rule can make the outcome stricter, never looser.
- * All rules in shadow are evaluated, and only recorded. Pure.
+ * Evaluates the bank's live rules in order until one declines. A later rule can make the outcome stricter, never
+ * looser. Evaluates all rules in shadow, and only records their results. Pure.
  */
 export function evaluateRules(facts: FactsWithCard, message: ProvisioningMessage, now: Date): BankVerdict | undefined {
   const { rules } = facts;
@@ -81,6 +81,6 @@ export function factsOfConditions(
     product: card.product,
     cardRole: card.role,
   };
-  // compiled conditions read facts by the names of their fields, and these have fields of requests for tokens only
+  // compiled conditions read facts by field name, and these conditions have only fields of requests for tokens
   return facts as unknown as ConditionFacts;
 }

@@ -15,7 +15,7 @@ export type ProvisioningTrace = readonly (readonly [rule: string, ...saw: SawVal
 
 export interface ProvisioningVerdict {
   readonly outcome: ProvisioningOutcome;
-  /** Undefined unless declined. */
+  /** The reason for a decline; undefined otherwise. */
   readonly reason: ProvisioningReason | undefined;
   /** The rule that declined or required a code; APPROVED if none did. */
   readonly rule: string;
@@ -66,7 +66,7 @@ export function decideProvisioning(
   };
 }
 
-/** What the rules of the bank give; without one that decides, the scores. */
+/** Decides by the rules of the bank, or by the scores if no rule decides. */
 function decideByGateway(
   facts: FactsWithCard,
   message: ProvisioningMessage,
@@ -82,7 +82,7 @@ function decideByGateway(
   return { outcome: byScores, rule: byScores === 'APPROVED' ? 'APPROVED' : 'SCORES' };
 }
 
-/** The outcome if no rule of the bank decides: the stricter one of what low and unknown scores give. */
+/** The outcome if no rule of the bank decides: the stricter of the outcomes for low and for unknown scores. */
 function outcomeOfScores(
   { lowScores, unknownScores }: ProvisioningSettings,
   { scores = {} }: ProvisioningMessage,

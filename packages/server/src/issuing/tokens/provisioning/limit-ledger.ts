@@ -7,14 +7,14 @@ import type { ProvisioningLimits } from './provisioning-facts.ts';
 
 type Counted = ReturnType<typeof countProvisioning>;
 
-/** One account at one time. */
+/** An account at a moment. */
 export interface LedgerPlace {
   readonly accountId: bigint;
   readonly calendar: Calendar;
   readonly now: Date;
 }
 
-/** The use of limits in a replay, where it differs from the use in reality. Pure. */
+/** The usage of limits in a replay, where it differs from the real usage. Pure. */
 export class LimitLedger {
   readonly #onlyReplayed = new Map<string, Cells>();
   readonly #onlyReal = new Map<string, Cells>();
@@ -32,7 +32,7 @@ export class LimitLedger {
     }
   }
 
-  /** The limits with the use that the replay sees. */
+  /** The limits with the usage that the replay sees. */
   adjust(limits: ProvisioningLimits, place: LedgerPlace): ProvisioningLimits {
     const usage = new Map(limits.account.usage);
     for (const limit of allLimits(limits.account)) {
@@ -49,7 +49,7 @@ function keysOf(counted: Counted): ReadonlySet<string> {
   return new Set(counted === undefined ? [] : decodeCountingKey(counted.countingKey).keys);
 }
 
-/** Accounts of a product share the use of its limits of level program. */
+/** Names the counter of a limit. Accounts of a product share the usage of its limits of level program. */
 function nameOf({ level }: Limit, key: string, { accountId }: LedgerPlace): string {
   return level === 'program' ? key : `${accountId} ${key}`;
 }

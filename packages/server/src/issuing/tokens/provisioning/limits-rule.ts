@@ -66,7 +66,7 @@ function limitedRequest(facts: FactsWithCard, message: ProvisioningMessage, card
 
 const compiled = new WeakMap<Condition, ConditionTestOf>();
 
-/** Conditions about requests for tokens name no lists. */
+/** Compiles without lists, because conditions on requests for tokens name none. */
 function compile(where: Condition): ConditionTestOf {
   const test = compiled.get(where) ?? compileCondition(where, () => ({ has: () => false }));
   compiled.set(where, test);
@@ -77,7 +77,7 @@ function stateOf({ limit, before, after, endsAtMs }: EvaluatedLimit): string {
   return [limit.id, levelOf(limit), limit.measure, limit.of, limit.max, before, after, endsAtMs ?? ''].join(':');
 }
 
-/** Undefined if there is no limit. */
+/** Returns the limits of an account for a decision; undefined if there are none. */
 export function orNoLimits(cardId: bigint, account: AccountLimits): FactsWithCard['limits'] {
   return allLimits(account).length === 0 ? undefined : { cardId, account };
 }

@@ -18,7 +18,7 @@ import {
 } from './provisioning-facts.ts';
 import { type LoadedLimits, loadProvisioningLimits } from './provisioning-limits.ts';
 
-/** The card that a request names, and the bank that answers for the number. */
+/** The card that a request names, and the bank of the number. */
 export interface RequestedCard {
   /** Undefined if no bank has the number's BIN, or no card has the EXID. */
   readonly bank: Bank | undefined;
@@ -41,7 +41,7 @@ export async function findRequestedCard(
   if (number === undefined) return { bank: undefined, key: undefined, maskedNumber: undefined };
   const owner = banks.bankOfNumber(number.reveal().slice(0, 8));
   const bank = owner !== undefined && bankIds.includes(owner.bankId) ? owner : undefined;
-  // other digits may be an EXID, which is not masked
+  // other digits may be an EXID, which needs no mask
   const maskedNumber = number.isLuhnValid ? number.masked() : undefined;
   if (bank === undefined) return { bank, key: undefined, maskedNumber };
   const [key] = await vault.findByNumber(tx, [{ bankId: bank.bankId, mark: vault.lookup(number) }]);

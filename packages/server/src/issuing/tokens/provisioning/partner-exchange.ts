@@ -41,7 +41,7 @@ export function provisioningExchange(question: Question): PartnerExchange<Partne
   };
 }
 
-/** Derived from the request, so that a repeat gets the same id on every server. */
+/** Derives the id from the request, so that a repeat gets the same id on every server. */
 function questionId({ network, request, loaded: { bank, card } }: Question): string {
   const content = writeCanonicalJson({ ...request } as unknown as JsonObject);
   const identity = `${bank.bankId}\0${network}\0${card.exid}\0${content}`;

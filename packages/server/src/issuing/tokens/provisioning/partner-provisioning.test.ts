@@ -171,7 +171,7 @@ describe('the bank’s own system', () => {
     }
   });
 
-  it('is not called for a decline of the gateway, unless it is asked always', async () => {
+  it('is not called for a decline of the gateway, unless it is configured to be called always', async () => {
     await configure();
     await block();
     const callCount = questions().length;
@@ -187,7 +187,7 @@ describe('the bank’s own system', () => {
     expect(questions()).toHaveLength(callCount + 1);
   });
 
-  it('is not called without the member `provisioning`, nor by a preview, which says so', async () => {
+  it('is not called without the member `provisioning`, nor by a preview, which reports that', async () => {
     await configure({ provisioning: undefined });
     const callCount = questions().length;
     expect(await request()).toMatchObject({ outcome: 'APPROVED' });
@@ -204,7 +204,7 @@ describe('the bank’s own system', () => {
     expect(questions()).toHaveLength(callCount);
   });
 
-  it('is called while nothing is locked: what happened meanwhile counts', async () => {
+  it('is called while nothing is locked, so changes during the call count', async () => {
     await configure({ deadline_ms: '2000' });
     const delayed = delayedAnswer(says({ decision: 'approve' }));
     partner.behave(delayed.behaviour);
@@ -219,7 +219,7 @@ describe('the bank’s own system', () => {
     expect(trace[1]).toMatchObject({ rule: 'PARTNER', saw: { answer: 'APPROVE' } });
   });
 
-  it('gets one question for the same request at once, and 60 requests at once keep the limit', async () => {
+  it('gets one question for concurrent repeats, and 60 concurrent requests keep the limit', async () => {
     await configure({ deadline_ms: '2000' });
     const delayed = delayedAnswer(says({ decision: 'approve' }));
     partner.behave(delayed.behaviour);

@@ -23,7 +23,7 @@ const OUTCOMES = {
 
 const DECISIONS = { APPROVE: 'approve', REQUIRE_CODE: 'require_code', DECLINE: 'decline' } as const;
 
-/** Replaces the answer where no partner is called, because nothing will be stored. */
+/** Replaces the answer if no partner is called because nothing will be stored. */
 export function partnerOfPreview(standIn: PartnerProvisioningDecision): ProvisioningPartnerFact {
   return { answer: 'WOULD_BE_ASKED', reason: undefined, until: undefined, afterMs: 0, standIn };
 }

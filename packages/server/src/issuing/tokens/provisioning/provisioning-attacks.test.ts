@@ -45,7 +45,7 @@ const eventsIn = async (stream: string) =>
   ).map(({ type }) => type);
 
 describe('a network that tries card numbers', () => {
-  it('gets the same answer for all that are no card: of a bank, of no bank, of a wrong length, and masked', async () => {
+  it('gets the same response for every number without a card: of a bank, of no bank, of a wrong length, and masked', async () => {
     const numbers = [
       ...Array.from({ length: 20 }, () => luhnNumber('400000')),
       ...[luhnNumber('999999'), '4000001', '9000000000000000001', '400000XXXXXX0018'],
@@ -60,7 +60,7 @@ describe('a network that tries card numbers', () => {
     expect(same[0]).toMatchObject({ status: 200, rest: { outcome: 'DECLINED', reason: 'UNKNOWN_CARD' } });
   });
 
-  it('is stopped by the limit of its requests in a minute, whatever the numbers are', async () => {
+  it('is stopped by its limit of requests per minute, whatever the numbers are', async () => {
     const own = await issueCard(server);
     const answers: Answer[] = [];
     for (let at = 0; at < 8; at++) {
@@ -88,7 +88,7 @@ describe('a repeat with other content', () => {
     expect(await decisionsOf(`&card=${own.exid}`)).toHaveLength(1);
   });
 
-  it('does not reach the request of another network under the same id', async () => {
+  it('does not find the request of another network with the same id', async () => {
     const own = await issueCard(server);
     const sent = body(own.exid);
     const [one, other] = [await send(sent), await send(sent, 'reading-network')];
@@ -98,7 +98,7 @@ describe('a repeat with other content', () => {
 });
 
 describe('the card of another bank', () => {
-  it('is decided for its own bank only: nobody else reads, previews or lists it', async () => {
+  it('is decided for its own bank only: no other caller reads, previews or lists it', async () => {
     const other = await issueCard(server, { as: 'other-bank' });
     const sent = body(other.cardNumber);
     expect((await send(sent)).json).toMatchObject({ outcome: 'APPROVED' });
@@ -120,7 +120,7 @@ describe('the card of another bank', () => {
 });
 
 describe('a flood for one card', () => {
-  it('of 60 requests at once, exactly as many are approved as the card may have tokens, with one event each', async () => {
+  it('of 60 concurrent requests gets as many approvals as the card may have tokens, with one event each', async () => {
     const own = await issueCard(server);
     const sent = Array.from({ length: 60 }, (_, at) => body(at % 2 === 0 ? own.exid : own.cardNumber));
     const answers = await Promise.all(sent.map((one) => send(one)));
@@ -135,7 +135,7 @@ describe('a flood for one card', () => {
     expect(await decisionsOf(`&card=${own.exid}`)).toHaveLength(60);
   });
 
-  it('of 60 declined requests makes no token and closes the card for a day; other cards of the bank stay open', async () => {
+  it('of 60 declined requests creates no token and stops requests for the card for a day, but not for other cards', async () => {
     const own = await issueCard(server);
     const neighbour = await issueCard(server);
     await restrict(server, own, { restriction_type: 'ANY', isAllowed: false });

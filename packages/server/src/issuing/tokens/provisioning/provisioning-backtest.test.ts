@@ -26,7 +26,7 @@ async function backtest(provisioning: object | undefined, accounts: string[], mo
   const proposal = { ...(provisioning !== undefined && { provisioning }), ...more };
   const { result } = await backtestBank(server, { proposal, accounts });
   const { provisionings } = result as JsonObject;
-  // a backtest of one account gives the same
+  // a backtest of one account gives the same result
   const [account] = accounts;
   if (accounts.length === 1) {
     const { json } = await send(`/accounts/${account}/backtest`, proposal);
@@ -80,7 +80,7 @@ describe('a backtest of requests for tokens', () => {
     }
     expect(new Set(outcomes)).toEqual(new Set(['APPROVED']));
     const three = { ...declineForeign, settings: { tokensOfCard: 3 } };
-    // the first token would not exist, so the fourth would still be one of three
+    // without the first token, the fourth is one of three
     expect(await backtest(three, [accountNumber])).toMatchObject({ changed: 1 });
     expect(await backtest({ settings: { tokensOfCard: 3 } }, [accountNumber])).toMatchObject({
       changed: 1,
@@ -95,7 +95,7 @@ describe('a backtest of requests for tokens', () => {
       changed: 1,
       changes: [{ would_be: { rule: 'FOREIGN_DEVICE' } }],
     });
-    // declines count too: the one that the rule would add is the only one that a limit of one allows
+    // declines count too: a maximum of one permits only the decline that the rule adds
     const strict = { ...declineForeign, settings: { declinesIn24h: 1 } };
     expect(await backtest(strict, [accountNumber])).toMatchObject({ would_be: { declined: 4 } });
   });
@@ -111,7 +111,7 @@ describe('a backtest of requests for tokens', () => {
     });
   });
 
-  it('is part of the proposal of a rule, and has to be done before the approval', async () => {
+  it('is part of the proposal of a rule, and must end before the approval', async () => {
     const { exid } = await issueCard(server);
     await request(exid, { device: { country: 'FR' } });
     const { json } = await send('/rules', {
@@ -169,7 +169,7 @@ describe('a backtest of requests for tokens', () => {
       string,
       number
     >;
-    // requests for a card that no bank has are stored with none
+    // requests for a card that no bank has are stored without a bank
     expect(decisions).toBeGreaterThan(RANDOM_REQUESTS / 2);
     expect({ identical, changed, not_replayed }).toEqual({ identical: decisions, changed: 0, not_replayed: 0 });
   });

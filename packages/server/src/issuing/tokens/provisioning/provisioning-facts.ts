@@ -11,7 +11,7 @@ import type { AccountLimits } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/restriction.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
 
-/** What a decision knows of a request. It holds no card number. */
+/** The part of a request that a decision uses. It contains no card number. */
 export type ProvisioningMessage = Omit<ProvisioningFields, 'card'>;
 
 /** The card of a request, with its counts. The counts are exact: the caller holds the locks of account and device. */
@@ -48,17 +48,17 @@ export type ProvisioningFacts =
       readonly rules?: RuleSet<ProvisioningEffect> | undefined;
       /** The limits that count requests for tokens of the card; undefined if there are none. */
       readonly limits?: ProvisioningLimits | undefined;
-      /** Present where the bank's own system was called. */
+      /** Present if the bank's own system was called. */
       readonly partner?: ProvisioningPartnerFact | undefined;
     };
 
 export interface ProvisioningLimits {
   readonly cardId: bigint;
-  /** Limits of account and card, then those of the program. They include the use that accounts of the product share. */
+  /** Limits of account and card, then those of the program. They include the usage that accounts of the product share. */
   readonly account: AccountLimits;
 }
 
-/** What the bank's own system answered about a request, or why there is no answer. */
+/** The answer of the bank's own system about a request, or the reason why there is none. */
 export type ProvisioningPartnerFact = Omit<PartnerOutcome<PartnerReply>, 'answer'> & {
   /** WOULD_BE_ASKED: in a preview, which calls no partner. */
   readonly answer: PartnerOutcome<PartnerReply>['answer'] | 'WOULD_BE_ASKED';

@@ -5,14 +5,14 @@ import type { ProvisioningRow } from './provisioning-store.ts';
 export interface ProvisioningHistoryRow extends Omit<ProvisioningRow, 'provisioning_id' | 'network' | 'masked_number'> {
   account_id: bigint | null;
   card_id: bigint | null;
-  /** JSON. */
+  /** The facts as JSON, see `writeFacts`. */
   facts: string | null;
 }
 
 export interface ProvisioningPeriod {
   readonly from: Date;
   readonly to: Date;
-  /** Null: all accounts of the bank, and requests for cards that it does not have. */
+  /** The accounts; null for all accounts of the bank and requests for cards that it does not have. */
   readonly accountIds: readonly bigint[] | null;
 }
 

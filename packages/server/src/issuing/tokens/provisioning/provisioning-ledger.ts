@@ -1,7 +1,7 @@
 import type { ProvisioningOutcome } from '@cardwright/contract';
 import type { ProvisioningCard } from './provisioning-facts.ts';
 
-/** What a decision left for later ones. */
+/** The effects of a decision on later ones. */
 export interface LedgerDecision {
   readonly outcome: ProvisioningOutcome;
   readonly rule: string;
@@ -27,7 +27,7 @@ export interface LedgerEntry {
 const DAY_MS = 86_400_000;
 
 /**
- * Tokens and declines of a replay, next to those of reality. A decision that changes also changes the counts that later
+ * Tokens and declines of a replay, next to the real ones. A changed decision also changes the counts that later
  * decisions see. Pure.
  */
 export class ProvisioningLedger {
@@ -57,7 +57,7 @@ export class ProvisioningLedger {
     }
   }
 
-  /** The counts that the replay sees where reality saw `counts`. */
+  /** The counts that the replay sees in place of the real `counts`. */
   adjust<Seen extends Counts>(counts: Seen, { cardId, deviceId, at }: LedgerEntry): Seen {
     if (!this.#hasChanged) return counts;
     const ofDevice = deviceId === undefined ? [] : current(this.#tokensOfDevice, deviceId, at);
@@ -85,7 +85,7 @@ function add<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   else values.push(value);
 }
 
-/** The effects that last at a time. Forgets the others, because times only increase. */
+/** The effects that last at a time. Removes the others, because times only increase. */
 function current<Key, Value extends Effect>(map: Map<Key, Value[]>, key: Key, at: Date): readonly Value[] {
   const lasting = (map.get(key) ?? []).filter(({ endsAtMs }) => endsAtMs > at.getTime());
   map.set(key, lasting);

@@ -55,8 +55,8 @@ const later = (ms: number) => new Date(Date.parse(TEST_NOW) + ms).toISOString();
 
 const usedOf = async (owner: string, id = 'TOKENS') => (await get(`/limits/${id}?${owner}`)).used;
 
-describe('of 60 requests at once', () => {
-  it('exactly as many are approved as the limit of the account allows, with one event for each decision', async () => {
+describe('60 concurrent requests', () => {
+  it('get as many approvals as the limit of the account allows, with one event for each decision', async () => {
     const account = await issueAccount(server);
     const cards = await Promise.all(Array.from({ length: 12 }, () => addCard(server, account)));
     await setLimit(ofAccount(account.accountNumber), { max: '7' });
@@ -83,7 +83,7 @@ describe('of 60 requests at once', () => {
     expect(counted[0]).toMatchObject({ actor: 'demo-network', change: { outcome: 'APPROVED' } });
   });
 
-  it('exactly as many are approved as the limit of the product allows, on accounts of their own', async () => {
+  it('get as many approvals as the limit of the product allows, on separate accounts', async () => {
     const limit = { id: 'PRODUCT', level: 'program', measure: 'provisionings', window: { calendar: 'day' }, max: '9' };
     const put = (limits: object[]) => send('/programs/DEBIT-CLASSIC', { limits }, 'demo-bank', 'PUT');
     const before = await send('/programs/DEBIT-CLASSIC', { limits: [limit] }, 'demo-bank', 'PUT');
@@ -93,7 +93,7 @@ describe('of 60 requests at once', () => {
     const outcomes = await Promise.all(sent);
     await put([]);
     expect(outcomes.filter((one) => one.startsWith('APPROVED'))).toHaveLength(9);
-    // a payment neither counts in the limit nor is it declined by it
+    // the limit neither counts nor declines a payment
     expect(await reasonOf(server, cards[0]!)).toBe('APPROVED');
   });
 });
@@ -104,7 +104,7 @@ describe('a limit of requests for tokens', () => {
     card = await issueCard(server);
   });
 
-  it('counts approvals, and payments neither count nor are declined', async () => {
+  it('counts approvals, and neither counts nor declines payments', async () => {
     await setLimit(ofCard(card.exid));
     expect(await reasonOf(server, card)).toBe('APPROVED');
     expect(await request(card.exid)).toBe('APPROVED APPROVED');
@@ -122,7 +122,7 @@ describe('a limit of requests for tokens', () => {
     expect(await request(other.exid)).toBe('APPROVED APPROVED');
   });
 
-  it('of declines stops further requests, and counts none that it declined itself', async () => {
+  it('of declines stops further requests, and does not count its own declines', async () => {
     await setLimit(ofCard(card.exid), { of: 'declines', max: '2', window: { sliding: 3_600 } });
     await restrict(server, card, { restriction_type: 'ECOM', isAllowed: false });
     for (let nth = 0; nth < 2; nth++)
@@ -158,7 +158,7 @@ describe('a limit of requests for tokens', () => {
     expect(text(arabic)).toContain('من طلبات الرموز المميزة في فترته');
   });
 
-  it('is known for any moment of the past', async () => {
+  it('is part of the account at any past moment', async () => {
     const moments = [];
     await setLimit(ofAccount(card.accountNumber), { max: '5' });
     for (let hour = 1; hour <= 3; hour++) {
@@ -189,13 +189,13 @@ describe('a limit of requests for tokens', () => {
     expect((result as JsonObject).provisionings).toMatchObject(changed);
   });
 
-  it('counts in a backtest what the replay decides, not what reality did', async () => {
+  it('counts in a backtest the decisions of the replay, not the real ones', async () => {
     await setLimit(ofCard(card.exid), { max: '2' });
     for (const country of ['FR', 'AE', 'AE']) await request(card.exid, { device: { country } });
     const condition = { field: 'deviceCountry', op: 'eq', value: 'FR' };
     const provisioning = { rules: [{ name: 'FOREIGN', condition, effect: 'decline' }] };
     const { json } = await send(`/accounts/${card.accountNumber}/backtest`, { provisioning });
-    // without the first approval, the last request fits
+    // without the first approval, the last request is within the limit
     expect((json.provisionings as JsonObject).changes).toMatchObject([
       { was: { outcome: 'APPROVED' }, would_be: { rule: 'FOREIGN' } },
       { was: { rule: 'TOKENS' }, would_be: { outcome: 'APPROVED' } },

@@ -20,12 +20,12 @@ import {
 import type { countProvisioning } from './limits-rule.ts';
 import type { ProvisioningLimits } from './provisioning-facts.ts';
 
-/** The limits that count requests for tokens of a card, with everything that their rows contain. */
+/** The limits that count requests for tokens of a card, with the full content of their rows. */
 export interface LoadedLimits {
   readonly limits: ProvisioningLimits;
-  /** The account's own limits, with the use of all of them. */
+  /** The account's own limits, with the usage of all limits. */
   readonly own: AccountLimits;
-  /** The use that the accounts of the product share. */
+  /** The usage that the accounts of the product share. */
   readonly shared: AccountLimits['usage'];
 }
 
@@ -41,8 +41,8 @@ interface LimitedCard {
 const NONE: AccountLimits['usage'] = new Map();
 
 /**
- * Reads the limits of a card that count requests for tokens; undefined if there are none. Locks the use that accounts share,
- * unless nothing will be stored. The caller holds the lock of the account.
+ * Reads the limits of a card that count requests for tokens; undefined if there are none. Locks the usage that accounts
+ * share, unless nothing will be stored. The caller holds the lock of the account.
  */
 export async function loadProvisioningLimits(
   tx: Tx,
@@ -78,7 +78,7 @@ interface CountedDecision {
   readonly now: Date;
 }
 
-/** Stores the use of the limits that counted a decision, and records it in the history of the account. */
+/** Stores the usage of the limits that counted a decision, and records it in the history of the account. */
 export async function storeCountedProvisioning(
   tx: Tx,
   bankId: string,

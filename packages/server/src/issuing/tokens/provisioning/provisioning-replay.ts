@@ -12,12 +12,12 @@ import type { ProvisioningHistoryRow } from './provisioning-history-store.ts';
 import { ProvisioningLedger } from './provisioning-ledger.ts';
 import { readFacts } from './stored-facts.ts';
 
-/** What a replay assumes. */
+/** The changes that a replay assumes. */
 export interface ProvisioningProposal {
   readonly rules: readonly RuleInSet<ProvisioningEffect>[];
-  /** They override the stored settings. */
+  /** Settings that override the stored ones. */
   readonly settings: ProgramProvisioning;
-  /** Of every card if `cardId` is absent. */
+  /** Restrictions of one card, or of every card if `cardId` is absent. */
   readonly restrictions: readonly { readonly cardId: bigint | undefined; readonly order: RestrictionOrder }[];
   /** Limits of each account or card that count requests for tokens from the beginning of the period on. */
   readonly limits: readonly ProposedProvisioningLimit[];
@@ -26,14 +26,14 @@ export interface ProvisioningProposal {
 export interface ProposedProvisioningLimit {
   readonly terms: LimitTerms;
   readonly level: LimitLevel;
-  /** Of every card if it is absent. */
+  /** The card of the limit; every card if absent. */
   readonly cardId?: bigint | undefined;
 }
 
 /** No real edition has this number, so a proposed limit never has the key of another one. */
 const PROPOSED_EDITION = 0;
 
-/** The limits of a card with proposed ones, which replace those of the same name and level. */
+/** The limits of a card with the proposed ones, which replace limits of the same name and level. */
 export function withProposedLimits(
   limits: FactsWithCard['limits'],
   proposed: readonly ProposedProvisioningLimit[],
@@ -70,7 +70,7 @@ export class ProvisioningReplay {
     this.hasProposal = proposed.length + restrictions.length + limits.length + Object.keys(settings).length > 0;
   }
 
-  /** Undefined if the facts of the decision were not stored. */
+  /** Decides a stored request again; undefined if the facts of the decision were not stored. */
   decideAgain(row: ProvisioningHistoryRow, deletions: ReadonlyMap<string, Date>): ProvisioningVerdict | undefined {
     const message = messageOf(row);
     const real = this.#factsOf(row);
@@ -130,7 +130,7 @@ export class ProvisioningReplay {
     };
   }
 
-  /** Counts the decision in the limits of reality, and in those of the replay. */
+  /** Counts the decision in the real limits, and in those of the replay. */
   #count(
     row: ProvisioningHistoryRow,
     message: ProvisioningMessage,

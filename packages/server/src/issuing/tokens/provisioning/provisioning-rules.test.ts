@@ -92,7 +92,7 @@ describe('a rule on provisioning', () => {
     await retire(id);
   });
 
-  it('is counted by the statistics: live where it decided, in shadow where it would have', async () => {
+  it('is counted by the statistics: as live if it decided, as shadow if it would have', async () => {
     const inParis = { field: 'deviceCountry', op: 'eq', value: 'FR' };
     const ids = [await live('CODE_ABROAD', inParis, 'require_code'), await create('NO_ABROAD', inParis, 'decline')];
     expect((await send(`/rules/${ids[1]}/shadow`, {})).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a rule on provisioning', () => {
     await retire(...ids);
   });
 
-  it('has the effects and fields of its subject only, and keeps its subject', async () => {
+  it('has only the effects and fields of its subject, and never changes its subject', async () => {
     const refused = async (body: Record<string, unknown>) => {
       const { status, json } = await send('/rules', body);
       return [status, (json.errors as { path: string }[]).map(({ path }) => path)];

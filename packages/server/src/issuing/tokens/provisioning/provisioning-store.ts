@@ -25,7 +25,7 @@ export interface ProvisioningRow {
 
 export type NewProvisioning = Omit<ProvisioningRow, 'provisioning_key'> & {
   readonly key: CardKey | undefined;
-  /** JSON: see `writeFacts`. */
+  /** The facts as JSON, see `writeFacts`. */
   readonly facts: string | null;
 };
 

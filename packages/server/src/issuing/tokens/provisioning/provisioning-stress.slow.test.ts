@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-it('requests for tokens next to payments, blocks, restrictions, limits and changes of tokens are never a malfunction', async () => {
+it('requests for tokens that run with payments, blocks, restrictions, limits and changes of tokens never get 500', async () => {
   const random = seededRandom(36);
   const references: string[] = [];
   const request = async () => {
@@ -41,7 +41,7 @@ it('requests for tokens next to payments, blocks, restrictions, limits and chang
       device: { id: random.pick(['D-1', 'D-2', 'D-3', randomUUID()]) },
     };
     const send = () => server.request({ method: 'POST', url: '/V2/tokens/provisioning', as: 'demo-network', payload });
-    // a repeat at the same time
+    // the second one is a concurrent repeat
     const [{ status, json }, again] = await Promise.all([send(), send()]);
     if (typeof json.token_reference === 'string') references.push(json.token_reference);
     return [status, again.status];

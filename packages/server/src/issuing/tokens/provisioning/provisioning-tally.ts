@@ -42,7 +42,7 @@ export class ProvisioningTally {
     this.#rules.set(key, { was, would_be: wouldBe, count: before + 1 });
   }
 
-  /** Undefined if the period has no decision. */
+  /** Returns the result; undefined if the period has no decision. */
   result(): ProvisioningBacktest | undefined {
     if (this.#counts.decisions + this.#counts.not_replayed === 0) return undefined;
     return {

@@ -54,7 +54,7 @@ describe('statistics of requests for tokens', () => {
     ]);
   });
 
-  it('are those of the bank only', async () => {
+  it('contain only decisions of the bank', async () => {
     expect((await get('/statistics/provisionings', 'other-bank')).json).toEqual({ days: [], rules: [] });
   });
 });
@@ -70,7 +70,7 @@ describe('the list of decisions', () => {
     expect((await get(`/tokens/provisioning?${filter}`)).json.items).toHaveLength(found);
   });
 
-  it('takes the reference of a token, alone and with its card', async () => {
+  it('filters by the reference of a token, alone and with its card', async () => {
     expect((await get(`/tokens/provisioning?token=${reference}`)).json.items).toHaveLength(1);
     expect((await get(`/tokens/provisioning?token=${reference}&card=${card.exid}`)).json.items).toHaveLength(1);
     expect((await get(`/tokens/provisioning?token=${randomUUID()}`)).json.items).toEqual([]);

@@ -6,7 +6,7 @@ import { callerBank } from '../caller-bank.ts';
 import { countRuleDecisions } from './provisioning-rule-store.ts';
 import { countProvisionings, type ProvisioningCountRow } from './provisioning-store.ts';
 
-/** The period without `from`: 30 days, including the last one. */
+/** The default period without `from`: 30 days, including the last one. */
 const USUAL_MS = 29 * 86_400_000;
 
 /** Counts the decisions about requests for tokens by day (docs/interface/token-provisioning.md#statistics). */

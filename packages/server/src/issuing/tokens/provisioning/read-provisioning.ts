@@ -33,7 +33,7 @@ export function readProvisioningOperation(banks: BankDirectory) {
   });
 }
 
-/** The channels on file now, which the bank can issue a code on. */
+/** The channels on file now to which the bank can send a code. */
 async function readActivationMethods(tx: Tx, bankId: string, { outcome, exid }: ProvisioningRow) {
   if (outcome !== 'APPROVED_WITH_CODE' || exid === null) return undefined;
   const key = await findByExid(tx, bankId, exid);

@@ -44,7 +44,7 @@ async function decisionOf(id: unknown) {
 const refusing = (type: string) => ({ restriction_type: type, isAllowed: false });
 
 describe('an outcome', () => {
-  it('APPROVED makes an active token at once, with its notification', async () => {
+  it('APPROVED creates an active token immediately, with its notification', async () => {
     const sent = body(card.cardNumber, { token_type: 'DEVICE', device: { id: 'D-1', type: 'PHONE' } });
     const { status, json } = await send(sent);
     expect(status, JSON.stringify(json)).toBe(200);
@@ -99,7 +99,7 @@ describe('an outcome', () => {
     expect((await notificationsOf(server, reference)).map(({ type }) => type)).toEqual(['AC']);
   });
 
-  it('DECLINED has a reason and makes no token', async () => {
+  it('DECLINED has a reason and creates no token', async () => {
     const own = await issueCard(server);
     const blocked = await server.envelope('cards.change-status', {
       card_identifier_id: own.exid,
@@ -112,7 +112,7 @@ describe('an outcome', () => {
     expect(json).not.toHaveProperty('token_reference');
   });
 
-  it('DECLINED follows from an expired card, and from a number of the sandbox that no card has', async () => {
+  it('DECLINED is the outcome for an expired card, and for a sandbox number that no card has', async () => {
     const own = await issueCard(server);
     await server.db.sql(`update cards set expiry = '2610' where exid = $1`, [own.exid]);
     expect((await send(body(own.exid))).json).toMatchObject({ reason: 'EXPIRED' });
@@ -133,7 +133,7 @@ describe('an outcome', () => {
     );
   });
 
-  it('follows the restrictions of the kind of token', async () => {
+  it('depends on the restrictions of the kind of token', async () => {
     const own = await issueCard(server);
     await restrict(server, own, refusing('ECOM'));
     const outcome = async (token_type?: string) => (await send(body(own.exid, { token_type }))).json;
@@ -149,7 +149,7 @@ describe('an outcome', () => {
 });
 
 describe('a repeat', () => {
-  it('gets the stored answer byte for byte, and makes nothing', async () => {
+  it('gets the stored response byte for byte, and creates nothing', async () => {
     const own = await issueCard(server);
     const sent = body(own.exid);
     const first = await send(sent);
@@ -172,7 +172,7 @@ describe('a repeat', () => {
 });
 
 describe('a card that is not found', () => {
-  it('is the same for an unknown number, an unknown EXID, and a masked number', async () => {
+  it('gets the same response for an unknown number, an unknown EXID, and a masked number', async () => {
     const own = await issueCard(server);
     for (const number of [luhnNumber('400000'), luhnNumber('999999'), '9000000000000000001', own.masked, 'nothing']) {
       const { status, json } = await send(body(number));
@@ -199,14 +199,14 @@ describe('a card that is not found', () => {
 });
 
 describe('limits', () => {
-  it('of 60 requests at once for one card, as many are approved as it may have tokens', async () => {
+  it('approve as many of 60 concurrent requests for one card as it may have tokens', async () => {
     const own = await issueCard(server);
     const answers = await Promise.all(Array.from({ length: 60 }, () => send(body(own.exid))));
     const reasons = countBy(answers.map(({ json }) => String(json.reason ?? json.outcome)));
     expect(reasons).toEqual({ APPROVED: 10, TOO_MANY_TOKENS: 50 });
   });
 
-  it('of 60 requests at once for cards of one device, as many cards are approved as it may have', async () => {
+  it('approve as many of 60 concurrent requests for cards of one device as it may have cards', async () => {
     const account = await issueAccount(server);
     const cards = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? issueCard(server) : addCard(server, account))),
@@ -222,7 +222,7 @@ describe('limits', () => {
     expect(withTokens).toBe(5);
   });
 
-  it('declines after five declines in 24 hours, and a day later no more', async () => {
+  it('decline after five declines in 24 hours, and no longer a day later', async () => {
     const own = await issueCard(server);
     await restrict(server, own, refusing('ECOM'));
     for (let at = 0; at < 5; at++) await send(body(own.exid, { token_type: 'CLOUD' }));
@@ -234,7 +234,7 @@ describe('limits', () => {
     expect((await send(body(own.exid))).json).toMatchObject({ outcome: 'APPROVED' });
   });
 
-  it('and the outcome of scores are settings of the program', async () => {
+  it('come from settings of the program, as does the outcome of scores', async () => {
     const set = (provisioning: Record<string, unknown>) =>
       server.request({
         method: 'PUT',
@@ -276,7 +276,7 @@ describe('the preview', () => {
     expect(stored).toEqual([]);
   });
 
-  it('is for a bank about its own cards', async () => {
+  it('is for a bank and its own cards', async () => {
     const { provisioning_id: _, ...content } = body(card.exid);
     expect((await preview(content, 'other-bank')).json).toMatchObject({
       outcome: 'DECLINED',
@@ -300,7 +300,7 @@ describe('the list', () => {
     expect(new Set(unknown.map(({ reason }) => reason))).toEqual(new Set(['UNKNOWN_CARD']));
   });
 
-  it('and the decisions are for the bank of the card only', async () => {
+  it('is for the bank of the card only, and so are the decisions', async () => {
     const sent = body(card.exid);
     await send(sent);
     const { decision_id: id } = await decisionOf(sent.provisioning_id);

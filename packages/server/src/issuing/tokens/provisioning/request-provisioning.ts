@@ -47,8 +47,8 @@ export interface ProvisioningDeps {
 }
 
 /**
- * Decides whether a card gets a token, and carries the decision out in the same transaction: decision, token, notification
- * and audit row (docs/interface/token-provisioning.md#request). The bank's own system is called between two decisions, in no
+ * Decides whether a card gets a token. One transaction stores the decision, token, notification and audit row
+ * (docs/interface/token-provisioning.md#request). The bank's own system is called between two decisions, outside of any
  * transaction.
  */
 export function requestProvisioningOperation(deps: ProvisioningDeps) {
@@ -141,7 +141,7 @@ async function count(
   await storeCountedProvisioning(tx, bank.bankId, limits, counted, decision);
 }
 
-/** The device type of a token whose request has none. */
+/** The device type of a token whose request names none. */
 const DEVICE_TYPES = { DEVICE: 'DEVICE', CLOUD: 'CLOUD', CARD_ON_FILE: 'ON_FILE' } as const;
 
 interface Decided {

@@ -49,7 +49,7 @@ type StoredLimit = Omit<Limit, 'max' | 'cardId' | 'since'> & {
   readonly since: string;
 };
 
-/** JSON has no bigint. Limits of a program have keys that are no numbers, unlike those of `storeLimit`. */
+/** JSON has no bigint. Limits of a program have keys that are not numbers, unlike those of `storeLimit`. */
 function toStoredLimits({ cardId, account }: ProvisioningLimits) {
   const limits = allLimits(account).map(
     ({ max, cardId: ofCard, since, ...limit }): StoredLimit => ({

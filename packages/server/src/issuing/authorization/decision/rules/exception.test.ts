@@ -42,7 +42,7 @@ describe('an exception', () => {
     expect(decideWith(OFF, withOne(more))).toMatchObject({ reason: 'MASTER_OFF' });
   });
 
-  it('covers the exact amount, and the same message again with what its trace shows', () => {
+  it('covers the exact amount, and is restored from the trace for a replay', () => {
     const { trace, ...decision } = decideWith(OFF, withOne({ maxMinor: MESSAGE.billingMinor }));
     const storedException = exceptionOfTrace(JSON.stringify(trace));
     expect(decideWith(OFF, { account: { exceptions: storedException && [storedException] } })).toMatchObject({

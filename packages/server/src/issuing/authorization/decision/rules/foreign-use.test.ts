@@ -9,7 +9,7 @@ const BEFORE_START = '2026-11-20T07:59:59.999Z';
 const BEFORE_END = '2026-11-25T19:58:59.999Z';
 const END = '2026-11-25T19:59:00.000Z';
 
-/** Reason, and what the trace says allowed it, of the card being used in Germany. */
+/** Uses the card in Germany, and returns the reason and what allowed the use according to the trace. */
 function abroad(settings: StoredSettings, instant = START, ...changes: FactsChange[]): string {
   const { facts, message } = withChanges({ settings, entry: 'CHIP', message: { country: 'DE' } }, ...changes);
   const { reason, trace } = decide(facts, message, new Date(instant));
@@ -55,7 +55,7 @@ describe('the card abroad', () => {
       'APPROVED window',
     ],
     ['its country is not listed and a window is open', { [COUNTRIES]: 'FR', ...WINDOW }, 'APPROVED window'],
-  ])('where %s: %s', (_what, settings: StoredSettings, expectedReasons) => {
+  ])('if %s: %s', (_what, settings: StoredSettings, expectedReasons) => {
     expect(abroad(settings)).toBe(expectedReasons);
   });
 
@@ -75,7 +75,7 @@ describe('the card abroad', () => {
     expect(reasons).toEqual(allowedBy);
   });
 
-  it('is abroad if the country cannot be read, unless the bank decides by the currency; no list can name that country', () => {
+  it('counts as abroad if the country cannot be read, unless the bank decides by the currency; no list can name that country', () => {
     const byCurrency: FactsChange = { control: { unreadableCountry: 'by_currency' } };
     const unknown = (transactionCurrency: string): FactsChange => ({
       message: { country: undefined, transactionCurrency },

@@ -1,7 +1,7 @@
 import type { AuthorizationFacts } from '../facts.ts';
 import type { Rule } from './rule.ts';
 
-/** 30: the message breaks its table. */
+/** 30: a field of the message is missing or malformed. */
 export const formatRule: Rule<AuthorizationFacts> = {
   name: 'FORMAT',
   labels: ['findings', 'first_path'],

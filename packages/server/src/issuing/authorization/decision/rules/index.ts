@@ -25,7 +25,7 @@ import { dailyLimitRule, limit1Rule, limit2Rule, limit3Rule, monthlyLimitRule } 
 /** Evaluated before the card is known to exist. One of them refuses a message without a card. */
 export const OPENING_RULES: readonly Rule<AuthorizationFacts>[] = [formatRule, cardFoundRule];
 
-/** Rules for what the interface can set. */
+/** Rules for the controls of the interface. */
 const INTERFACE_RULES: readonly Rule[] = [
   duplicateRule,
   reversedBeforeRule,
@@ -57,8 +57,8 @@ const BANK_RULES: readonly Rule[] = [limitsRule, bankRulesRule];
 export const CARD_RULES: readonly Rule[] = [...VERSION_RULES, ...INTERFACE_RULES, ...BANK_RULES, fundsRule];
 
 /**
- * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new
- * rule is a file of its own and a line above.
+ * All rules in their order of precedence (docs/interface/decision.md#order): the first that refuses decides. A new rule
+ * needs a file of its own and a line above.
  */
 export const RULES: readonly Pick<Rule, 'name' | 'labels'>[] = [...OPENING_RULES, ...CARD_RULES];
 

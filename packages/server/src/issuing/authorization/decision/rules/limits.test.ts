@@ -18,7 +18,7 @@ describe('the transaction limit', () => {
     ['cardNotPresentTransactionLimit', { entry: 'ECOM' }, 'CNP_TRANSACTION_LIMIT'],
     ['cashTransactionLimit', { entry: 'CHIP', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
     ['cashTransactionLimit', { entry: 'KEYED', isCash: true }, 'CASH_TRANSACTION_LIMIT'],
-  ] as const)('%s lets its own amount pass, and not one minor unit more: %j', (field, where, reason) => {
+  ] as const)('%s passes its own amount, but not one minor unit more: %j', (field, where, reason) => {
     expect(withSettings({ [field]: '50.00' }, where, billingChange(5_000n)).reason).toBe('APPROVED');
     expect(withSettings({ [field]: '50.00' }, where, billingChange(5_001n))).toMatchObject({
       actionCode: '61',
@@ -30,9 +30,9 @@ describe('the transaction limit', () => {
     ['cardPresentTransactionLimit', { entry: 'ECOM' }],
     ['cardNotPresentTransactionLimit', { entry: 'SWIPE' }],
     ['cashTransactionLimit', { entry: 'CHIP', isCash: false }],
-    // of the use that is switched off, nothing more
+    // this limit applies only while card-present use is off
     ['cardPresentAllowBelowLimit', { entry: 'CHIP' }],
-  ] as const)('%s is not about %j', (field, where) => {
+  ] as const)('%s does not apply to %j', (field, where) => {
     expect(withSettings({ [field]: '0.01' }, where).reason).toBe('APPROVED');
   });
 
@@ -69,7 +69,7 @@ const WINDOW_LIMITS = [
 
 describe('a window limit', () => {
   it.each(WINDOW_LIMITS)(
-    '%s counts %s: to the limit it passes, one minor unit more is %s',
+    '%s counts %s: an amount up to the limit passes, one minor unit more is %s',
     (field, counter, reason) => {
       const before: FactsChange = { settings: { [field]: '150.00' }, usedAmounts: { [counter]: 10_000n } };
       expect(decideWith(before, billingChange(5_000n)).reason).toBe('APPROVED');

@@ -39,7 +39,7 @@ export function evaluatedLimits(facts: FactsWithCard, message: AuthorizationMess
   return [...evaluate(account.limits), ...(sharedLimitsAt ?? evaluate(sharedLimits))];
 }
 
-/** What limits use of a message. The facts of conditions are computed only if a limit has a condition. */
+/** The part of a message that limits use. The facts of conditions are computed only if a limit has a condition. */
 export function limitedMessage(facts: FactsWithCard, message: AuthorizationMessage, now: Date): LimitedMessage {
   let conditionFacts: ConditionFacts | undefined;
   return {

@@ -63,7 +63,7 @@ const standInRule: Rule<PartnerFacts> = {
   },
 };
 
-/** Replaces the answer where no partner is called, because nothing will be stored. */
+/** Replaces the answer if no partner is called because nothing will be stored. */
 export const PARTNER_OF_PREVIEW: PartnerFact = {
   answer: 'WOULD_BE_ASKED',
   actionCode: undefined,

@@ -10,7 +10,7 @@ import {
 import type { Restriction } from '../../../restrictions/restriction.ts';
 import { decide } from '../decide.ts';
 
-/** What each type refuses at home, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
+/** What each type refuses at home, by entry in the order above: p purchases only, c cash only, b both, - neither. */
 const AT_HOME: Record<RestrictionType, string> = {
   MOTO: '- b - - - - - - -',
   ECOM: 'b - - - - - - - -',
@@ -23,7 +23,7 @@ const AT_HOME: Record<RestrictionType, string> = {
   INTERNATIONAL: '- - - - - - - - -',
   INTERNATIONAL_SPECIFIC_COUNTRIES: '- - - - - - - - -',
 };
-/** What a type refuses abroad, where that is not what it refuses at home. */
+/** What a type refuses abroad, if that differs from home. */
 const ABROAD: Partial<Record<RestrictionType, string>> = {
   INTERNATIONAL: 'b b b b b b b b b',
   INTERNATIONAL_SPECIFIC_COUNTRIES: 'b b b b b b b b b',
@@ -120,7 +120,7 @@ describe('abroad', () => {
     ['a country that ISO does not know', 'XX', '784', 'RESTRICTED_INTERNATIONAL'],
     ["no country, in the account's currency", undefined, '784', 'RESTRICTED_INTERNATIONAL'],
     ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
-  ])('is all that is not known to be at home: %s', (_what, country, currency, reason) => {
+  ])('is every country that is not known to be home: %s', (_what, country, currency, reason) => {
     expect(reasonOf(closed, merchant(country, currency))).toBe(reason);
   });
 
@@ -131,7 +131,7 @@ describe('abroad', () => {
     ["no country, in the account's currency", undefined, '784', 'APPROVED'],
     ['no country, in another currency', undefined, '978', 'RESTRICTED_INTERNATIONAL'],
   ])(
-    'is decided by the currency where the bank says so and there is no country: %s',
+    'depends on the currency if the bank configures that and the message has no country: %s',
     (_what, country, currency, reason) => {
       expect(reasonOf(closed, byCurrency, merchant(country, currency))).toBe(reason);
     },
@@ -187,7 +187,7 @@ describe('abroad', () => {
       'INTERNATIONAL- INTERNATIONAL_SPECIFIC_COUNTRIES+',
     ],
   ])(
-    'a country is an exception from a refused INTERNATIONAL where a list names it as allowed: one that %s',
+    'a country that a list names as allowed is an exception to a refused INTERNATIONAL: one that %s',
     (_what, list, country, reason, detail) => {
       const both = [restrict(list, { type: 'INTERNATIONAL', isAllowed: false }), merchant(country)];
       expect(reasonOf(...both)).toBe(reason);

@@ -10,7 +10,7 @@ import {
 import type { StoredSettings } from '../../../card-settings/card-settings.ts';
 import { decide } from '../decide.ts';
 
-/** What each switch covers, ways of entry in the order above: p a purchase only, c cash only, b both, - neither. */
+/** What each switch covers, by entry in the order above: p purchases only, c cash only, b both, - neither. */
 const COVERAGE: Record<Switch, string> = {
   master: 'b b b b b b b b b',
   cardPresent: '- - - - - b b b b',
@@ -129,7 +129,7 @@ describe('the state of a switch', () => {
   });
 });
 
-describe('small amounts with the card', () => {
+describe('small card-present amounts', () => {
   const below: StoredSettings = {
     cardPresentStatus: 'OFF',
     cardPresentAllowBelow: 'true',
@@ -147,7 +147,7 @@ describe('small amounts with the card', () => {
     ['not allowed', { cardPresentAllowBelow: 'false' }],
     ['never allowed', { cardPresentAllowBelow: undefined }],
     ['allowed without a limit', { cardPresentAllowBelowLimit: undefined }],
-  ])('do not pass where that is %s', (_what, change) => {
+  ])('do not pass if that is %s', (_what, change) => {
     const settings = Object.fromEntries(
       Object.entries({ ...below, ...change }).filter(([, text]) => text !== undefined),
     );

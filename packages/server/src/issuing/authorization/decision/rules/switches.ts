@@ -35,7 +35,7 @@ export const switchesRule: Rule = {
   },
 };
 
-/** Small amounts pass with the card even while its use is off, where the account allows that. */
+/** Whether a small card-present amount passes, because the account allows that while card-present use is off. */
 function passesBelow(name: Switch, facts: FactsWithCard, message: AuthorizationMessage): boolean {
   const { allowBelow, limits } = facts.account.settings;
   const maxMinor = limits.cardPresentAllowBelowLimit;

@@ -3,7 +3,7 @@ import type { MessageClass } from '../message-class.ts';
 import type { ResponseCodes } from '../response-code.ts';
 
 const APPROVED = '00';
-/** Codes of acceptance for messages that ask for no approval. */
+/** Codes of acceptance for messages that request no approval. */
 const ACCEPTED: Readonly<Partial<Record<MessageClass, string>>> = { reversal: '400', network: '800' };
 
 /** The action codes of ISO 8583:1993 for ours, and for 21 (no action taken) and 40 (function not supported) of 1987. */

@@ -1,6 +1,6 @@
 import { NETWORK_FUNCTIONS } from '@cardwright/iso8583';
 
-/** Field 24 of a reversal in part. */
+/** Field 24 of a partial reversal. */
 export const PARTIAL_REVERSAL = '401';
 
 /** The function codes (field 24) of 1993 for those in field 70 of 1987. */
