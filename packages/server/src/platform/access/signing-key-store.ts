@@ -17,8 +17,8 @@ export async function lockSigningKeys(tx: Tx): Promise<void> {
   await tx.query(LOCK, [CREATION_LOCK]);
 }
 
-// public_jwk is only for people: the server derives the public key from the sealed one, which needs the master key to
-// make
+// public_jwk is only for people: the server derives the public key from the sealed one, which only a holder of the
+// master key can make
 const LIST = statement(
   'access.list-signing-keys',
   'select key_id, sealed_private_key, master_version from signing_keys order by created_at desc, key_id',

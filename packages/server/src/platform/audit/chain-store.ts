@@ -39,7 +39,7 @@ export interface Head {
   sealed_at: Date;
 }
 
-// continues from unsealed rows too, so that no number is used twice; verification reports missing seals
+// continues from links without a seal too, so that no number is used twice; verification reports missing seals
 const selectHead = statement(
   'audit.select-head',
   `select chain_no, chain_hash, sealed_at from (

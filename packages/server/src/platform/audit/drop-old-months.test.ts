@@ -55,7 +55,7 @@ describe('months of the audit log', () => {
     expect(left).toEqual([]);
   });
 
-  it('leave a log that verifies from its anchor on, and continues as before', async () => {
+  it('leave a log that verifies from its anchor on and continues as before', async () => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2026-11-25T08:00:00.000Z');
     await at('2026-12-05T08:00:00.000Z');

@@ -18,8 +18,8 @@ import { OPERATOR_LOG, writeAuditOnly } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;
 /**
- * Characters to hash between two yields. It is small, so that hashing does not delay requests: a row of a large request
- * has many characters.
+ * Number of characters that are hashed before the event loop gets a turn. It is small, so that hashing does not delay
+ * requests: a row of a large request has many characters.
  */
 const CHARACTERS_AT_ONCE = 40_000;
 

@@ -160,7 +160,7 @@ const selectMissing = statement(
     order by 1 limit $2`,
 );
 
-/** Rows that were removed from the log before they were sealed. */
+/** Returns the ids of rows that were removed from the log before they were sealed. */
 export async function findMissing(tx: Tx, bankId: string, most: number): Promise<bigint[]> {
   return (await tx.query<{ audit_id: bigint }>(selectMissing, [bankId, most])).map((row) => row.audit_id);
 }

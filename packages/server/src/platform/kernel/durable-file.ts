@@ -73,7 +73,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** Creates a folder and its missing parents, and syncs their names to disk. */
 export async function createFolderDurably(folder: string, mode: number): Promise<void> {
-  // mkdir returns an absolute path if it was given one, otherwise a relative one
+  // mkdir returns an absolute path only for an absolute argument
   const whole = resolve(folder);
   const created = await mkdir(whole, { recursive: true, mode });
   if (created !== undefined) await syncParents(whole, dirname(created));

@@ -14,13 +14,13 @@ describe('If-Match', () => {
   });
 
   it.each(['', ',', '3', '"3', '"3" "4"', 'w/"3"', '*, "3"', '"3", x', '"a b"'])(
-    '%j is neither a list of tags nor the star',
+    '%j is neither a list of tags nor `*`',
     (text) => {
       expect(readIfMatch(text)).toBeUndefined();
     },
   );
 
-  it('is read in linear time, however long and broken it is', () => {
+  it('is read in linear time, however long and malformed it is', () => {
     const began = performance.now();
     for (const piece of [' ', ',', '"', ' ,', 'W/', '"a"'])
       expect(readIfMatch(`${piece.repeat(20_000)}x`)).toBeUndefined();

@@ -9,7 +9,10 @@ const OWN = () => ({ prefixes: BINS });
 
 beforeAll(() => addOwnBins(BINS));
 
-/** Ways to mask: for stored texts and logs, which know the BINs of this process, and for URLs, which are given them. */
+/**
+ * The functions that mask: for stored texts and logs, which know the BINs of this process, and for URLs, which get them
+ * as an argument.
+ */
 const WAYS = [
   ['in a stored text', (text: string) => maskValidCardNumbers(text)],
   ['in a log', maskCardNumbers],

@@ -34,7 +34,7 @@ export function readPage(query: { limit?: unknown; cursor?: string }): Result<Pa
 
 /**
  * The place where a page of entries before `to` begins. An index scan that runs backward starts at this place; from the
- * newest row it would have to walk to a range of long ago.
+ * newest row it would have to walk to a range in the distant past.
  */
 export function beginning(before: Place, to: Date): Place {
   return before.at < to ? before : { at: to, id: LEAST_ID };
@@ -66,7 +66,7 @@ export function cutItems<Row, Item>(
   return { items: cut.rows.map(show), next: cut.nextCursor };
 }
 
-/** The place where the next page begins. The rows were read with one more than a page has. */
+/** The cursor of the next page; null after the last one. The rows were read with one more than a page has. */
 export function cursorAfter<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last === undefined ? null : cursorOf(last);

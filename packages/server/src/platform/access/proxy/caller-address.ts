@@ -12,9 +12,9 @@ export function recordProxiedAddress(socket: Socket, address: string): void {
 }
 
 /**
- * The address of the caller, for limits and the audit log. Everybody can send X-Forwarded-For, so an entry counts only when
- * a trusted proxy added it: the list is read from its end, where the nearest proxy wrote, up to the first address that is
- * no trusted proxy.
+ * The address of the caller, for limits and the audit log. Anyone can send X-Forwarded-For, so an entry counts only if
+ * a trusted proxy added it. The list is read from its end, where the nearest proxy writes, up to the first address that
+ * is not a trusted proxy.
  */
 export function addressOf(request: FastifyRequest): string {
   const { socket, headers } = request.raw;
@@ -37,7 +37,10 @@ function readEntry(entry: string | undefined): string | undefined {
   return plainAddress(withoutPort ?? text);
 }
 
-/** The sender that limits count: an IPv4 address, or the /64 of an IPv6 address, because one host has all of its addresses. */
+/**
+ * Returns what limits count as one sender: an IPv4 address, or the /64 of an IPv6 address, because one host has all of
+ * its addresses.
+ */
 export function senderOf(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || !plain.includes(':')) return address;

@@ -19,7 +19,10 @@ const ERROR_CODE = /^[\w.-]{1,40}$/;
 type AccessToken = { readonly token: string } | { readonly problem: string };
 
 export interface AccessTokens {
-  /** The access token of this client, cached until shortly before it expires. Concurrent callers share one request. */
+  /**
+   * Returns the access token of this client, cached until shortly before it expires. Concurrent callers share one
+   * request.
+   */
   get(owner: string, client: EndpointOauthClient, untilMs: number): Promise<AccessToken>;
   /** Drops a token that the receiver refused; a newer token stays. */
   drop(owner: string, client: EndpointOauthClient, rejected: string): void;
@@ -89,7 +92,7 @@ function formEncode(text: string): string {
   return new URLSearchParams({ '': text }).toString().slice(1);
 }
 
-/** Never quotes the answer itself: even a faulty answer may hold a token. */
+/** Never quotes the answer itself, because even a faulty answer may contain a token. */
 function readToken(
   answer: HttpResponse | NoHttpResponse,
 ): { token: string; lifeSeconds: number } | { problem: string } {

@@ -59,7 +59,7 @@ describe('an endpoint', () => {
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
     gates[0]!.release('DELIVERED');
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
-    // the one in progress, and three that wait for its place
+    // one in progress, and three that wait for its place
     await vi.waitFor(async () => expect(await leased(endpoint)).toBe(4), WITHIN);
     gates[1]!.release('UNREACHABLE');
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(3), WITHIN);
@@ -71,7 +71,7 @@ describe('an endpoint', () => {
     await failuresOf(endpoint, 2);
   });
 
-  it('gets unsent messages released when the server stops', async () => {
+  it('has its unsent messages released when the server stops', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
     const gates = numberedNames('x', 2).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that never answers does not delay the others: they get all their messages meanwhile', async () => {
+  it('that never answers does not delay the others, which get all their messages meanwhile', async () => {
     const dead = await outbox.addEndpoint({ maxInFlight: 2 });
     const alive = await outbox.addEndpoint({ bankId: 'OTHR' });
     const never = deferredPromise<DeliveryOutcome>();

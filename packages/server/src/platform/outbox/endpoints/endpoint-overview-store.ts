@@ -2,7 +2,7 @@ import type { EndpointState } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from './endpoint-store.ts';
 
-/** An endpoint of any owner, as the operator sees it: the URL, and no secrets. */
+/** An endpoint of any owner in the form that the operator sees, with the URL and without secrets. */
 export interface AnyEndpoint {
   bank_id: string;
   owner_id: string;

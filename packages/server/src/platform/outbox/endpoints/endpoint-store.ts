@@ -33,7 +33,10 @@ export interface EndpointSettings {
 export interface EndpointHolder {
   /** The name of the caller in the audit log. */
   readonly name: string;
-  /** The scopes of the request, for a caller of an outside issuer. Null for other callers: each delivery looks them up. */
+  /**
+   * The scopes of the request, for a caller of an outside issuer. Null for other callers, whose scopes each delivery
+   * looks up.
+   */
   readonly scopes: readonly string[] | null;
 }
 
@@ -73,7 +76,8 @@ const insertEndpointStatement = statement(
 );
 
 /**
- * Returns false if the owner has an endpoint with this URL. An endpoint without a holder belongs to the configuration.
+ * Stores an endpoint. Returns false if the owner has one with this URL. An endpoint without a holder belongs to the
+ * configuration.
  */
 export async function insertEndpoint(
   tx: Tx,
@@ -157,7 +161,7 @@ const updateOauthStatement = statement(
     where bank_id = $1 and endpoint_id = $2`,
 );
 
-/** Undefined removes the OAuth client. */
+/** Stores or replaces the OAuth client. Undefined removes it. */
 export async function updateOauth(
   tx: Tx,
   bankId: string,

@@ -2,8 +2,8 @@ import { statement, type Tx } from '../../storage/index.ts';
 
 const KEY = `(select hashtextextended('outbox ' || $1 || ' ' || $1, 0) as key) k`;
 
-// Writers hold the shared lock of outbox.share-owner from before their first event until their transaction ends. pg_locks
-// shows it in two halves.
+// Writers hold the shared lock of outbox.share-owner from before their first event until their transaction ends.
+// pg_locks shows its key in two halves.
 const selectWriters = statement(
   'outbox.select-event-writers',
   `select l.virtualtransaction as writer from pg_locks l, ${KEY}
@@ -28,7 +28,7 @@ export interface FeedEventRow {
   created_at: Date;
 }
 
-/** Bounds of the events that a round has in memory at once. */
+/** The limits on the events that a round has in memory at once. */
 export const MAX_FEED_EVENTS = 5_000;
 export const MAX_FEED_BYTES = 32 * 1024 * 1024;
 

@@ -61,7 +61,9 @@ const setPending = statement(
     where bank_id = $1 and lease = $2 returning bank_id`,
 );
 
-/** Stores the manifest before its files are written, and renews the lease. Returns false if another server has the feed. */
+/**
+ * Stores the manifest before its files are written, and renews the lease. Returns false if another server has the feed.
+ */
 export async function storePending(
   tx: Tx,
   { bankId, lease }: LeasedFeed,
@@ -104,7 +106,10 @@ const finishStatement = statement(
     where bank_id = $1 and lease = $2 returning bank_id`,
 );
 
-/** Stores the position and the sequence of what is written, and ends the lease. `hasMore`: the next files are due at once. */
+/**
+ * Stores the position and the sequence of the last files, and ends the lease. If `hasMore` is true, the next files are
+ * due at once.
+ */
 export async function finishFeed(
   tx: Tx,
   { bankId, lease }: LeasedFeed,
@@ -145,7 +150,7 @@ const insertFeed = statement(
 );
 const endStatement = statement('outbox.end-feed', `update event_feeds set events = '{}' where bank_id = $1`);
 
-/** Sets the feed of a bank as it is configured. A new one begins with the events that follow. Undefined ends the feed. */
+/** Sets the configured feed of a bank. A new one begins with the events that follow. Undefined ends the feed. */
 export async function setFeed(
   tx: Tx,
   bankId: string,

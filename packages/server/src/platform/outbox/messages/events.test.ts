@@ -120,7 +120,7 @@ describe('an event', () => {
     expect((await subscribe({ since: '2020-01-01T00:00:00Z' })).json.backfilled).toBe(0);
   });
 
-  it('is only backfilled up to 20,000 events; beyond that, the answer says what to do', async () => {
+  it('is only backfilled up to 20,000 events; beyond that, the answer states what to do', async () => {
     await server.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
        select 'DEMO', 'DEMO', 'n' || n, 's', 'TE', '', 1, now() from generate_series(1, 20001) n`,
@@ -171,7 +171,7 @@ describe('a subscription', () => {
 });
 
 describe('a deleted endpoint', () => {
-  it('is not found any more, and its pending messages are never sent; other endpoints keep theirs', async () => {
+  it('cannot be found any more, and its pending messages are never sent, unlike those of other endpoints', async () => {
     const other = await registerWebhook(server, { url: `${receiver.url}/other` });
     const { id } = await registerWebhook(server, { url: `${receiver.url}/deleted` });
     for (const one of [id, other.id]) await webhooks(server, `/${one}`, { method: 'PATCH', body: { state: 'PAUSED' } });

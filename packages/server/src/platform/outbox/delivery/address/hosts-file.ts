@@ -10,7 +10,7 @@ const LOOPBACK: readonly LookupAddress[] = [
 ];
 
 export interface HostsFile {
-  /** The addresses that the machine itself assigns to a name; undefined if its name servers must be queried. */
+  /** Returns the addresses that the machine itself assigns to a name; undefined if the name servers must be queried. */
   find(hostname: string): Promise<readonly LookupAddress[] | undefined>;
 }
 

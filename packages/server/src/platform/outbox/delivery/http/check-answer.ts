@@ -3,7 +3,10 @@ import { maskCardNumbers } from '../../../kernel/text/masked-text.ts';
 
 /** Why an answer with a 2xx status does not count as delivered. */
 export interface AnswerFault {
-  /** REJECTED: the receiver understood and refused. BAD_ANSWER: not an answer to a notification at all. */
+  /**
+   * REJECTED: the receiver understood the notification and refused it. BAD_ANSWER: the body is not an answer to a
+   * notification.
+   */
   readonly outcome: 'REJECTED' | 'BAD_ANSWER';
   readonly reason: string;
   /** The code of a refusal. */
