@@ -9,7 +9,7 @@ import type { Server } from './server.ts';
 const DRAIN_MS = 5_000;
 /** The time after the drain in which running requests finish. */
 const FINISH_MS = 10_000;
-/** The least time in which callers of a retired worker move their connections to other workers. */
+/** The minimum time in which callers of a retired worker move their connections to other workers. */
 const LEAST_RETIRE_MS = 1_000;
 /** The additional time that a supervisor waits for its workers. */
 const AFTER_WORKERS_MS = 1_000;

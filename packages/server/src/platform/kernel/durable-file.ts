@@ -38,8 +38,8 @@ export async function placeDurably(
 }
 
 /**
- * Replaces an existing file atomically, with its mode and its owner, because a server may run as another user than a command.
- * `check` gets the path of the new content, and its error leaves the file as it is.
+ * Replaces an existing file atomically, with its mode and its owner, because a server may run as another user than a
+ * command. `check` gets the path of the new content. If it throws, the file stays as it is.
  */
 export async function replaceDurably(
   path: string,

@@ -240,7 +240,7 @@ describe('the stored answer', () => {
     expect(row!.told).not.toContain(card.cardNumber);
   });
 
-  it('is committed with the effects or not at all', async () => {
+  it('is committed together with the effects or not at all', async () => {
     const { reference, account } = await reserve();
     await server.db.sql('alter table idempotency_keys add constraint refuse_all check (false) not valid');
     expect((await reverse(reference, 'together')).status).toBe(500);

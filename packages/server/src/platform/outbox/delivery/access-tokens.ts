@@ -4,10 +4,7 @@ import type { EndpointOauthClient } from './delivery.ts';
 import type { HttpRequest } from './http/exchange.ts';
 import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 
-/**
- * Tokens are renewed this long before they expire, as one that is about to expire could expire before the receiver
- * checks it.
- */
+/** Tokens are renewed this long before they expire, because a token could expire before the receiver checks it. */
 const MARGIN_MS = 60_000;
 /** Assumed lifetime when the token server sends no expires_in. */
 const ASSUMED_LIFE_S = 300;
