@@ -69,7 +69,7 @@ describe('card control in the configuration file', () => {
     );
   });
 
-  it('is accepted whole', async () => {
+  it('is accepted as a whole', async () => {
     const message = await read({
       unreadable_country: 'by_currency',
       limit_windows: ['QUARTERLY', 'LIFETIME', 'DAILY'],

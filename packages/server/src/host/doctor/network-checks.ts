@@ -67,7 +67,7 @@ interface CertificateEnd {
   readonly at: Date;
 }
 
-/** The certificates of the files, and the one that the network presented to a running server. */
+/** The expiry of the certificates in the files, and of the one that the network presented to a running server. */
 async function endsOf({ name, tls }: Network, reports: readonly LiveReport[]): Promise<CertificateEnd[]> {
   const files = [
     [`${name}: the certificate in ${tls?.cert_file}`, tls?.cert_file],

@@ -109,7 +109,7 @@ describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) =
       body,
     } = (answer.json.GwSrvResponse as JsonObject)[
       key
-      // biome-ignore lint/suspicious/noExplicitAny: read as it came
+      // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
     ] as any;
     expect(echoed).toMatchObject({ msg_id: '', bank_id: '', timestamp: '20/11/2026 12:00:00' });
     expect(details).toMatchObject({ status: 'F', error_code: '101', transaction_ref_id: null });

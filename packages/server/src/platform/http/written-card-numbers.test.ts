@@ -17,7 +17,7 @@ let server: TestServer;
 let clients = 0;
 const customer = 'CIF-WRITTEN-NOTES';
 beforeAll(async () => {
-  // the logger of this file has its own set of BINs: the test server is the bundle
+  // the logger of this file has its own set of BINs, because the test server runs from the bundle
   addOwnBins(['400000']);
   server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
   await server.envelope('clients.create-client', clientBody(customer));

@@ -73,7 +73,7 @@ describe('the list of received notifications', () => {
     });
   });
 
-  it('never shows an activation code, the text that contains it, or members that the interface does not define', async () => {
+  it('never contains an activation code, the text that contains it, or members that the interface does not define', async () => {
     const codes = [
       await receive('AC', { note: 'unlisted 482913' }),
       await receive('TC', {

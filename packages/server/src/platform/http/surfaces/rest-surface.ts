@@ -193,8 +193,10 @@ function checkBankHeader(
   return deps.bank(bankId) === undefined ? fail('bank_not_found') : ok(undefined);
 }
 
-/** A body whose fields are all optional may be omitted. */
-/** An unreadable body does not count as omitted: otherwise half a reversal would become a whole one. */
+/**
+ * A body whose fields are all optional may be omitted. An unreadable body does not count as omitted, because an
+ * unreadable partial reversal would otherwise become a full one.
+ */
 function readOptionalBody({ body, headers }: FastifyRequest) {
   const isOmitted = !(body instanceof IncompleteBody) && (!Buffer.isBuffer(body) || body.length === 0);
   return isOmitted ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
@@ -227,7 +229,10 @@ export function problem(
   });
 }
 
-/** A whole sentence. The message of a field, such as "must be a URL", is a predicate, whose subject is the field. */
+/**
+ * The detail as a whole sentence. The message of a field, such as "must be a URL", is a predicate, whose subject is the
+ * field.
+ */
 function detailOf({ error, message, path }: Failure<ErrorName>, [first]: readonly Finding[]): string {
   const { text } = ERRORS[error];
   if (message !== undefined) return path !== undefined && /^[a-z]/.test(message) ? `${path} ${message}` : message;

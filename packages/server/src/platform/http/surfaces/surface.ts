@@ -122,8 +122,9 @@ export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scop
 }
 
 /**
- * Pages of a session name cards only by their EXID, as no browser holds a card number. That it is longer than the
- * table's number is not a deviation of the person there. Systems with a token get the warning.
+ * Whether the warning is caused by the pages of a session. They identify cards only by EXID, because no browser holds a
+ * card number. The EXID is longer than the number of the table, which is not a deviation of the person. Systems with a
+ * token get the warning.
  */
 function isOfPages({ path, rule }: Warning): boolean {
   return rule === 'long-identifier' && /(^|\.)accountNumber$/.test(path);
