@@ -193,7 +193,7 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
-  it('with merchants that nobody approves', async () => {
+  it('with merchants that are approved automatically', async () => {
     expect(await refused({ CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' })).toEqual([
       'CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox: in production, people approve',
     ]);

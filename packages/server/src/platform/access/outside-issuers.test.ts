@@ -99,7 +99,7 @@ describe('outside issuers', () => {
     expect(await authenticate(`Bearer ${await hmac.sign(hmacKey)}`)).toEqual(NOT_VALID);
   });
 
-  test('an outside key cannot sign tokens in our own name', async () => {
+  test('an outside key cannot sign tokens of this server’s issuer', async () => {
     const token = await outsideToken({ ...decodeJwt(await on.freshToken()) }, { typ: 'at+jwt' });
     expect(await on.authenticator({ trustedIssuers: [trusted()] })(`Bearer ${token}`)).toEqual(NOT_VALID);
   });

@@ -12,7 +12,7 @@ export interface SealedKey {
 
 const LOCK = statement('access.lock-signing-keys', 'select pg_advisory_xact_lock($1)');
 
-/** Keeps other servers from making a key until the transaction ends. */
+/** Prevents other servers from making a key until the transaction ends. */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
   await tx.query(LOCK, [CREATION_LOCK]);
 }

@@ -72,7 +72,7 @@ export function writeAuditOnly(database: Database, bankId: string, at: Date, ent
   return database.transaction(async (tx) => ({ commit: true, result: await writeAudit(tx, bankId, at, entry) }));
 }
 
-/** Rows per statement, as a request of a thousand merchants writes very many. */
+/** Rows per statement, because a request of a thousand merchants writes very many. */
 const ENTRIES_AT_ONCE = 200;
 
 const insertEntries = statement(

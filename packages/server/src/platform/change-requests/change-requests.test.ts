@@ -63,7 +63,7 @@ async function requestedRetirement() {
 const REFUSED = [409, '420'];
 
 describe('a change that needs a second person', () => {
-  it('is stored and shown, and takes effect when another person approves it', async () => {
+  it('is stored and listed, and takes effect when another person approves it', async () => {
     const { rule, id, json } = await requestedRetirement();
     expect(json).toMatchObject({
       kinds: ['rule.retire'],

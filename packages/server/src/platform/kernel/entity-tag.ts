@@ -15,7 +15,7 @@ export function readIfMatch(text: string): readonly string[] | '*' | undefined {
   return tags.length > 0 && entries.every((entry) => ['', TAG].includes(entry.trim())) ? tags : undefined;
 }
 
-/** Whether If-Match lists the version. A weak tag never matches, as it may stand for several versions. */
+/** Whether If-Match lists the version. A weak tag never matches, because it may stand for several versions. */
 export function isMatched(ifMatch: string, version: number): boolean {
   const tags = readIfMatch(ifMatch);
   return tags === '*' || tags?.includes(entityTag(version)) === true;

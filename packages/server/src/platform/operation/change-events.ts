@@ -52,7 +52,7 @@ export function covers(subscriptions: ReadonlySet<string>, type: string): boolea
   return subscriptions.has(type) || subscriptions.has(prefixOf(type) ?? '');
 }
 
-/** The kinds of subjects whose name in events differs from that in the audit log. */
+/** Writes the event of a change. `mask` masks card numbers, as in the audit log. */
 const KINDS: Readonly<Record<string, string>> = { 'webhook-endpoint': 'endpoint', 'merchant-list': 'list' };
 
 /** Writes the event of a change. `mask` masks card numbers, as in the audit log. */

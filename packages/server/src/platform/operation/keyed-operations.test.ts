@@ -49,7 +49,7 @@ async function written(): Promise<unknown> {
 
 const operations: readonly Operation[] = OPERATIONS;
 
-describe('an operation that changes something and has no id of its own', () => {
+describe('an operation that changes something and has no message id', () => {
   it('accepts an Idempotency-Key, and this test covers all such operations of the contract', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());

@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(rows[1]?.details).toMatchObject({ person: 'Layla Haddad', code: '202' });
   });
 
-  it('reads decisions of its own tenant only', async () => {
+  it('reads decisions only of its own tenant', async () => {
     const message = ecommerceMessage(card);
     await authorize(server, message);
     const path = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}`;

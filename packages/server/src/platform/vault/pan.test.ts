@@ -37,7 +37,7 @@ describe('Pan', () => {
     expect(printed).toBe(expected);
   });
 
-  it('shows its digits in no kind of inspection', () => {
+  it('does not show its digits in any kind of inspection', () => {
     const expressions = [
       inspect(new Error('x', { cause: pan }), { showHidden: true }),
       inspect(new Map([[pan, pan]]), { showHidden: true }),

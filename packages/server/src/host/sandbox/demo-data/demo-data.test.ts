@@ -5,7 +5,7 @@ import { paymentsOf, referenceOf } from './payments.ts';
 
 const DAYS = Array.from({ length: 29 }, (_, at) => at + 1);
 
-describe('the month of data of the sandbox, as it is planned', () => {
+describe('the planned month of data of the sandbox', () => {
   const customers = demoCustomers();
   const payments = DAYS.flatMap((day) => paymentsOf(day, customers));
 

@@ -97,7 +97,7 @@ function admitCaller(
   return takeFromLimit(deps, reply, authenticated.value).then((limited) => (limited.ok ? checked() : limited));
 }
 
-/** The session's cookie, which is checked on every path, as it must not accompany a token. */
+/** The session's cookie, which is checked on every path, because it must not accompany a token. */
 function sessionOf({ cookieMode }: SurfaceDeps, request: FastifyRequest): PresentedSession | undefined {
   const { headers } = request.raw;
   const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);

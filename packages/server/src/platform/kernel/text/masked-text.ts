@@ -28,8 +28,8 @@ export function maskDigits(number: string, mask = 'X'): string {
 
 /**
  * Masks everything that looks like a card number in a text for a log, a metric, an error or a list. Runs and groups of
- * four need no check digit; in other groupings the check digit tells numbers from dates and amounts. Numbers under the
- * BINs of our banks are masked in any grouping.
+ * four need no check digit. In other groupings, the check digit distinguishes numbers from dates and amounts. Numbers
+ * under the BINs of this server's banks are masked in any grouping.
  *
  * @example maskCardNumbers('PAN=4000 0012 3456 7899') // 'PAN=400000XXXXXX7899'
  */
@@ -43,10 +43,10 @@ export function maskCardNumbers(text: string): string {
 
 /**
  * Masks numbers with the check digit of a card number: those of any network if they are grouped as cards are, and those
- * under the BINs of our banks in any grouping. If known numbers are given, it masks only those, for stored texts, where
+ * under the BINs of this server's banks in any grouping. With `binRanges`, it masks only those, for stored texts, where
  * most long numbers are not card numbers.
  *
- * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
+ * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', if 400000 is a BIN of a bank
  */
 export function maskValidCardNumbers(text: string, mask = 'X', binRanges?: () => BinRanges): string {
   if (binRanges !== undefined) return maskOwn(text, mask, binRanges);
@@ -76,7 +76,7 @@ export function redactNetworkNumbers(text: string): string {
   );
 }
 
-/** The numbers under the BINs of our banks, in any grouping. */
+/** The numbers under the BINs of this server's banks, in any grouping. */
 function ownNumbers(folded: string): TextPart[] {
   const own = { prefixes: ownBins() };
   return mayContainBin(folded, own) ? scanCardNumbersOf(folded, own) : [];

@@ -38,7 +38,7 @@ function notificationsOf(receiver: ReturnType<typeof testReceiver>, endpointId: 
     .map(({ id: _id, ...rest }) => rest);
 }
 
-/** A receiver with the given outcome for the failing endpoint. */
+/** A receiver with this outcome for the failing endpoint. */
 const receiverWith = (behave: Behave) =>
   testReceiver((delivery, earlier) => (delivery.endpointId === failing ? behave(delivery, earlier) : 'DELIVERED'));
 

@@ -124,7 +124,7 @@ describe('an endpoint', () => {
     expect(receiver.names()).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('that answers 410 is disabled at once; its messages wait, and log, audit log and metric show it', async () => {
+  it('that answers 410 is disabled at once; its messages wait, and the log, the audit log and a metric record it', async () => {
     const endpoint = await outbox.addEndpoint();
     outbox.relay(testReceiver(() => 'GONE').deliver);
     await outbox.write('token-1', ['a', 'b']);

@@ -230,7 +230,7 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   for (const [nth, message] of messages.entries()) recordSettlement(sending, message, results[nth], result.reason);
 }
 
-/** Gives up the messages whose scope the holder of the endpoint lacks, and returns the others. */
+/** Marks the messages as dead whose scope the holder of the endpoint lacks, and returns the others. */
 async function dropUnscoped(
   sending: Sending,
   claimed: readonly ClaimedMessage[],

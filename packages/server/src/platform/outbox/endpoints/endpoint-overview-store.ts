@@ -27,7 +27,7 @@ export function findAllEndpoints(tx: Tx): Promise<AnyEndpoint[]> {
 export interface Backlog {
   bank_id: string;
   pending: number;
-  /** Number of messages that were given up and are not deleted yet. */
+  /** Number of messages that are dead and not deleted yet. */
   dead: number;
   /** The due time of the longest overdue message; null if none is due. */
   due_since: Date | null;

@@ -32,7 +32,7 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   }
   if (!isObject(answer)) return bad('the answer is not a JSON object');
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
-  // checked first, as it is the most specific: a receiver that refuses may omit the rest
+  // checked first, because it is the most specific: a receiver that refuses may omit the rest
   if (typeof code === 'string' && code !== SUCCESS) {
     return { outcome: 'REJECTED', reason: `the answer's code is ${quote(code)}`, code };
   }
