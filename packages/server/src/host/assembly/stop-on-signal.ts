@@ -83,7 +83,7 @@ function drainMsOf(settings: Settings): number {
   return settings.CARDWRIGHT_DRAIN_MS ?? (settings.CARDWRIGHT_MODE === 'production' ? DRAIN_MS : 0);
 }
 
-/** A server that does not serve yet needs no drain. */
+/** Drains a server. One that does not serve yet needs no drain. */
 async function drain(server: Server | undefined, drainMs: number, staysReady: boolean): Promise<void> {
   if (server === undefined || drainMs === 0) return;
   server.drain(staysReady);

@@ -28,7 +28,7 @@ async function readNetworks({ settings }: CheckSubject) {
   return { networks, clients };
 }
 
-/** A process reports a network only after it listens for it or dials it. */
+/** Checks the connections of networks. A process reports a network only after it listens for it or dials it. */
 async function connections(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const { networks } = await readNetworks(subject);
   if (networks.length === 0) return [NONE];

@@ -6,8 +6,8 @@ export const COOKIE_NAMES = {
 export type CookieMode = keyof typeof COOKIE_NAMES;
 
 /**
- * The value of a cookie; undefined if it is missing, or sent more than once, because an attacker may have set one of
- * them.
+ * Returns the value of a cookie; undefined if it is missing, or sent more than once, because an attacker may have set
+ * one of them.
  */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;

@@ -24,7 +24,7 @@ const LIST = statement(
   'select key_id, sealed_private_key, master_version from signing_keys order by created_at desc, key_id',
 );
 
-/** Newest first. */
+/** Lists the sealed keys, newest first. */
 export async function listSigningKeys(tx: Tx): Promise<SealedKey[]> {
   const rows = await tx.query<{ key_id: string; sealed_private_key: Buffer; master_version: number }>(LIST, []);
   return rows.map((row) => ({

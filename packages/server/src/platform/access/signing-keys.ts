@@ -22,7 +22,7 @@ export interface SigningKey {
 export interface SigningKeys {
   /** The newest key, which signs. */
   current(): SigningKey;
-  /** Also finds keys that another server has made since. */
+  /** Returns the key with this id, even if another server has made it since; undefined if there is none. */
   verificationKey(kid: string): Promise<CryptoKey | undefined>;
   publicJwks(): { keys: JWK[] };
 }

@@ -13,7 +13,7 @@ import { readFormRequest, readJsonRequest } from './token-request.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
+/** Registers POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
 export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): void {
   const takeSignIn = createSignInLimit(deps.signInRates);
   const checks = { guesses: createGuessLimit(), secrets: createSecretVerifier() };

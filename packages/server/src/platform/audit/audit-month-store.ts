@@ -78,7 +78,7 @@ interface LastOfMonth {
   is_sealed: boolean;
 }
 
-/** The last link of a chain that was sealed in this time. */
+/** Returns the last link of a chain that was sealed in this time. */
 export async function readLastOfMonth(
   tx: Tx,
   bankId: string,

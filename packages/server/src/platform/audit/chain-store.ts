@@ -14,8 +14,8 @@ const selectUnsealedBank = statement(
 );
 
 /**
- * Banks with rows that are not in the chain yet. The query jumps from one bank to the next: scanning a long queue for
- * its few banks would take longer than sealing.
+ * Returns the banks with rows that are not in the chain yet. The query jumps from one bank to the next: scanning a long
+ * queue for its few banks would take longer than sealing.
  */
 export async function findUnsealedBanks(tx: Tx): Promise<string[]> {
   const banks: string[] = [];
@@ -52,7 +52,7 @@ const selectHead = statement(
    ) heads order by chain_no desc, source limit 1`,
 );
 
-/** The last link of the bank's chain; undefined if there is none. */
+/** Returns the last link of the bank's chain; undefined if there is none. */
 export async function readHead(tx: Tx, bankId: string): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(selectHead, [bankId]);
   return head;

@@ -74,7 +74,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   report({ ...place, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
 }
 
-/** Finds the row nearby that was sealed under this number, and swapped by itself or together with its hashes. */
+/** Finds the row nearby that was sealed under this number. It was swapped by itself, or together with its hashes. */
 function expectedPositionOf(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
   for (const row of candidates) {
     if (row === here) continue;

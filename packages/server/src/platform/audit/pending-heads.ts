@@ -22,7 +22,7 @@ export function writeHeads(heads: Iterable<ExpectedHead>): Record<string, JsonOb
   );
 }
 
-/** The head of a tree in the details of an audit row, or in an anchor. */
+/** Returns the head of a tree in the details of an audit row, or in an anchor. */
 export function readTree(details: JsonValue | undefined): ExpectedHead['tree'] {
   if (!isJsonObject(details)) return undefined;
   const { tree_size: size, tree_root: root } = details;

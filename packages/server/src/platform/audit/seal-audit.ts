@@ -44,8 +44,8 @@ export interface Sealer {
 }
 
 /**
- * Rows are written without a chain, so that writers need no lock. Each server then seals the rows that it finds, one
- * bank after the other in separate transactions. It skips a bank that another server is sealing.
+ * Writers add rows without a chain, so they need no lock. Each server seals the rows that it finds, one bank after the
+ * other in separate transactions. It skips a bank that another server is sealing.
  */
 export function createSealer(deps: SealerDeps): Sealer {
   const heads = new Map<string, ExpectedHead>();

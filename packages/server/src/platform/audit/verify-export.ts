@@ -16,7 +16,7 @@ interface ExportVerification {
   readonly findings: readonly AuditFinding[];
 }
 
-/** The number of findings that a verification collects. More of them are not examined row by row. */
+/** The maximum number of findings that a verification stores. A file with more is not examined row by row. */
 const MAX_FINDINGS = 1_000;
 const ROW = '"row":';
 

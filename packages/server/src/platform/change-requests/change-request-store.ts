@@ -140,7 +140,7 @@ const selectRequests = statement(
     order by proposed_at desc, request_no desc limit $6`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists change requests newest first, and one row more than the page holds. */
 export function readChangeRequests(
   tx: Tx,
   bankId: string,
@@ -214,7 +214,7 @@ const selectBanksToAnalyze = statement(
   `select distinct bank_id from change_requests where state = 'PENDING' and kinds && $1::text[]`,
 );
 
-/** The banks with pending changes that can change decisions. */
+/** Returns the banks with pending changes that can change decisions. */
 export async function findBanksToAnalyze(tx: Pick<Tx, 'query'>): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectBanksToAnalyze, [DECISION_KINDS])).map(
     ({ bank_id: bankId }) => bankId,

@@ -87,7 +87,7 @@ const selectExports = statement(
     order by requested_at desc, export_no desc limit $5`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists exports newest first, and one row more than the page holds. */
 export function listExportRows(
   tx: Tx,
   log: string,

@@ -21,7 +21,7 @@ interface Refusal {
   readonly status: 400 | 415;
 }
 
-/** The fault in the head of a request, apart from its URL; undefined if there is none. Pure. */
+/** Returns the fault in the head of a request, apart from its URL; undefined if there is none. Pure. */
 export function findHeadFault({ headers, rawHeaders, httpVersion }: FastifyRequest['raw']): Refusal | undefined {
   if (headers.host === undefined && httpVersion === '1.1') {
     return { status: 400, failure: fail('wrong_format', { path: 'Host', message: 'Host is mandatory in HTTP/1.1' }) };

@@ -61,7 +61,7 @@ export async function replaceDurably(
   }
 }
 
-/** The file's bytes; undefined if it does not exist. */
+/** Returns the file's bytes; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);

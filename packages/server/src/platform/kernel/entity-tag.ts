@@ -7,7 +7,7 @@ const TAGS = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 /** Stands for a tag; no header can hold it. */
 const TAG = '\0';
 
-/** The tags that an If-Match lists, or `*` for any; undefined if it is neither. */
+/** Returns the tags that an If-Match lists, or `*` for any; undefined if it is neither. */
 export function readIfMatch(text: string): readonly string[] | '*' | undefined {
   if (text.trim() === '*') return '*';
   const tags = text.match(TAGS) ?? [];

@@ -17,7 +17,10 @@ export const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_37
 const LEAST_ID = -9_223_372_036_854_775_808n;
 const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
 
-/** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */
+/**
+ * Returns the requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page
+ * returned.
+ */
 export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, 'value_not_allowed'> {
   const limit = query.limit === undefined ? USUAL_PER_PAGE : Number(query.limit);
   if (!(limit >= 1 && limit <= MAX_PER_PAGE)) {

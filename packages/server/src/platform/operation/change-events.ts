@@ -27,7 +27,7 @@ export interface ChangeMessage {
  * implements it.
  */
 export interface ChangePublisher {
-  /** The types and prefixes that endpoints of the tenant subscribe to. */
+  /** Returns the types and prefixes that endpoints of the tenant subscribe to. */
   readSubscriptions(tx: Tx, log: string): Promise<ReadonlySet<string>>;
   /** `about` is the endpoint that the events are about. It gets none of them. */
   publish(tx: Tx, log: string, messages: readonly ChangeMessage[], at: Date, about: string | undefined): Promise<void>;

@@ -52,7 +52,7 @@ export interface WarningEntry {
   last_at: Date;
 }
 
-/** The bank's warnings, newest first, at most 1000. */
+/** Returns the bank's warnings, newest first, at most 1000. */
 export function readWarnings(tx: Tx, bankId: string): Promise<WarningEntry[]> {
   return tx.query(selectWarnings, [bankId]);
 }

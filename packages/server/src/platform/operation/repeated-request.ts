@@ -24,7 +24,8 @@ type Earlier =
 /** A request that is recognized by its key when it is repeated (docs/interface/repeats.md#idempotency-key). */
 export interface RepeatedRequest {
   /**
-   * The result of an earlier request with the key. Undefined for the first request, which holds the key until it ends.
+   * Returns the result of an earlier request with the key. Undefined for the first request, which holds the key until
+   * it ends.
    */
   find(tx: Tx): Promise<Earlier | undefined>;
   /** Stores the answer, in the transaction of the effects. */

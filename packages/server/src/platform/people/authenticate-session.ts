@@ -39,7 +39,9 @@ export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: {
   return ok({ secret, row, roles: roles.value });
 }
 
-/** Demo people exist only in a sandbox, whatever the database contains. */
+/**
+ * Whether people can sign in with this provider. Demo people exist only in a sandbox, whatever the database contains.
+ */
 function isConfiguredProvider({ providers, demoPeople }: PeopleDeps, id: string): boolean {
   return id === SANDBOX_PROVIDER ? demoPeople !== undefined : providers.some((provider) => provider.id === id);
 }

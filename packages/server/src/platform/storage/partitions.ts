@@ -78,7 +78,7 @@ export async function partitionsOf(
   return { expected: expected.length, missing: expected.filter(({ name }) => isMissing.has(name)) };
 }
 
-/** The months that a table has partitions for, oldest first, each as the instant at which it begins. */
+/** Returns the months that a table has partitions for, oldest first, each as the instant at which it begins. */
 export async function monthsOf(client: pg.Client, table: string): Promise<Date[]> {
   const { rows } = await client.query<{ month: string | null }>(
     `select substring(c.relname from '_(\\d{4}_\\d{2})$') as month

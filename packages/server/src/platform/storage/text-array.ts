@@ -2,8 +2,8 @@ const TEXT_TYPE = 25;
 const HEAD = 20;
 
 /**
- * Texts in UTF-8 as a parameter of the type text[] in binary form. This form needs no escaping on either side, which
- * takes longer than storing for texts of many KiB.
+ * Texts in UTF-8 as a parameter of the type text[] in binary form. This form avoids escaping, which takes longer than
+ * storing for texts of many KiB.
  */
 export class TextArray {
   readonly #texts: readonly Uint8Array[];

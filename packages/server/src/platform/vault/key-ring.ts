@@ -24,7 +24,7 @@ export interface KeyRing {
   reread(): Promise<void>;
   dataKey(version: number): SealingKey;
   lookupKey(version: number): HashingKey;
-  /** Undefined when it was destroyed. */
+  /** Undefined if the key was destroyed. */
   contentKey(version: number): HashingKey | undefined;
   /** The path of the key file, and its problem if there is one. */
   source(): { readonly path: string | undefined; readonly problem: string | undefined };

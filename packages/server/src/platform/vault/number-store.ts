@@ -7,7 +7,7 @@ const selectNumbers = statement(
     where bank_id = $1 and card_id = any($2::bigint[])`,
 );
 
-/** The sealed numbers of these cards. */
+/** Returns the sealed numbers of these cards. */
 export function readSealedNumbers(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<SealedRow[]> {
   return tx.query(selectNumbers, [bankId, cardIds]);
 }

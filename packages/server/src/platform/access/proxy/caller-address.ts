@@ -6,7 +6,7 @@ import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
 /** Addresses from PROXY headers, for connections that a trusted proxy made. */
 const fromProxyHeaders = new WeakMap<Socket, string>();
 
-/** Called before the first request of the connection is read. */
+/** Records the address of a PROXY header. Call it before the first request of the connection is read. */
 export function recordProxiedAddress(socket: Socket, address: string): void {
   fromProxyHeaders.set(socket, address);
 }
@@ -30,7 +30,7 @@ export function addressOf(request: FastifyRequest): string {
   return address;
 }
 
-/** Some proxies write a port behind the address. */
+/** Reads an address, after which some proxies write a port. */
 function readEntry(entry: string | undefined): string | undefined {
   const text = entry?.trim() ?? '';
   const withoutPort = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1];

@@ -23,7 +23,7 @@ const LONGEST_HEADER = 16_384;
 const PEM = /^-----BEGIN CERTIFICATE-----\s[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined if the server requests no certificate, or the client presents none. */
+/** The certificate of a request; undefined if the server requests none, or the client presents none. */
 export function certificateOf(request: FastifyRequest): PresentedCertificate | undefined {
   const config = request.server.clientCertificates;
   if (config === undefined) return undefined;

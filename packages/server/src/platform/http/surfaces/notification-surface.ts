@@ -178,7 +178,10 @@ async function admitBySignature(
   return checked.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : checked;
 }
 
-/** All holders of a bank's keys count as one sender for the audit log and the limit. They have no other rights. */
+/**
+ * Returns the caller for a signed message. All holders of a bank's keys count as one sender for the audit log and the
+ * limit, and have no other rights.
+ */
 function senderOf(bankId: string): Caller {
   return { clientId: `signature:${bankId}`, sender: 0, kind: 'bank', bankId, scopes: new Set() };
 }

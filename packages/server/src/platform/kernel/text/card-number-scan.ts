@@ -98,8 +98,8 @@ function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
 }
 
 /**
- * Each number begins and ends with a group, except for those in the usual groups, which other digits may touch on both
- * sides. Numbers that share digits form one part.
+ * Finds numbers that begin and end with a group, except for those in the usual groups, which other digits may touch on
+ * both sides. Numbers that share digits form one part.
  */
 function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
   const parts: TextPart[] = [];

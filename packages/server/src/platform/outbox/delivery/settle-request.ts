@@ -64,7 +64,7 @@ async function settleFailed(
   return results;
 }
 
-/** `result` is the result of the request that was recorded for the endpoint. */
+/** Postpones the messages of a failed request in one transaction. `result` is recorded for the endpoint. */
 function postponeTogether(
   deps: SettleDeps,
   all: readonly [FinishedAttempt, ...FinishedAttempt[]],

@@ -61,7 +61,7 @@ const selectFailing = statement(
     order by since, endpoint_id`,
 );
 
-/** Endpoints of an owner that are disabled, or whose failures were reported. */
+/** Returns the endpoints of an owner that are disabled, or whose failures were reported. */
 export function readFailingEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<FailingEndpoint[]> {
   return tx.query(selectFailing, [bankId, ownerId]);
 }

@@ -97,7 +97,7 @@ const selectEndpoints = statement(
   `select ${COLUMNS} from webhook_endpoints where bank_id = $1 and owner_id = $2 order by created_at, endpoint_id`,
 );
 
-/** Oldest first. */
+/** Lists the endpoints of an owner, oldest first. */
 export function readEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
   return tx.query(selectEndpoints, [bankId, ownerId]);
 }
@@ -106,7 +106,7 @@ const selectEndpointsForUpdate = statement('outbox.lock-endpoints', `${selectEnd
   locks: { kind: 'endpoints', by: [1, 2] },
 });
 
-/** The same rows, locked against other changes until this transaction ends. */
+/** Lists the endpoints of an owner, and locks them against other changes until this transaction ends. */
 export function lockEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
   return tx.query(selectEndpointsForUpdate, [bankId, ownerId]);
 }

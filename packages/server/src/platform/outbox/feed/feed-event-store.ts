@@ -12,7 +12,7 @@ const selectWriters = statement(
       and l.classid = ((k.key >> 32) & 4294967295)::oid and l.objid = (k.key & 4294967295)::oid`,
 );
 
-/** The transactions that write events of a bank now. */
+/** Returns the transactions that write events of a bank now. */
 export async function readEventWriters(tx: Tx, bankId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ writer: string }>(selectWriters, [bankId]);
   return new Set(rows.map(({ writer }) => writer));
@@ -61,7 +61,7 @@ const selectOldest = statement(
     where f.bank_id = $1 order by v.event_id limit 1`,
 );
 
-/** The time of the oldest event that is in no file yet. Undefined if there is none. */
+/** Returns the time of the oldest event that is in no file yet. Undefined if there is none. */
 export async function readFeedLag(tx: Tx, bankId: string): Promise<Date | undefined> {
   return (await tx.query<{ since: Date }>(selectOldest, [bankId]))[0]?.since;
 }

@@ -47,7 +47,7 @@ export async function isPublished(path: string, content: string): Promise<boolea
   throw new Error(`${path} lists other files: the database is older than the folder; give the feed a new folder`);
 }
 
-/** The SHA-256 of a file; undefined if it does not exist. */
+/** Returns the SHA-256 of a file; undefined if it does not exist. */
 export async function hashOfFile(path: string): Promise<string | undefined> {
   const content = await readIfThere(path);
   return content && sha256Of(content);

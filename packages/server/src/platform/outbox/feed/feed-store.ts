@@ -27,7 +27,7 @@ const selectFeeds = statement(
   `select ${COLUMNS} from event_feeds where ${IS_ACTIVE} order by bank_id`,
 );
 
-/** The feeds of all banks. */
+/** Returns the feeds of all banks. */
 export function readFeeds(tx: Tx): Promise<FeedRow[]> {
   return tx.query(selectFeeds, []);
 }
@@ -38,7 +38,7 @@ const selectDueFeeds = statement(
     where due_at <= now() and (leased_until is null or leased_until < now()) and ${IS_ACTIVE} order by due_at`,
 );
 
-/** The banks whose feed is due and is not being written. */
+/** Returns the banks whose feed is due and is not being written. */
 export async function findDueFeeds(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectDueFeeds, [])).map(({ bank_id }) => bank_id);
 }
@@ -133,7 +133,7 @@ const selectLast = statement(
   'select coalesce(max(event_id), 0) as last from outbox_events where bank_id = $1',
 );
 
-/** The position of the newest event of a bank. */
+/** Returns the position of the newest event of a bank. */
 export async function readLastEvent(tx: Tx, bankId: string): Promise<bigint> {
   return BigInt((await queryOne<{ last: bigint | number }>(tx, selectLast, [bankId])).last);
 }

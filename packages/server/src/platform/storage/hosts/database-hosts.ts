@@ -57,7 +57,7 @@ export function openHosts(config: pg.ClientConfig, onError: (error: Error) => vo
   return oneHost(connection, first);
 }
 
-/** A single host, which needs no search. */
+/** The hosts of a database with a single host, which needs no search. */
 export function oneHost(connection: pg.ClientConfig, address: HostAddress): DatabaseHosts {
   const isOne = { isOne: true, isPrimary: () => true, add: () => () => {}, suspect: () => {} };
   return { ...isOne, connection, primary: () => Promise.resolve(address) };

@@ -25,7 +25,7 @@ export function hostUrls(url: string): readonly string[] {
   return urls.map(withoutTarget);
 }
 
-/** The error does not quote the text, which may contain a part of the password. */
+/** Parses the URL of a host. The error does not quote the text, which may contain a part of the password. */
 function urlOfHost(text: string, which: string): URL {
   if (URL.canParse(text)) return new URL(text);
   throw new Error(`has a host, port or login that cannot be read (${which}): it must be a URL ${EXAMPLE}`);

@@ -14,7 +14,7 @@ export interface HostsFile {
   find(hostname: string): Promise<readonly LookupAddress[] | undefined>;
 }
 
-/** The names of /etc/hosts, which c-ares does not read, and localhost, which must not be looked up. */
+/** Reads the names of /etc/hosts, which c-ares does not read, and localhost, which must not be looked up. */
 export function createHostsFile(path = PATH): HostsFile {
   let names: Promise<ReadonlyMap<string, LookupAddress[]>> | undefined;
   let readAtMs = 0;
