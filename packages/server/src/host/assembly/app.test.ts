@@ -28,7 +28,7 @@ describe('the request id', () => {
   });
 
   it.each(['', 'with blank', 'x'.repeat(65), 'line\\nbreak', '4000001234567899', '4000-0012-3456-7899'])(
-    'is made anew in place of %j',
+    'is generated instead of %j',
     async (text) => {
       const answer = await server.request({ method: 'GET', url: '/healthz', headers: { 'x-request-id': text } });
       expect(answer.headers['x-request-id']).toMatch(UUID);
@@ -58,7 +58,7 @@ describe('the headers of an answer', () => {
     ['POST', '/oauth2/token', 400],
     ['GET', '/sandbox/fixtures', 200],
   ] as const)(
-    'keep it out of every cache and frame, and from being read as another type: %s %s',
+    'prevent caching, display in frames, and interpretation as another type: %s %s',
     async (method, url, status) => {
       const answer = await server.request({ method, url, as: 'demo-bank', ...(method === 'POST' && { payload: {} }) });
       expect(answer.status).toBe(status);
@@ -148,7 +148,7 @@ describe('the log', () => {
     ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
     ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', undefined],
     ['a card 4000001234567899', undefined],
-  ])('names the trace of the traceparent %s', async (traceparent, trace) => {
+  ])('contains the trace id of the traceparent %s', async (traceparent, trace) => {
     const { headers } = await server.request({ method: 'GET', url: '/', headers: { traceparent } });
     const [line] = requestLines(server).filter(({ reqId }) => reqId === headers['x-request-id']);
     expect(line?.trace_id).toBe(trace);

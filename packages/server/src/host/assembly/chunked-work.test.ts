@@ -111,7 +111,7 @@ ofOnePostgres('its plans say what happens on the nodes in other words', () => {
     ['receiver.delete-old-notifications', 'received_notifications n'],
     ['receiver.delete-expired-activations', 'received_activations a'],
     ['people.delete-sessions', 'sessions s'],
-  ])('%s goes to the rows that it found, whatever the size of the table', async (name, table) => {
+  ])('%s accesses only the rows that it found, whatever the size of the table', async (name, table) => {
     const text = allStatements().find((one) => one.name === name)?.text;
     const client = new pg.Client(db.connection);
     await client.connect();

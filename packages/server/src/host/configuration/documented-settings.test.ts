@@ -86,7 +86,7 @@ describe('an example in the documents for operators', () => {
     ['two logins', 'docs/operate/database.md', 'DATABASE_URL=postgres://cardwright_app'],
     ['several hosts of a database', 'docs/operate/failover.md', "DATABASE_URL='postgres://cardwright_app"],
     ['endpoints for anchors', 'docs/audit.md', "CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS='"],
-  ])('is settings that are accepted: %s', (_what, document, start) => {
+  ])('contains settings that are accepted: %s', (_what, document, start) => {
     const environment = assigned(block(document, 'sh', start).replaceAll('whsec_...', SECRET));
     expect(Object.keys(environment)).not.toEqual([]);
     expect(readValidSettings(environment)).toMatchObject({ CARDWRIGHT_MODE: 'sandbox' });

@@ -79,7 +79,7 @@ describe('settings', () => {
     ['CARDWRIGHT_KEYFILE', 'CARDWRIGHT_KEY_FILE'],
     ['CARDWRIGHT_LOG_LEVLE', 'CARDWRIGHT_LOG_LEVEL'],
     ['CARDWRIGHT_RESERVATION_DAY', 'CARDWRIGHT_RESERVATION_DAYS'],
-  ])('refuse the unknown name %s and say which is nearest: %s', (unknown, nearest) => {
+  ])('refuse the unknown name %s and suggest the nearest one: %s', (unknown, nearest) => {
     const read = () => readSettings({ [unknown]: 'x' });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(`${unknown} is not a setting. Did you mean ${nearest}?`);

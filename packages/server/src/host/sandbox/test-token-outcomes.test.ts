@@ -91,7 +91,7 @@ it('docs/interface/sandbox.md has every outcome', () => {
 });
 
 it.each(OUTCOMES.filter(({ reason }) => reason !== 'EXPIRED').concat({ outcome: 'DECLINED', reason: 'EXPIRED' }))(
-  'docs/interface/sandbox.md tells how to get $outcome $reason',
+  'docs/interface/sandbox.md states how to get $outcome $reason',
   async ({ outcome, reason }) => {
     const sent = await PREPARATIONS[reason ?? outcome]?.();
     const answer = await request(sent ?? {});

@@ -204,7 +204,7 @@ describe('a token that is bound to a key', () => {
     ['nothing', {}],
     ['a text', 'key'],
     ['null', null],
-  ])('in a way that is not checked here, to %s, is refused', async (_what, cnf) => {
+  ])('to %s, in a way that this server does not check, is refused', async (_what, cnf) => {
     const text =
       '401 The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) and cnf.x5t#S256 (a client certificate) are';
     const access = await token({ cnf });
@@ -215,7 +215,7 @@ describe('a token that is bound to a key', () => {
   it.each([
     ['a certificate', { 'x5t#S256': 'bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2' }],
     ['a key and a certificate', { jkt: 'x', 'x5t#S256': 'y' }],
-  ])('by its issuer to %s, needs the certificate', async (_what, cnf) => {
+  ])('to %s needs the certificate', async (_what, cnf) => {
     expect(await told(await token({ cnf }))).toBe(
       '401 The access token is bound to a client certificate: send it over a connection with that certificate',
     );

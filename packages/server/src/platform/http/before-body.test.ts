@@ -76,7 +76,7 @@ describe('a request without a token', () => {
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });
 
-  it.each(FLOODED)('to %s is answered though its body never ends, and the connection is closed', async (path) => {
+  it.each(FLOODED)('to %s is answered even if its body never ends, and the connection is closed', async (path) => {
     const answer = await post(path, { headers: ['Transfer-Encoding: chunked'], body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });

@@ -148,7 +148,7 @@ describe('an operation whose body may be left out', () => {
     ['a content type that is none', '{"amount":"5.00"}', '"unended'],
     ['a body that is too large', `{"amount":"5.00","more":"${'x'.repeat(2 * 1024 * 1024)}"}`, JSON_TYPE],
     ['half a body', '{"amount":', JSON_TYPE],
-  ])('does not take for left out what it could not read: %s', async (_what, body, contentType) => {
+  ])('does not treat an unreadable body as omitted: %s', async (_what, body, contentType) => {
     const card = await issueCard(server, { available: '30.00' });
     const message = ecommerceMessage(card);
     expect((await authorize(server, message)).json.Action_Code).toBe('00');

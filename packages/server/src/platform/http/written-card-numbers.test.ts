@@ -64,7 +64,7 @@ describe('a card number in a free text', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([expect.stringMatching(/^[([]?400000XXXXXX7899[)\]]?$/)]);
   });
 
-  it.each(ELSEWHERE)('is masked in the log if it is in a path that is answered: %s', async (_form, written) => {
+  it.each(ELSEWHERE)('is masked in the log if it is in a path that is served: %s', async (_form, written) => {
     const before = server.logs.length;
     const url = `/V2/authorizations/${encodeURIComponent(written.replace(/\t/g, ' '))}`;
     await server.request({ method: 'GET', url, as: 'demo-bank' });

@@ -9,7 +9,7 @@ describe('If-Match', () => {
     ['""', ['""']],
     ['*', '*'],
     [' * ', '*'],
-  ])('%s is read as RFC 9110 says', (text, read) => {
+  ])('%s is read as RFC 9110 defines it', (text, read) => {
     expect(readIfMatch(text)).toEqual(read);
   });
 
@@ -35,7 +35,7 @@ describe('If-Match', () => {
     ['W/"3"', false],
     ['"03"', false],
     ['""', false],
-  ])('%s of a version 3: %s', (text, isSo) => {
+  ])('%s matches version 3: %s', (text, isSo) => {
     expect(isMatched(text, 3)).toBe(isSo);
   });
 });

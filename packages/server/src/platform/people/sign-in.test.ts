@@ -182,7 +182,7 @@ describe('a sign-in at an identity provider', () => {
     ['another audience', { claims: { aud: 'somebody-else' } }],
     ['a time that is over', { claims: { exp: 1_600_000_000 } }],
     ['a key that is not the provider’s', { otherKey: true }],
-  ])('is refused where the ID token has %s', async (_what, forge) => {
+  ])('is refused if the ID token has %s', async (_what, forge) => {
     await identity.control({ forge });
     expect(turnedAway((await signIn()).answer)).toEqual(WITHOUT_SESSION('provider'));
   });

@@ -89,7 +89,7 @@ describe('servers of the last release, on the tables of this one', () => {
     ['alter table client_notes add check (length(note) < 10)', /^client_notes \w+ may refuse rows: CHECK/],
     ['create unique index on client_notes (bank_id, actor)', /^client_notes \w+ may refuse rows: CREATE UNIQUE INDEX/],
     ['create table ranks (rank int not null)', undefined],
-  ])('are told of %s, as far as it breaks them', async (change, expected) => {
+  ])('are checked against %s, and a break is reported', async (change, expected) => {
     await client.query('begin');
     try {
       await client.query(change);

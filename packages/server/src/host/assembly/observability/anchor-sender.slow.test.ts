@@ -140,7 +140,7 @@ describe('an endpoint for anchors', () => {
   it.each([
     ['is none of ours', async (folder: string) => writeFile(join(folder, `${hostname()}-8080.json`), '{}')],
     ['cannot be written', async (folder: string) => writeFile(join(folder, 'anchor-key'), 'no key')],
-  ])('gets the heads also where the anchor file of the machine %s', async (_what, spoil) => {
+  ])('gets the heads even if the anchor file of the machine %s', async (_what, spoil) => {
     const folder = await mkdtemp(join(tmpdir(), 'cardwright-anchors-'));
     await spoil(folder);
     await start(undefined, { CARDWRIGHT_AUDIT_ANCHOR_DIR: folder });

@@ -168,7 +168,7 @@ describe('the problem of a refusal', () => {
 
 describe('the refusals of an operation', () => {
   it.each(VERSIONS.slice(0, 2))(
-    'in %s are components, with the codes of each status beside them',
+    'in %s are components, with the codes of each status in the description',
     async (url, version) => {
       const { document } = await documentAt(url);
       // generated types need ten lines for each response that is written inline

@@ -93,7 +93,7 @@ describe('the page of networks', { timeout: 60_000 }, () => {
   it.each([
     ['layla', '202'],
     ['yusuf', '203'],
-  ])('is closed to %s, who lacks the right or works for an acquirer', async (person, code) => {
+  ])('is closed to %s, who lacks the scope or works for an acquirer', async (person, code) => {
     const { send } = await signInDemo(server, person);
     const { status, json } = await send('GET', NETWORKS_PATH);
     expect([status, json.error_code]).toEqual([403, code]);

@@ -74,7 +74,7 @@ describe('a client certificate that does not count', () => {
   it.each([
     ['that ended', () => first.issue('ended', -1), 'CERT_HAS_EXPIRED'],
     ['of another authority', () => second.issue('stranger'), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ])('%s, gets no token, and makes no token count', async (_what, issue, problem) => {
+  ])('%s, gets no token and makes no token valid', async (_what, issue, problem) => {
     const [certificate, token] = [issue(), await tokenOf(callers.requestToken())];
     const wrong = `401 The client certificate does not count: its check says ${problem}`;
     expect(outcomeOf(await callers.requestToken(certificate))).toBe(wrong);
@@ -167,7 +167,7 @@ describe('a start with client certificates', () => {
     [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('none') }, /ENOENT/],
     [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('tls.crt') }, /has a certificate that is not a CA certificate/],
     [{ CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: 'X' }, /needs CARDWRIGHT_TRUSTED_PROXIES: anyone can send a header$/],
-  ])('is refused where half of it is missing: %j', async (settings, reason) => {
+  ])('is refused with incomplete or unusable settings: %j', async (settings, reason) => {
     await expect(testServer(settings as Record<string, string>)).rejects.toThrow(reason);
   });
 });

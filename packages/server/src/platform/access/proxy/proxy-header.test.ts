@@ -29,7 +29,7 @@ describe('a PROXY header', () => {
     });
   });
 
-  it.each(WHOLE)('that arrives in pieces is waited for: %s', (_what, header) => {
+  it.each(WHOLE)('that arrives in pieces is awaited: %s', (_what, header) => {
     for (let end = 1; end < header.length; end++) {
       expect(readProxyHeader(header.subarray(0, end))).toEqual({ state: 'incomplete' });
     }

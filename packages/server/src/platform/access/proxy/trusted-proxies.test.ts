@@ -103,7 +103,7 @@ describe('a PROXY header', () => {
   it.each([
     ['a line of text', text],
     ['binary', binary],
-  ])('of a trusted proxy names the caller: %s', async (form, header) => {
+  ])('of a trusted proxy identifies the caller: %s', async (form, header) => {
     const whole = `whole-${form.length}`;
     expect(await exchange([Buffer.concat([header, request(whole)])])).toMatch(/^HTTP\/1\.1 401 /);
     expect(await addressIn(whole)).toBe('203.0.113.77');

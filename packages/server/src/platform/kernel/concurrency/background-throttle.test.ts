@@ -9,7 +9,7 @@ it.each([
   ['answers take twice as long', 2, 180],
   ['answers take ten times as long', 10, 1_000],
 ])(
-  'after a chunk of 20 ms, while %s, work pauses as long as the chunk took, longer, or not at all',
+  'after a chunk of 20 ms, while %s, work pauses for the duration of the chunk, longer, or not at all',
   async (_, slow, pause) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const throttle = createBackgroundThrottle({ slowness: () => slow });

@@ -46,7 +46,7 @@ describe('a text that holds no card number', () => {
     ['UUIDs whose first group has letters', samples('abcd####-####-4###-8###-############')],
     ['IP addresses', samples('4#.1##.2##.1## 5#.##.1##.2##')],
     ['JSON with numbers', samples('{"a":4###,"b":5###,"c":####,"d":####}')],
-  ])('stays as it is, however often it is tried: %s', (_kind, texts) => {
+  ])('is unchanged, however many there are: %s', (_kind, texts) => {
     expect(texts.length).toBeGreaterThan(10);
     const changed = (mask: (text: string) => string) => texts.filter((text) => mask(text) !== text);
     expect(changed(maskCardNumbers)).toEqual([]);
@@ -96,7 +96,7 @@ describe('an IBAN', () => {
     'GB29 NWBK 6016 1331 9268 19',
     'AT02 4000 0012 3456 7899',
     'NO9386011117947',
-  ])('stays in a stored text: %s', (iban) => {
+  ])('is unchanged in a stored text: %s', (iban) => {
     const text = `to ${iban}, of 20/11/2026`;
     expect(maskValidCardNumbers(text)).toBe(text);
   });

@@ -23,7 +23,7 @@ describe('a receiver that is too slow', () => {
     ['before the header', hangBeforeHeaders, 300, 'no answer within 0.3 s', undefined],
     ['in the body', hangInBody, 600, 'the answer did not end within 0.6 s', 200],
     ['by sending a byte at a time', trickle(20), 600, 'the answer did not end within 0.6 s', 200],
-  ])('%s is given up, and its connection closed', async (_where, behaviour, afterMs, reason, httpStatus) => {
+  ])('%s is abandoned, and its connection is closed', async (_where, behaviour, afterMs, reason, httpStatus) => {
     const bank = await receiver();
     bank.behave(behaviour);
     const result = await deliverer({ limits: SHORT }).deliver(delivery(bank.url));
@@ -102,7 +102,7 @@ describe('a receiver that cannot be reached', () => {
   it.each<[string, NonNullable<ReceiverOptions['tls']>, string]>([
     ['of an untrusted authority', 'stranger', 'the certificate is not signed by a trusted authority'],
     ['for another name', 'other-name', 'the certificate is for another name'],
-  ])('because its certificate is %s: then it gets nothing', async (_what, tls, reason) => {
+  ])('because its certificate is %s, and then receives nothing', async (_what, tls, reason) => {
     const bank = await receiver({ tls });
     const { deliver } = deliverer();
     for (let time = 0; time < 2; time++) {

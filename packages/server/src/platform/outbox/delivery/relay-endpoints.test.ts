@@ -109,7 +109,7 @@ describe('an endpoint', () => {
   it.each([
     ['PAUSED', null],
     ['DISABLED', 'HTTP 410: the endpoint is gone'],
-  ])('that is %s gets nothing, and gets everything in order once it is active', async (state, reason) => {
+  ])('that is %s gets no message, and gets all in order once it is active', async (state, reason) => {
     const endpoint = await outbox.addEndpoint();
     const other = await outbox.addEndpoint();
     await setState(endpoint, state, reason);

@@ -32,7 +32,7 @@ describe('a URL in production', () => {
     'https://localhost/',
     'https://LOCALHOST./',
     'https://bank.localhost/',
-  ])('must not name an address that is not public: %s', (url) => {
+  ])('must not contain an address that is not public: %s', (url) => {
     const refused = { path: 'url', error: 'value_not_allowed', message: 'must be a public address' };
     expect(checkEndpointFields({ url }, PRODUCTION)).toEqual([refused]);
   });

@@ -140,7 +140,7 @@ describe('a subscription', () => {
     ['one type', ['TD'], ['TD 6', 'TD 3', 'TD 4']],
     ['indicators of TD', ['TD:3', 'TD:4'], ['TD 3', 'TD 4']],
     ['a type and an indicator', ['TC', 'TD:6'], ['TC', 'TD 6']],
-  ])('with %s only gets these events, now and in a backfill', async (_what, events, expected) => {
+  ])('with %s gets only these events, now and in a backfill', async (_what, events, expected) => {
     await register(events === undefined ? {} : { events });
     await wholeLife();
     await vi.waitFor(() => expect(received()).toEqual(expected), WITHIN);

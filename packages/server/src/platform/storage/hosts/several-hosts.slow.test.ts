@@ -53,7 +53,7 @@ if (canRun('A database with several hosts', installedPostgres(), NEEDED)) {
   );
 
   it(
-    'every connection goes to the promoted host: after a kill, and after a freeze from which the old primary wakes',
+    'every connection goes to the promoted host after a kill, and after a freeze from which the old primary resumes',
     async () => {
       const lost: string[] = [];
       const database = openDatabase({
