@@ -117,9 +117,7 @@ export interface ServerOptions {
   readonly screensAutomatically?: boolean;
   /** For tests: if false, backtests, exports and feeds of events wait until the test runs them. */
   readonly runsQueuesAutomatically?: boolean;
-  /**
-   * For tests: another server has prepared the database with the same configuration, so secrets need no second hashing.
-   */
+  /** For tests: another server has prepared the database with the same configuration, so no secret is hashed again. */
   readonly isPrepared?: boolean;
 }
 
