@@ -106,7 +106,7 @@ export const MENU = [
     ],
   },
   { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },
-  { text: 'About', items: pages('', ['beside-other-platforms', 'glossary', 'changelog']) },
+  { text: 'About', items: pages('', ['comparison', 'glossary', 'changelog']) },
   { text: 'Inside', isForContributors: true, items: pages('', ['architecture', 'style']) },
   {
     text: 'Decision records',

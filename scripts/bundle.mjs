@@ -1,5 +1,5 @@
 // Bundles the gateway's built modules with the libraries that need no files of their own at run time. A start that
-// loads the bundle takes half as long as one that loads 1,500 modules. docs/decisions/0030-one-file-to-start.md
+// loads the bundle takes half as long as one that loads 1,500 modules. docs/decisions/0030-server-bundle.md
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, watch } from 'rolldown';
