@@ -135,7 +135,7 @@ function namesIn(folder) {
   return files.map((name) => name.slice(0, -'.md'.length)).sort();
 }
 
-/** Returns the pages that TypeDoc wrote in `npm run docs:build`: one for each entry point, and below it one for each class. */
+/** Returns the pages that TypeDoc wrote in `npm run docs:build`: one for each entry point, with its classes below it. */
 function sdkReference() {
   const folder = 'sdk-reference';
   const entries = {
