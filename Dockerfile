@@ -1,13 +1,13 @@
-# The image of a release: what `npm run build:release` makes, with its own Node.js, on a slim base without npm or a compiler.
-# docs/operate/deploy.md says how to make and run it.
-# name:tag@sha256:... pins them: docs/operate/deploy.md#digests
+# The image of a release: the output of `npm run build:release`, with its own Node.js, on a slim base without npm or a compiler.
+# docs/operate/deploy.md describes how to build and run it.
+# name:tag@sha256:... pins the images: docs/operate/deploy.md#digests
 ARG BUILD_IMAGE=node:24-bookworm
 ARG BASE_IMAGE=debian:bookworm-slim
 
 FROM ${BUILD_IMAGE} AS release
 WORKDIR /build
 COPY . .
-# seconds since 1970: the same commit and time make the same files
+# seconds since 1970: a build of the same commit and time creates the same files
 ARG SOURCE_DATE_EPOCH
 RUN npm ci --ignore-scripts --no-audit --no-fund \
   && npm run build:release -- --without-database --out /release \
@@ -29,7 +29,7 @@ ENV NODE_ENV=production \
   CARDWRIGHT_DATA_DIR=/var/lib/cardwright
 VOLUME /var/lib/cardwright
 EXPOSE 8080 9464
-# a number, so that Kubernetes sees that it is not root
+# a number, so that Kubernetes can check that it is not root
 USER 10001:10001
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["/opt/cardwright/runtime/node", "/opt/cardwright/health.mjs"]

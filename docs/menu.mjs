@@ -75,7 +75,7 @@ const INTERFACE = [
   ...pages('', ['errors', 'interface-changes']),
 ];
 
-/** The contents of /docs: every document, by what it is for. Documents for contributors are on a page of their own. */
+/** The contents of /docs: every document, grouped by purpose. Documents for contributors are on a separate page. */
 export const MENU = [
   { text: 'First five minutes', items: START },
   { text: 'Guides', items: GUIDES },
@@ -83,7 +83,7 @@ export const MENU = [
   { text: 'Tools', items: pages('', ['console', 'sdk', 'cli', 'conformance', 'embossing']) },
   { text: 'SDK reference', collapsed: true, items: sdkReference() },
   {
-    text: 'Running it',
+    text: 'Operations',
     items: [
       ...pages('', ['operating']),
       ...pages('operate', ['first-day', 'release', 'deploy', 'settings', 'production', 'limits']),
@@ -105,9 +105,9 @@ export const MENU = [
       ...pages('', ['performance', 'reliability', 'audit']),
     ],
   },
-  { text: 'When an alert fires', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },
-  { text: 'About', items: pages('', ['beside-other-platforms', 'glossary', 'changelog']) },
-  { text: 'Inside', isForContributors: true, items: pages('', ['architecture', 'style']) },
+  { text: 'Runbook for alerts', collapsed: true, items: pages('operate/runbook', namesIn('operate/runbook')) },
+  { text: 'About', items: pages('', ['comparison', 'glossary', 'changelog']) },
+  { text: 'Internals', isForContributors: true, items: pages('', ['architecture', 'style']) },
   {
     text: 'Decision records',
     isForContributors: true,
@@ -116,7 +116,7 @@ export const MENU = [
   },
 ].filter(({ items }) => items.length > 0);
 
-/** Those of the pages that are there, each under the title that it has itself. */
+/** Returns the existing pages, each with its own title. */
 function pages(folder, names) {
   return names
     .map((name) => path.posix.join(folder, name))
@@ -135,7 +135,7 @@ function namesIn(folder) {
   return files.map((name) => name.slice(0, -'.md'.length)).sort();
 }
 
-/** What `npm run docs:build` had TypeDoc write: a page for each entry of the package, and below it for each class. */
+/** Returns the pages that TypeDoc wrote in `npm run docs:build`: one for each entry point, with its classes below it. */
 function sdkReference() {
   const folder = 'sdk-reference';
   const entries = {

@@ -1,5 +1,5 @@
 // Bundles the gateway's built modules with the libraries that need no files of their own at run time. Loading the
-// bundle takes half as long as loading 1,500 modules. docs/decisions/0030-one-file-to-start.md
+// bundle takes half as long as loading 1,500 modules. docs/decisions/0030-server-bundle.md
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown, watch } from 'rolldown';

@@ -1,6 +1,6 @@
 // Creates the published package of the SDK in packages/sdk/dist/package, and packs it. It bundles the code and types
 // that the SDK uses from the contract, so that the package can be installed from its tarball alone:
-// docs/decisions/0022-package-of-the-sdk.md.
+// docs/decisions/0022-sdk-package.md.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

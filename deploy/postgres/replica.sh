@@ -1,5 +1,5 @@
 #!/bin/bash
-# A standby: a copy of the primary at the first start, which then follows it.
+# A standby. The first start copies the primary; then the standby follows it.
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm -rf "$PGDATA"

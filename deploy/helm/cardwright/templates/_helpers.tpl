@@ -18,7 +18,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | quote }}
 runAsNonRoot: true
 runAsUser: 10001
 runAsGroup: 10001
-# the key file is readable for this group alone
+# only this group can read the key file
 fsGroup: 10001
 seccompProfile: { type: RuntimeDefault }
 {{- end }}
@@ -73,7 +73,7 @@ capabilities: { drop: [ALL] }
 
 {{- define "cardwright.secretVolumes" -}}
 - name: keys
-  # 0440: a key file that others could read stops the start
+  # 0440: the server does not start if others can read the key file
   secret: { secretName: {{ .Values.secrets.keys | quote }}, defaultMode: 288 }
 - name: configuration
   secret: { secretName: {{ .Values.secrets.configuration | quote }}, defaultMode: 288 }

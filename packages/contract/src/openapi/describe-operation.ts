@@ -54,7 +54,7 @@ function describeDeprecation({ since, sunset, replacement }: Deprecation): Json 
   return { deprecated: true, 'x-deprecation': { since, sunset, replacement: pageOf(replacement) } };
 }
 
-/** Returns the URL of a document's page on the server: docs/decisions/0034-pages-of-the-documents.md. */
+/** Returns the URL of a document's page on the server: docs/decisions/0034-documentation-pages.md. */
 function pageOf(reference: string): string {
   return reference.replace(/^docs\//, '/docs/guide/').replace('.md', '');
 }

@@ -39,7 +39,7 @@ export const PARTNER_WORDS = {
     'The gateway decides alone. The operator can add the bank’s own system in the configuration file.',
   'partner.noneInSandbox':
     'The gateway decides alone. In this sandbox, one request connects your own system: POST /sandbox/decision-partner.',
-  'partner.guide': 'Guide: ask your own system',
+  'partner.guide': 'Guide: decide with your own system',
   'partner.noStandIn': 'Stand-in has approved nothing on this business day.',
   'partner.notAsked': 'This server has not called the partner since it started.',
   'partner.perDay': 'Daily stand-in maximum for each account',

@@ -15,7 +15,7 @@ function requestLines(of: TestServer): Record<string, unknown>[] {
 }
 
 describe('the request id', () => {
-  it('is the caller’s in the answer and in the log, whatever was requested', async () => {
+  it('is the caller’s in the answer and in the log, whatever the request', async () => {
     const urls = ['/', '/nothing-here', '/V2/contract-warnings', '/openapi.json'];
     for (const [at, url] of urls.entries()) {
       const id = `caller-${at}.a:b_c`;
@@ -28,7 +28,7 @@ describe('the request id', () => {
   });
 
   it.each(['', 'with blank', 'x'.repeat(65), 'line\\nbreak', '4000001234567899', '4000-0012-3456-7899'])(
-    'is made anew in place of %j',
+    'is generated instead of %j',
     async (text) => {
       const answer = await server.request({ method: 'GET', url: '/healthz', headers: { 'x-request-id': text } });
       expect(answer.headers['x-request-id']).toMatch(UUID);
@@ -58,7 +58,7 @@ describe('the headers of an answer', () => {
     ['POST', '/oauth2/token', 400],
     ['GET', '/sandbox/fixtures', 200],
   ] as const)(
-    'keep it out of every cache and frame, and from being read as another type: %s %s',
+    'prevent caching, display in frames, and interpretation as another type: %s %s',
     async (method, url, status) => {
       const answer = await server.request({ method, url, as: 'demo-bank', ...(method === 'POST' && { payload: {} }) });
       expect(answer.status).toBe(status);
@@ -70,7 +70,7 @@ describe('the headers of an answer', () => {
     },
   );
 
-  it('send a browser at / a page with the ways into the server, and a program JSON', async () => {
+  it('at / depend on the caller: a browser gets a page of links, and a program gets JSON', async () => {
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
     const page = await server.request({ method: 'GET', url: '/', headers: browser });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -83,7 +83,7 @@ describe('the headers of an answer', () => {
     expect(json).toEqual({ docs: '/docs', openapi: '/openapi.json' });
   });
 
-  it('let the documentation page load from its own server only, and in no frame', async () => {
+  it('let the documentation page load only from its own server, and in no frame', async () => {
     const { headers, text } = await server.request({ method: 'GET', url: '/docs' });
     const nonces = /'nonce-[0-9a-f]+'/g;
     expect(String(headers['content-security-policy']).replace(nonces, 'NONCE').split(/;\s*/)).toEqual([
@@ -108,7 +108,7 @@ describe('the headers of an answer', () => {
 });
 
 describe('the log', () => {
-  it('is JSON lines that report the caller, the operation, and the outcome of each request', async () => {
+  it('has a JSON line with the caller, the operation and the outcome of each request', async () => {
     const account = { account_identifier_id: '001999999999', account_identifier_type: 'CONTRACT_NUMBER' };
     const { http } = await server.envelope('accounts.enquire-balance', account);
     const [line] = requestLines(server).filter(({ reqId }) => reqId === http.headers['x-request-id']);
@@ -148,7 +148,7 @@ describe('the log', () => {
     ['ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', undefined],
     ['00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01', undefined],
     ['a card 4000001234567899', undefined],
-  ])('names the trace of the traceparent %s', async (traceparent, trace) => {
+  ])('contains the trace id of the traceparent %s', async (traceparent, trace) => {
     const { headers } = await server.request({ method: 'GET', url: '/', headers: { traceparent } });
     const [line] = requestLines(server).filter(({ reqId }) => reqId === headers['x-request-id']);
     expect(line?.trace_id).toBe(trace);
@@ -184,7 +184,7 @@ describe('the log', () => {
     }
   });
 
-  it('holds authorizations at debug level only, where all is well', async () => {
+  it('has successful authorizations only at the level debug', async () => {
     const quiet = await testServer({ CARDWRIGHT_LOG_LEVEL: 'info' });
     try {
       for (const of of [server, quiet]) {
@@ -203,7 +203,7 @@ describe('the log', () => {
 });
 
 describe('probes', () => {
-  it('readyz follows the database, healthz does not, and a token request is told to retry', async () => {
+  it('readyz fails without the database, healthz does not, and a token request gets Retry-After', async () => {
     const own = await testServer();
     const admin = new pg.Client(inject('cluster'));
     await admin.connect();
@@ -237,7 +237,7 @@ describe('probes', () => {
     }
   });
 
-  it('readyz says no from the moment at which the server drains, while everything is served and connections are closed', async () => {
+  it('readyz fails from the moment the server drains, while requests are served and connections are closed', async () => {
     const own = await testServer();
     try {
       const card = await issueCard(own);
@@ -252,7 +252,7 @@ describe('probes', () => {
     }
   });
 
-  it('metrics count by operation and status, in the text format of Prometheus', async () => {
+  it('metrics count requests by operation and status, in the text format of Prometheus', async () => {
     await server.envelope('cards.enquire-card', { card_identifier_id: '1', card_identifier_type: 'EXID' });
     const { headers, text } = await server.request({ method: 'GET', url: '/metrics' });
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -264,7 +264,7 @@ describe('probes', () => {
 });
 
 describe('a server', () => {
-  it('closes once if asked twice, and uses no connection that is already closed', async () => {
+  it('closes once if `close` is called twice, and uses no connection that is already closed', async () => {
     const logs: string[] = [];
     const other = await anotherServer(server, {}, { logs });
     await Promise.all([other.close(), other.close()]);
@@ -287,13 +287,13 @@ describe('a JSON answer', () => {
 });
 
 describe('a caller that is slow to send', () => {
-  it('has 10 seconds for the head and 30 seconds for a whole request, and each second it is checked', () => {
+  it('has 10 seconds for the head and 30 seconds for a whole request, checked each second', () => {
     const { requestTimeout, headersTimeout } = server.server.app.server;
     expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 10_000 });
     expect(server.server.app.server).toHaveProperty('connectionsCheckingInterval', 1_000);
   });
 
-  it('is cut off when they are over, in the middle of its body', async () => {
+  it('is disconnected after these times, even in the middle of its body', async () => {
     const own = await testServer();
     try {
       const { server: http } = own.server.app;
@@ -307,7 +307,7 @@ describe('a caller that is slow to send', () => {
         expect(answer).toMatch(/^HTTP\/1\.1 408 /);
         expect(answer).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/m);
       }
-      // a connection that sends nothing has made no request
+      // a connection without data has made no request
       expect(await sendRaw(port, '')).toMatch(/^HTTP\/1\.1 408 /);
     } finally {
       await own.close();

@@ -70,7 +70,7 @@ export interface AppDeps extends SurfaceDeps {
   /** Undefined if there is no way to sign in. */
   readonly registerSignIn: ((app: FastifyInstance) => void) | undefined;
   readonly registerSandbox: ((app: FastifyInstance) => void) | undefined;
-  /** What the operator's page shows. Undefined in the benchmark. */
+  /** The data of the operator's page. Undefined in the benchmark. */
   readonly service?: ServiceRouteDeps;
 }
 
@@ -213,7 +213,7 @@ function serve(scope: FastifyInstance, ...[{ method, path, deprecation }, handle
       request.body = new IncompleteBody(
         error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? 'body is too large' : 'body cannot be read',
       );
-      // reset first: an operation without a body would otherwise keep the framework's error status
+      // reset first, because an operation without a body would otherwise keep the framework's error status
       return reply.code(200).send(await handler(request, reply));
     },
   });

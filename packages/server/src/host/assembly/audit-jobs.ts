@@ -30,7 +30,7 @@ export interface AuditJobs {
   readonly denials: Denials;
   /** Seals new rows and anchors the heads of their chains. */
   seal(): Promise<void>;
-  /** Drops months that are past their retention. Every ten minutes, also records the heads of the chains. */
+  /** Drops months that are past their retention. Also records the heads of the chains, every ten minutes. */
   maintain(now: Date): Promise<void>;
   /** Seals the last rows of this server, including pending denials. */
   finish(): Promise<void>;

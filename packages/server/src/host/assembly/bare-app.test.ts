@@ -11,7 +11,7 @@ import { createAuthority } from '../../testing/certificates.ts';
 import { deferredPromise } from '../../testing/outbox.ts';
 import { createBareApp } from './bare-app.ts';
 
-it('every server ends a connection with the answer to the request that ran when it was stopped', async () => {
+it('every server closes a connection after the answer to the request that was running when it stopped', async () => {
   const app = createBareApp(
     { logger: createLogger('silent'), maskCardNumbers: (text) => text },
     { mentionsDocs: true },
@@ -44,11 +44,11 @@ it('every server ends a connection with the answer to the request that ran when 
   agent.destroy();
 });
 
-/** Longer than a stop takes on a busy machine, but shorter than the timeout of a request head. */
+/** In milliseconds. Longer than a stop takes on a busy machine, but shorter than the timeout of a request head. */
 const STOPPED_MS = 8_000;
 
 it.each(['without TLS', 'by TLS', 'by TLS, before its handshake'])(
-  'a connection %s on which nothing was sent does not hold up the stop',
+  'a connection %s on which nothing was sent does not delay the stop',
   async (how) => {
     const folder = mkdtempSync(join(tmpdir(), 'cardwright-quiet-'));
     const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

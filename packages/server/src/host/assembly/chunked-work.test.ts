@@ -42,7 +42,7 @@ function watching(text: string) {
   return { left, throttle };
 }
 
-it('message ids and idempotency keys that are too old are deleted a few at a time, and none that is younger', async () => {
+it('old message ids and idempotency keys are deleted a few at a time, and no younger ones', async () => {
   await db.sql(
     `insert into message_claims (bank_id, src_application, msg_id, operation, content_hash, content_version, answer, claimed_at)
      select 'DEMO', 'IB', 'M' || n, 'clients.create-client', '\\x00', 1, '{}', case when n > 450 then now() else ${OLD} end
@@ -62,7 +62,7 @@ it('message ids and idempotency keys that are too old are deleted a few at a tim
   await db.sql('delete from idempotency_keys');
 });
 
-it('events that are too old are deleted a few at a time', async () => {
+it('old events are deleted a few at a time', async () => {
   await db.sql(
     `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
      select 'DEMO', 'DEMO', gen_random_uuid(), 'token:1', 'TC', '\\x00', 1, ${OLD} from generate_series(1, 450)`,
@@ -72,7 +72,7 @@ it('events that are too old are deleted a few at a time', async () => {
   expect(left).toEqual([250, 50]);
 });
 
-it('sealed values are sealed anew a few at a time when their key is replaced', async () => {
+it('sealed values are sealed again a few at a time when their key is replaced', async () => {
   for (let row = 0; row < 120; row++) {
     const hash = randomBytes(32);
     const { sealed, keyVersion } = vault.seal(keyedAnswerContext('DEMO', hash), '{}');
@@ -111,7 +111,7 @@ ofOnePostgres('its plans say what happens on the nodes in other words', () => {
     ['receiver.delete-old-notifications', 'received_notifications n'],
     ['receiver.delete-expired-activations', 'received_activations a'],
     ['people.delete-sessions', 'sessions s'],
-  ])('%s goes to the rows that it found, whatever the size of the table', async (name, table) => {
+  ])('%s accesses only the rows that it found, whatever the size of the table', async (name, table) => {
     const text = allStatements().find((one) => one.name === name)?.text;
     const client = new pg.Client(db.connection);
     await client.connect();

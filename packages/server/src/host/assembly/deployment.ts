@@ -39,8 +39,8 @@ const CONNECTIONS = 4;
 const WITHOUT_LIMIT = 0;
 
 /**
- * Opens the deployment that the environment names. Changes nothing. Throws an error with a sentence if the schema is
- * not up to date or the database belongs to the other mode.
+ * Opens the deployment that the environment configures. Changes nothing. Throws an error with a sentence if the schema
+ * is not up to date or the database belongs to the other mode.
  */
 export async function openDeployment(
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,7 +4,10 @@ import { clientBody } from '../../testing/cards/issued-cards.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 import { buildServer } from './server.ts';
 
-/** No operation is deprecated, so a plain JSON operation and one of the envelope are here, before the server starts. */
+/**
+ * The contract has no deprecated operation, so a plain JSON operation and one of the envelope are marked here, before
+ * the server starts.
+ */
 const DEPRECATED = [listRules, createClient] as { deprecation?: unknown }[];
 let server: TestServer;
 beforeAll(async () => {
@@ -38,7 +41,7 @@ it('a deprecated operation announces its end in every answer, and in the OpenAPI
   expect(JSON.stringify(document)).toContain('"deprecated":true');
 });
 
-it('so does an operation of the envelope at its path, but not at /services or beside another method', async () => {
+it('so does an operation of the envelope at its path, but not at /services, nor does another method of a path', async () => {
   const created = await server.envelope('clients.create-client', clientBody('CIF-DEPRECATED-1'));
   expect([created.exception.error_code, announced(created.http)]).toEqual(['000', ENDING]);
   const none = { deprecation: undefined, sunset: undefined, link: undefined };

@@ -7,9 +7,9 @@ import { readConfiguration } from '../configuration/configuration.ts';
 import type { Settings } from '../configuration/settings.ts';
 
 /**
- * Returns the current scopes of the holders of webhook endpoints. The configuration sets those of OAuth clients. The
- * roles that a provider reported last set those of people. Callers of an outside issuer have the scopes of their
- * request while the issuer is trusted for their bank.
+ * Returns the current scopes of the holders of webhook endpoints: those of OAuth clients from the configuration, and
+ * those of people from the roles that their provider last reported. Callers of an outside issuer have the scopes of
+ * their request while the issuer is trusted for their bank.
  */
 export async function openHolderScopes(settings: Settings, database: Database): Promise<ReadHolderScopes> {
   const { CARDWRIGHT_CONFIG_FILE: file, CARDWRIGHT_MODE: mode, CARDWRIGHT_TRUSTED_ISSUERS: issuers } = settings;

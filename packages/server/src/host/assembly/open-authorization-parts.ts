@@ -18,7 +18,7 @@ export async function openAuthorizationParts(database: Database, settings: Setti
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const isOnCitus = (await findBucketNodes(database)) !== undefined;
   const earlyReversals = createEarlyReversals({
-    // of their own, because each commits within its request
+    // separate connections, because each authorization commits within its request
     connection: createHotConnection(database, { deadlineMs, isOnCitus }),
     days: settings.CARDWRIGHT_RESERVATION_DAYS,
     waitMs: isOnCitus ? 2 * deadlineMs : undefined,

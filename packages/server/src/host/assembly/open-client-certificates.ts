@@ -2,8 +2,8 @@ import type { ClientCertificates } from '../../platform/access/index.ts';
 import { SettingError, type Settings } from '../configuration/settings.ts';
 
 /**
- * Returns whether connections ask for client certificates and which header has them. An incomplete configuration stops
- * the start.
+ * Returns whether connections request client certificates, and which header contains them. An incomplete configuration
+ * stops the start.
  */
 export function openClientCertificates(settings: Settings): ClientCertificates | undefined {
   const {

@@ -22,7 +22,7 @@ describe('a fresh sandbox, while its month of data is generated', () => {
     const message = ecommerceMessage(card);
     expect((await authorize(server, message)).json.Action_Code).toBe('00');
     await server.server.setAddress('http://127.0.0.1:9');
-    // the payments are four weeks old, and their completions are still to come
+    // the payments are four weeks old, and have no completions yet
     await vi.waitUntil(async () => (await generated('A')) > 0, WITHIN);
     server.clock.advance(EIGHT_DAYS_MS);
     for (const worker of server.workers) await worker.periodicJobs.runDue();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { EmbossDeps } from '../../issuing/embossing/index.ts';
 import type { Settings } from '../configuration/settings.ts';
 
-/** Returns the dependencies that write embossing files, configured by the settings. */
+/** Returns the dependencies of embossing files, configured by the settings. */
 export function embossDeps(settings: Settings, deps: Omit<EmbossDeps, 'folder' | 'isSandbox'>): EmbossDeps {
   return {
     ...deps,

@@ -99,7 +99,7 @@ export function implementOperations(deps: Deps) {
   return {
     envelope: parts.flatMap(({ envelope = [] }) => envelope),
     rest: parts.flatMap(({ rest = [] }) => rest),
-    /** Holds changes of one person against promises. */
+    /** Checks changes by one person against promises. */
     promises: createPromiseGuard({ banks, decisions, analyzer }),
   };
 }

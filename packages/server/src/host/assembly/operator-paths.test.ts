@@ -38,7 +38,7 @@ const statuses = async (of: TestServer, headers: Record<string, string> = {}) =>
   await Promise.all(PATHS.map(async (url) => (await of.request({ method: 'GET', url, headers })).status));
 
 describe('documentation and metrics', () => {
-  it('with a token are served to who sends it, and are 401 to everybody else, each a row of the audit log', async () => {
+  it('with a token are served only to its holder; all others get 401, with a row of the audit log', async () => {
     server = await testServer({
       CARDWRIGHT_OPERATOR_PATHS: 'token',
       CARDWRIGHT_OPERATOR_TOKEN_FILE: await tokenFile(`${TOKEN}\n`),
@@ -70,7 +70,7 @@ describe('documentation and metrics', () => {
     });
   });
 
-  it('with a port of their own are nowhere else, and / does not say where they are', async () => {
+  it('with a separate port are served nowhere else, and / does not mention them', async () => {
     server = await testServer({ CARDWRIGHT_OPERATOR_PATHS: 'port' });
     expect(await statuses(server)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     const missing = await server.request({ method: 'GET', url: '/metrics' });
@@ -99,8 +99,8 @@ describe('documentation and metrics', () => {
   });
 });
 
-describe('a port of their own with a token', () => {
-  it('answers 401 on every path to a caller that does not send it', async () => {
+describe('a separate port with a token', () => {
+  it('answers 401 on every path without the token', async () => {
     server = await testServer({
       CARDWRIGHT_OPERATOR_PATHS: 'port',
       CARDWRIGHT_OPERATOR_TOKEN_FILE: await tokenFile(TOKEN),
@@ -132,7 +132,7 @@ describe('an unsafe token', () => {
   const read = (CARDWRIGHT_OPERATOR_TOKEN_FILE: string) =>
     readOperatorPaths(readSettings({ CARDWRIGHT_OPERATOR_PATHS: 'token', CARDWRIGHT_OPERATOR_TOKEN_FILE }));
 
-  it('stops the start: none, one that is short, one with a blank, a file that is not there', async () => {
+  it('stops the start: an empty or short one, one with a blank, or a missing file', async () => {
     await expect(read('')).rejects.toThrow('CARDWRIGHT_OPERATOR_PATHS=token requires CARDWRIGHT_OPERATOR_TOKEN_FILE');
     for (const content of ['', 'short', `${TOKEN} ${TOKEN}`, 'ü'.repeat(40)]) {
       await expect(read(await tokenFile(content))).rejects.toThrow(

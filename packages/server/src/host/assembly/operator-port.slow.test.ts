@@ -43,7 +43,7 @@ afterEach(async () => {
 const statusesAt = (url: string) =>
   Promise.all(['/docs', '/openapi.json', '/metrics', '/healthz'].map(async (path) => (await fetch(url + path)).status));
 
-it('production serves documentation and metrics on a port of their own, which a second server must configure too', async () => {
+it('production serves documentation and metrics on a separate port, which a second server must configure too', async () => {
   const port = String(await freePort());
   const server = await startServer({ ...production, CARDWRIGHT_OPERATOR_PORT: port });
   servers.push(server);
@@ -69,7 +69,7 @@ it('production serves them next to the interface if the setting allows it', asyn
   expect(server.output.join('')).not.toContain('docs and metrics:');
 });
 
-it('several servers of one machine start without a setting, each with a port of its own for them', async () => {
+it('several servers of one machine start without a setting, each with its own port for them', async () => {
   const addresses: string[] = [];
   for (let server = 0; server < 2; server++) {
     const started = await startServer({ ...production, CARDWRIGHT_OPERATOR_PORT: '' });

@@ -44,11 +44,14 @@ const LEDGERS_EVERY_MS = 1_000;
 const SEAL_EVERY_MS = 1_000;
 const LIST_EVERY_MS = 1_000;
 const BUSINESS_EVERY_MS = 30_000;
-/** The most owners whose old rows one round deletes, with a dozen statements each. Further owners follow in later rounds. */
+/**
+ * The maximum number of owners whose old rows one round deletes, with a dozen statements each. Later rounds continue
+ * with further owners.
+ */
 const OWNERS_A_ROUND = 100;
 /**
- * The most banks whose response times are written each second. A bank has about twenty rows, and a later write costs as
- * much.
+ * The maximum number of banks whose response times are written each second. A bank has about twenty rows, and a later
+ * write costs as much.
  */
 const TIMED_BANKS = 30;
 const DAY_MS = 86_400_000;
@@ -112,7 +115,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   };
   const lookAfter = async (rotation: Rotation) => {
     const now = deps.clock.now();
-    // first, because this metric must not depend on a job that fails
+    // first, because this metric must not depend on a job that may fail
     const { waiting, since } = await countUnsealedRows(deps.database, MAX_COUNTED);
     deps.metrics.backlog.setAuditQueue(waiting, since, now);
     await makePartitions(deps.database, now);
@@ -184,7 +187,7 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
     const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
     if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');
   }
-  // last, because it reads every decision: a fault in one of them stops no other job
+  // last, because it reads every decision, so that a fault in one of them stops no other job
   await sealDecisions(deps, bankId, now);
 }
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('the Postman collection', () => {
-  it('is one of format 2.1: named items with a method, an address of parts, pairs and scripts', () => {
+  it('has the format 2.1: named items with a method, an address in parts, pairs and scripts', () => {
     expect(collection.info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
     expect(collection.variable.slice(0, 4).map(({ key }) => key)).toEqual([
       'baseUrl',
@@ -41,7 +41,7 @@ describe('the Postman collection', () => {
     }
   });
 
-  it('has a request of every group, each variable known, and every request succeeds in their order', async () => {
+  it('has a request of every group and no unknown variable, and all requests succeed in order', async () => {
     expect(await runCollection(server, collection)).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ export interface Server {
   readonly keyRefresh: KeyRefresh;
   /** Takes the server's address once it listens, because the sandbox sends its notifications to itself. */
   setAddress(url: string): Promise<void>;
-  /** Listens for networks and dials them. Returns where it listens. */
+  /** Listens for networks and connects to them. Returns the addresses on which it listens. */
   openNetworks(): Promise<readonly PeerAddress[]>;
   /** Returns lines that help a newcomer to the sandbox. */
   welcome(url: string): Promise<string[]>;
@@ -109,7 +109,7 @@ export interface ServerOptions {
   readonly peerProcesses?: PeerProcesses;
   /** For tests: replaces the clock of the mode. */
   readonly clock?: Clock;
-  /** For tests: replaces the system clock, by which sessions end. */
+  /** For tests: replaces the system clock, by which sessions expire. */
   readonly systemNow?: () => Date;
   /** For tests: the digits of new card numbers. */
   readonly randomDigits?: RandomDigits;
@@ -117,7 +117,7 @@ export interface ServerOptions {
   readonly screensAutomatically?: boolean;
   /** For tests: if false, backtests, exports and feeds of events wait until the test runs them. */
   readonly runsQueuesAutomatically?: boolean;
-  /** For tests: another server has prepared the database with the same configuration, so secrets need no second hashing. */
+  /** For tests: another server has prepared the database with the same configuration, so no secret is hashed again. */
   readonly isPrepared?: boolean;
 }
 
@@ -283,8 +283,7 @@ function startBackgroundJobs(
       banks,
       logger,
     }),
-    vault,
-    recordHasher: createRecordHasher(connection, vault),
+    ...{ vault, recordHasher: createRecordHasher(connection, vault) },
     reservationDays: settings.CARDWRIGHT_RESERVATION_DAYS,
     closedCardDays: settings.CARDWRIGHT_CLOSED_CARD_DAYS,
     outboxRetentionDays: settings.CARDWRIGHT_OUTBOX_RETENTION_DAYS,
@@ -296,8 +295,7 @@ function startBackgroundJobs(
 type OfSettings =
   | 'audit'
   | 'runsPeriodicJobs'
-  | 'cardProduction'
-  | 'recordHasher'
+  | ('cardProduction' | 'recordHasher')
   | 'reservationDays'
   | 'closedCardDays'
   | 'outboxRetentionDays'

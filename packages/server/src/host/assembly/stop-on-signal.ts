@@ -9,7 +9,7 @@ import type { Server } from './server.ts';
 const DRAIN_MS = 5_000;
 /** The time after the drain in which running requests finish. */
 const FINISH_MS = 10_000;
-/** The least time in which callers of a retired worker move their connections to other workers. */
+/** The minimum time in which callers of a retired worker move their connections to other workers. */
 const LEAST_RETIRE_MS = 1_000;
 /** The additional time that a supervisor waits for its workers. */
 const AFTER_WORKERS_MS = 1_000;
@@ -83,7 +83,7 @@ function drainMsOf(settings: Settings): number {
   return settings.CARDWRIGHT_DRAIN_MS ?? (settings.CARDWRIGHT_MODE === 'production' ? DRAIN_MS : 0);
 }
 
-/** A server that does not serve yet needs no drain. */
+/** Drains a server. One that does not serve yet needs no drain. */
 async function drain(server: Server | undefined, drainMs: number, staysReady: boolean): Promise<void> {
   if (server === undefined || drainMs === 0) return;
   server.drain(staysReady);

@@ -139,7 +139,7 @@ function overdueEmbossing(banks: BankDirectory): TaskSource {
   };
 }
 
-/** Where the tasks of each kind come from, except payment requests. */
+/** Returns the sources of the tasks of each kind, except payment requests. */
 export function inboxSources(banks: BankDirectory, acquirers: AcquirerDirectory): readonly TaskSource[] {
   const ofBank = [changeApprovals, emergencyChanges, ruleApprovals, overdueEmbossing(banks)];
   const ofAcquirer = [
@@ -149,7 +149,7 @@ export function inboxSources(banks: BankDirectory, acquirers: AcquirerDirectory)
   return [...ofBank, ...ofAcquirer, failingEndpoints];
 }
 
-/** The people of a tenant who can do tasks of some kind. */
+/** Reads the people of a tenant who can do tasks of some kind. */
 export const readTaskPeople: ReadTaskPeople = async (tx, caller) => {
   const people = await readPeopleOfTenant(tx, callerLog(caller));
   return people

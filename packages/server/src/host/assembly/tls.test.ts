@@ -74,7 +74,7 @@ const addressIn = async (id: string) => {
 };
 
 describe('a server with a certificate', () => {
-  it('answers by TLS 1.2 and later, and nothing else', async () => {
+  it('accepts TLS 1.2 and later, and nothing else', async () => {
     expect(await answerOn(await open(), REQUEST('over-tls'))).toMatch(/^HTTP\/1\.1 401 /);
     expect((await open({ maxVersion: 'TLSv1.2' })).getProtocol()).toBe('TLSv1.2');
     await expect(open({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
@@ -82,7 +82,7 @@ describe('a server with a certificate', () => {
     expect(await answerOn(plain, REQUEST('plain'))).not.toContain('HTTP/1.1 401');
   });
 
-  it('believes the PROXY header of a trusted proxy, which comes before the TLS', async () => {
+  it('accepts the PROXY header of a trusted proxy, which comes before TLS', async () => {
     const raw = connect(port, '127.0.0.1');
     raw.write('PROXY TCP4 192.0.2.7 10.0.0.1 5000 443\r\n');
     expect(await answerOn(await open({ socket: raw }), REQUEST('proxied'))).toMatch(/^HTTP\/1\.1 401 /);

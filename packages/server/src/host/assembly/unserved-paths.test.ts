@@ -6,14 +6,14 @@ const server = fileServer();
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 const send = (method: Method, url: string) => server.request({ method, url, as: 'demo-bank' });
 
-describe('a method that a path does not take', () => {
+describe('a method that a path does not accept', () => {
   it.each([
     ['DELETE', '/cards/9000000000000000001/insurances', 'GET, HEAD'],
     ['DELETE', '/V1/cards/9000000000000000001/insurances', 'GET, HEAD'],
     ['POST', '/V2/cards/9000000000000000001/insurances/01', 'GET, HEAD, PATCH'],
     ['DELETE', '/V2/cards', 'GET, HEAD'],
     ['GET', '/V2/cardservices/ClientCreate', 'POST'],
-    // a reference could have this value too
+    // the parameter of a reference matches this segment too
     ['PUT', '/V2/authorizations/Ecommerce', 'GET, HEAD, POST'],
     ['OPTIONS', '/V2/services', 'POST'],
     ['DELETE', '/V2/webhook-endpoints?limit=1', 'GET, HEAD, POST'],
@@ -57,7 +57,7 @@ describe('a path that is not served', () => {
   });
 });
 
-it('GET / returns the place of the documentation to every caller', async () => {
+it('GET / returns the path of the documentation to every caller', async () => {
   const { status, json } = await server.request({ method: 'GET', url: '/' });
   expect([status, json]).toEqual([200, { docs: '/docs', openapi: '/openapi.json' }]);
 });

@@ -31,7 +31,7 @@ interface ApplyOptions {
 
 /**
  * Creates or updates everything in the configuration, in one transaction. Leaves everything else unchanged.
- * @returns the changes that no promise is held against
+ * @returns the changes that are not checked against promises
  */
 export async function applyConfiguration(
   database: Database,

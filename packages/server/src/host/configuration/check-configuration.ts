@@ -38,7 +38,7 @@ export async function findConfigurationProblems(
   return problems.length > 0 ? problems : await wrongBureauKeys(configuration);
 }
 
-/** Finds duplicates within a bank, of which only one could be in force. */
+/** Finds duplicates within a bank, of which only one could take effect. */
 function doubled(bank: Configuration['banks'][number], at: number): string[] {
   const among = (list: string, member: string, names: readonly string[] = []) =>
     names.flatMap((name, index) =>

@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/vault/index.ts';
 const CONFIGURATION_LOCK = 4_203_187_030;
 const lockConfigurationStatement = statement('configuration.lock', 'select pg_advisory_xact_lock($1)');
 
-/** Lets one server at a time apply its configuration: servers that start at once would insert the same rows. */
+/** Lets one server at a time apply its configuration, because servers that start at once would insert the same rows. */
 export async function lockConfiguration(tx: Tx): Promise<void> {
   await tx.query(lockConfigurationStatement, [CONFIGURATION_LOCK]);
 }
@@ -74,7 +74,7 @@ async function readConfigured(tx: Tx, names: ConfiguredNames, vault: Marking | u
 }
 
 /**
- * Returns the audited values of an acquirer. Each start seals the token anew, so the stored bytes cannot be compared.
+ * Returns the audited values of an acquirer. Each start seals the token again, so the stored bytes cannot be compared.
  * The URL of the screening may also contain a token.
  */
 function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Configured {
@@ -93,7 +93,7 @@ function acquirerFacts(row: ConfiguredAcquirer, vault: Marking | undefined): Con
   return { log: acquirerLog(id), subject: `acquirer:${id}`, facts };
 }
 
-/** A change of something that existed before. */
+/** A change of an entry that existed before. */
 export interface ConfigurationUpdate {
   readonly log: string;
   readonly subject: string;

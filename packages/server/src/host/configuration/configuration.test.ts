@@ -69,7 +69,7 @@ describe('card control in the configuration file', () => {
     );
   });
 
-  it('is accepted whole', async () => {
+  it('is accepted as a whole', async () => {
     const message = await read({
       unreadable_country: 'by_currency',
       limit_windows: ['QUARTERLY', 'LIFETIME', 'DAILY'],
@@ -149,7 +149,7 @@ describe('card control in the configuration file', () => {
     [{ validity_months: 0 }, 'validity_months must be 1 to 240'],
     [{ validity_months: 241 }, 'validity_months must be 1 to 240'],
     [{ renewal_months_before: 25, validity_months: 60 }, 'renewal_months_before must be at most 24'],
-  ])('what a table of the database would refuse is reported in a sentence: %j', async (product, expected) => {
+  ])('a value that a table of the database would refuse is reported in a sentence: %j', async (product, expected) => {
     expect(await inProduct(product)).toBe(`banks[0].products[0].${expected}`);
   });
 

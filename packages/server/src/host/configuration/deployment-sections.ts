@@ -17,8 +17,9 @@ export interface SectionOwner {
 }
 
 /**
- * Returns the part of the configuration file that a folder of YAML files can change (docs/guides/configuration-as-code.md): the
- * partner and the callers of a bank, or the screening provider of an acquirer. Undefined: the file does not have the owner.
+ * Returns the part of the configuration file that a folder of YAML files can change
+ * (docs/guides/configuration-as-code.md): the partner and the callers of a bank, or the screening provider of an
+ * acquirer. Undefined if the file does not have the owner.
  */
 export function deploymentSectionOf(file: Configuration, owner: SectionOwner): DeploymentSection | undefined {
   if (owner.bank_id === undefined) {
@@ -50,8 +51,8 @@ function toScreening({ screening }: Acquirer): Screening | null {
 }
 
 /**
- * Returns the configuration file with the members of a section, and why it cannot have some of them: secrets, and what they are
- * sent to, are not part of a section. The other content of the file stays.
+ * Returns the configuration file with the members of a section, and why it cannot have some of them: secrets and their
+ * destinations are not part of a section. The other content of the file stays.
  */
 export function withDeploymentSection(
   file: Configuration,

@@ -41,7 +41,7 @@ function assigned(text: string): Record<string, string> {
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 
-describe('what the documents show an operator', () => {
+describe('an example in the documents for operators', () => {
   it('is a configuration file with an identity provider that is accepted', async () => {
     const { people } = await readConfiguration(
       await readSecretFile(block('docs/operate/sign-in.md', 'json', '{\n  "people"')),
@@ -49,10 +49,10 @@ describe('what the documents show an operator', () => {
     expect(people?.providers.map(({ id, roles }) => [id, roles.length])).toEqual([['staff', 4]]);
   });
 
-  it('is a configuration file that is accepted, once a bank’s own keys stand in it', async () => {
+  it('is a configuration file that is accepted with a bank’s own keys', async () => {
     const documented = JSON.parse(block('docs/operate/banks.md', 'json', '{\n  "banks"'));
     const [bank] = documented.banks;
-    // the document cannot show real keys
+    // the document cannot contain real keys
     delete bank.embossing;
     bank.receiver_secrets = [SECRET];
     bank.decision_partner.keys = [SECRET];
@@ -72,7 +72,7 @@ describe('what the documents show an operator', () => {
     });
   });
 
-  it('is a key file that is read, with keys for its dots', async () => {
+  it('is a key file that can be read, with keys in place of its dots', async () => {
     let next = 0;
     const text = block('docs/operate/keys.md', 'json', '{ "master"').replaceAll('...', () =>
       Buffer.alloc(32, ++next).toString('base64'),
@@ -86,13 +86,13 @@ describe('what the documents show an operator', () => {
     ['two logins', 'docs/operate/database.md', 'DATABASE_URL=postgres://cardwright_app'],
     ['several hosts of a database', 'docs/operate/failover.md', "DATABASE_URL='postgres://cardwright_app"],
     ['endpoints for anchors', 'docs/audit.md', "CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS='"],
-  ])('is settings that are accepted: %s', (_what, document, start) => {
+  ])('contains settings that are accepted: %s', (_what, document, start) => {
     const environment = assigned(block(document, 'sh', start).replaceAll('whsec_...', SECRET));
     expect(Object.keys(environment)).not.toEqual([]);
     expect(readValidSettings(environment)).toMatchObject({ CARDWRIGHT_MODE: 'sandbox' });
   });
 
-  it('is SQL that a PostgreSQL takes, each statement in its order', async () => {
+  it('is SQL that PostgreSQL accepts, statement by statement', async () => {
     const own = `shown_${db.connection.database}`;
     const made = [...'server owner app'.split(' ').map((name) => `cardwright_${name}`), 'the_login'];
     const named = (sql: string) => {

@@ -2,7 +2,9 @@ import type { StoredPartner } from '../../issuing/banks/index.ts';
 import { partnerKeyProblem, urlProblem } from '../../platform/outbox/index.ts';
 import type { PartnerConfiguration } from './configuration-schema.ts';
 
-/** The time between the partner's deadline and the network's, in which the server stores the decision. */
+/**
+ * The time between the partner's deadline and the network's, in milliseconds, in which the server stores the decision.
+ */
 const RESERVED_MS = 500;
 const LEAST_DEADLINE_MS = 50;
 const USUAL_DEADLINE_MS = 500;
@@ -11,7 +13,7 @@ const USUAL_OF_LAST_100 = 50;
 
 /** The limits that the server's settings set for a configuration. */
 export interface ConfigurationReach {
-  /** The deadline of an authorization. */
+  /** The deadline of an authorization, in milliseconds. */
   readonly deadlineMs: number;
   readonly allowHttp: boolean;
   readonly allowPrivateAddresses: boolean;

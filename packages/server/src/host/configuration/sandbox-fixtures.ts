@@ -21,7 +21,9 @@ export function withFixtures(configuration: Configuration, fixtures: Configurati
   };
 }
 
-/** Whether the entry is a fixture, or has the id of a bank or an acquirer of the fixtures. A replaced client is none. */
+/**
+ * Whether the entry is a fixture, or has the id of a bank or an acquirer of the fixtures. A replaced client is not one.
+ */
 export function isOfFixtures(entry: SandboxEntry, fixtures: Configuration): boolean {
   if ('client_id' in entry) return fixtures.oauth_clients.includes(entry);
   if ('products' in entry) return fixtures.banks.some(({ bank_id: id }) => id === entry.bank_id);

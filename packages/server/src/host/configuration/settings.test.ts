@@ -4,7 +4,7 @@ import { readSettings, SettingError } from './settings.ts';
 const ANCHORS = 'must be a list of {url, secret, logs}, where a secret begins with whsec_ or whsk_';
 
 describe('settings', () => {
-  it('have a default each, except those that are simply not set', () => {
+  it('each have a default, except those that may be missing', () => {
     expect(readSettings({})).toEqual({
       CARDWRIGHT_MODE: 'sandbox',
       HOST: '127.0.0.1',
@@ -79,18 +79,18 @@ describe('settings', () => {
     ['CARDWRIGHT_KEYFILE', 'CARDWRIGHT_KEY_FILE'],
     ['CARDWRIGHT_LOG_LEVLE', 'CARDWRIGHT_LOG_LEVEL'],
     ['CARDWRIGHT_RESERVATION_DAY', 'CARDWRIGHT_RESERVATION_DAYS'],
-  ])('refuse the unknown name %s and say which is nearest: %s', (unknown, nearest) => {
+  ])('refuse the unknown name %s and suggest the nearest one: %s', (unknown, nearest) => {
     const read = () => readSettings({ [unknown]: 'x' });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(`${unknown} is not a setting. Did you mean ${nearest}?`);
   });
 
-  it('leave out what the integrators’ commands read', () => {
+  it('omit the settings that the integrators’ commands read', () => {
     const environment = { CARDWRIGHT_URL: 'http://a.example', CARDWRIGHT_PROFILE: 'a', CARDWRIGHT_CLIENT_SECRET: 'b' };
     expect(readSettings(environment)).toEqual(readSettings({}));
   });
 
-  it('take an empty value for none', () => {
+  it('treat an empty value as missing', () => {
     expect(readSettings({ PORT: '', CARDWRIGHT_KEY_FILE: '' })).toMatchObject({
       PORT: 8080,
       CARDWRIGHT_KEY_FILE: undefined,
@@ -146,7 +146,7 @@ describe('settings', () => {
     expect(read).toThrow(`${name} ${text}`);
   });
 
-  it('leave approving to people in production', () => {
+  it('let only people approve in production', () => {
     const read = (CARDWRIGHT_MODE: string) =>
       readSettings({ CARDWRIGHT_MODE, CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' });
     expect(() => read('production')).toThrow('CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox');

@@ -60,7 +60,7 @@ const READERS = {
   // repeats of authorizations, which are found by the card number, are recognized for 90 days
   CARDWRIGHT_CLOSED_CARD_DAYS: optionalInteger(90, 36_500),
   CARDWRIGHT_SANDBOX_AUTO_APPROVE: flag(false),
-  // `npm start` turns this on: a sandbox for another purpose has to ask for it
+  // `npm start` sets this to `demo`; a sandbox for another purpose has to request the data
   CARDWRIGHT_SANDBOX_DATA: oneOf(['none', 'demo'], 'none'),
   CARDWRIGHT_SANDBOX_ISO8583_PORT: optionalInteger(0, 65_535),
   CARDWRIGHT_AUDIT_ANCHOR_DIR: optionalText(),

@@ -2,7 +2,10 @@ import { hasPromises } from '../../issuing/rules/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { ConfigurationUpdate } from './configuration-audit.ts';
 
-/** A change of the configuration that can change what a bank with promises decides (docs/interface/promises.md#changes-by-the-operator). */
+/**
+ * A change of the configuration that can change the decisions of a bank with promises
+ * (docs/interface/promises.md#changes-by-the-operator).
+ */
 export interface UncheckedChange {
   readonly bankId: string;
   /** The changed members of the bank in the configuration file. */
@@ -12,7 +15,7 @@ export interface UncheckedChange {
 const MEMBERS = ['country', 'currency', 'time_zone', 'cut_off', 'decision_partner', 'second_person'] as const;
 const CONTROLS = ['unreadable_country', 'limit_windows', 'functions', 'merchant_groups', 'payment_exceptions'] as const;
 
-/** The changes of banks that have promises. */
+/** Finds the changes of banks that have promises. */
 export async function findUncheckedChanges(
   tx: Tx,
   updates: readonly ConfigurationUpdate[],

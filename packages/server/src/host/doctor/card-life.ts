@@ -8,7 +8,9 @@ import { STEPS } from './card-life-steps.ts';
 import { type CheckResult, type CheckSubject, problemOf } from './check.ts';
 import type { Life } from './send-in-rehearsal.ts';
 
-/** Runs a card from its client to its loss, as a bank and a network would, in a transaction that is rolled back. */
+/**
+ * Runs the life of a card from its client to its loss, like a bank and a network, in a transaction that is rolled back.
+ */
 export async function rehearseCardLife(subject: CheckSubject): Promise<CheckResult[]> {
   const name = 'card life';
   try {

@@ -6,8 +6,8 @@ import { replicationChecks } from './replication-check.ts';
 
 const OLDEST_VERSION = 150_000;
 /**
- * The connections besides the pool and the lanes: card lookup, approval codes, locked accounts, notifications, hashes of
- * decisions, and short use.
+ * The connections in addition to the pool and the lanes: card lookup, approval codes, locked accounts, notifications,
+ * hashes of decisions, and short use.
  */
 const OTHER_CONNECTIONS = 6;
 const CLOCK_WARN_MS = 1_000;

@@ -29,7 +29,7 @@ describe('banks and callers', () => {
     expect(zones![0]).toMatch(/^fail {2}BROK: Mars\/Base cannot be used/);
   });
 
-  it('a card life ends where something does not work, and says what', async () => {
+  it('a card life ends at the first step that fails, and states the failure', async () => {
     const steps = ['account', 'card', 'authorization', 'lost', 'rolled back'].map((step) => `card life: ${step}`);
     const [account, card, authorization, lost, rolledBack] = await on.broken(
       steps,

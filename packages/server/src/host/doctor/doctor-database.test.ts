@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => on?.close());
 
-/** The database of the tests runs without them. */
+/** Settings that the database of the tests turns off. */
 const NOT_DURABLE = ['fsync', 'full_page_writes'];
 
 describe('the database', () => {
-  it('that cannot be reached fails, and so does what depends on it; the rest is looked at all the same', async () => {
+  it('that cannot be reached fails, and so do the checks that depend on it, but not the others', async () => {
     const results = await on.examine({ DATABASE_URL: 'postgres://cardwright@127.0.0.1:1/cardwright' });
     expect(linesOf(results, 'database reachable')[0]).toMatch(
       /^fail {2}cannot connect to the database of DATABASE_URL/,
@@ -25,7 +25,7 @@ describe('the database', () => {
     expect(linesOf(results, 'disk space')).toHaveLength(1);
   });
 
-  it('that is empty fails once, with what to do; what a first start makes is not missed', async () => {
+  it('that is empty fails once, with the remedy, and objects of a first start are not reported as missing', async () => {
     const db = await testDatabase({ from: 'empty' });
     try {
       const results = await on.examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: on.folder });
@@ -84,7 +84,7 @@ describe('the database', () => {
     }
   });
 
-  it('with fewer connections than the settings want fails', async () => {
+  it('with fewer connections than the settings need fails', async () => {
     const results = await on.examine({ CARDWRIGHT_DATABASE_CONNECTIONS: '500' });
     expect(linesOf(results, 'database connections')[0]).toMatch(
       /^fail {2}508 of \d+ for one server: raise max_connections, or lower CARDWRIGHT_DATABASE_CONNECTIONS$/,

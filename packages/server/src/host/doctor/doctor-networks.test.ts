@@ -36,7 +36,7 @@ describe('networks', { timeout: 60_000 }, () => {
       ],
     };
     await writeFile(file, JSON.stringify(configuration), { mode: 0o600 });
-    // the doctor looks at the database of this server, which serves the networks
+    // the doctor checks the database of this server, which serves the networks
     running = await testServer({ CARDWRIGHT_CONFIG_FILE: file });
     const addresses = await running.server.openNetworks();
     client = await IsoClient.connect(addresses.find(({ name }) => name === 'connected')!.port);
@@ -54,7 +54,7 @@ describe('networks', { timeout: 60_000 }, () => {
       CARDWRIGHT_CONFIG_FILE: file,
     });
 
-  it('are connected, have certificates for a month, and BINs of products', async () => {
+  it('are connected, have certificates that are valid for a month, and BINs of products', async () => {
     const connectionLines = async () => linesOf(await examineRunning(), 'network connections');
     await expect
       .poll(connectionLines, { timeout: 20_000 })
@@ -70,7 +70,7 @@ describe('networks', { timeout: 60_000 }, () => {
     expect(linesOf(results, 'network BINs')).toEqual(['warn  idle: no product has the BIN 699999']);
   });
 
-  it('that no running server listens for or dials fail', async () => {
+  it('to which no running server is connected fail', async () => {
     const text = JSON.stringify({
       banks: [],
       oauth_clients: [

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => on?.close());
 
 describe('settings and keys', () => {
-  it('a setting that is none fails by itself', async () => {
+  it('an unknown setting is the only reported failure', async () => {
     const results = await on.examine({ CARDWRIGHT_MODUS: 'x' });
     expect(results.map(({ name }) => name)).toEqual(['node version', 'settings']);
     expect(linesOf(results, 'settings')).toEqual([
@@ -22,7 +22,7 @@ describe('settings and keys', () => {
     ]);
   });
 
-  it('files that cannot be read fail, each for itself', async () => {
+  it('files that cannot be read fail separately', async () => {
     const path = join(on.folder, 'none');
     const results = await on.examine({
       CARDWRIGHT_CONFIG_FILE: path,
@@ -38,7 +38,7 @@ describe('settings and keys', () => {
     expect(linesOf(results, 'key file')[0]).toMatch(/^fail {2}CARDWRIGHT_KEY_FILE: cannot read /);
   });
 
-  it('other keys than the database was filled with fail, and so does a file that others can read', async () => {
+  it('keys that do not belong to the database fail, and so does a file that others can read', async () => {
     const path = join(on.folder, 'other.json');
     await generateKeyFile(path);
     const results = await on.examine({ CARDWRIGHT_KEY_FILE: path });
@@ -49,7 +49,7 @@ describe('settings and keys', () => {
     expect(linesOf(await on.examine({ CARDWRIGHT_KEY_FILE: path }), 'key file')[0]).toContain('has mode 0644');
   });
 
-  it('keys that no server has put into the database are not put there by the doctor', async () => {
+  it('the doctor does not store keys in a database that no server has started on', async () => {
     const db = await testDatabase();
     try {
       const results = await on.examine({ DATABASE_URL: db.url, CARDWRIGHT_DATA_DIR: join(on.folder, 'nothing') });
@@ -129,7 +129,7 @@ describe('the machine', () => {
     expect(judgeSpace('there', 400 * MIB, 9_000 * MIB).status).toBe('fail');
   });
 
-  it('a Node.js without security fixes fails, and one that is about to lose them warns', () => {
+  it('a Node.js without security fixes fails, and one that is about to lose them causes a warning', () => {
     const judge = (version: string, day: string) => judgeNode(version, new Date(day));
     expect(judge('26.12.1', '2026-11-28')).toEqual({ status: 'pass', detail: '26.12.1, supported until 2029-04-30' });
     expect(judge('24.21.0', '2028-01-01').status).toBe('warn');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => on?.close());
 
 describe('feeds of events', () => {
-  it('are checked for a folder that this host can write and that is not gone', async () => {
+  it('are checked for a folder that exists and that this host can write', async () => {
     const folder = join(on.folder, 'feed');
     const database = on.server.db.database;
     expect(linesOf(await on.examine(), 'event feeds')).toEqual(['pass  none']);
@@ -33,7 +33,7 @@ describe('feeds of events', () => {
   });
 });
 
-describe('webhooks and what waits', () => {
+describe('webhooks and pending messages', () => {
   let receiver: WebhookReceiver;
   let stranger: WebhookReceiver;
   let named: WebhookReceiver;
@@ -77,7 +77,7 @@ describe('webhooks and what waits', () => {
     );
   }
 
-  it('each endpoint is found, its certificate looked at, and nothing sent to it', async () => {
+  it('each endpoint is reached and its certificate checked, and nothing is sent to it', async () => {
     const expired = await ending(new Date(Date.now() - 86_400_000));
     const soon = await ending(new Date(Date.now() + 5.5 * 86_400_000));
     const nobody = await startReceiver();
@@ -134,7 +134,7 @@ describe('webhooks and what waits', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  it('endpoints of many names are found, all of them, though they are looked up at once', async () => {
+  it('all endpoints of many names are resolved, although the lookups are concurrent', async () => {
     const plain = await startReceiver({ tls: 'none' });
     const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.bank.example`);
     const nameServer = await startNameServer(
@@ -153,7 +153,7 @@ describe('webhooks and what waits', () => {
     }
   });
 
-  it('reports notifications that are overdue or given up', async () => {
+  it('reports notifications that are overdue or dead', async () => {
     // no server uses this database
     const db = await testDatabase();
     const outbox = async () => linesOf(await on.examine({ DATABASE_URL: db.url }), 'outbox')[0];

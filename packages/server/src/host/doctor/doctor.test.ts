@@ -24,7 +24,7 @@ async function countAll(): Promise<Record<string, string>> {
 }
 
 describe('a healthy deployment', () => {
-  it('passes every check, and is left as it was to the last row', async () => {
+  it('passes every check, which changes no row', async () => {
     // the server itself writes these tables every few seconds
     const byItself = /^(key_holders$|network_reports$|audit_(queue|chain|seals))/;
     const without = (counts: Record<string, string>) =>
@@ -35,7 +35,7 @@ describe('a healthy deployment', () => {
     const before = await countAll();
     const results = await on.examine();
     expect(without(await countAll())).toEqual(without(before));
-    // the database of the tests runs without them
+    // the database of the tests turns these settings off
     const others = results.filter(({ name }) => !['fsync', 'full_page_writes'].includes(name));
     expect(others.filter(({ status }) => status !== 'pass')).toEqual([]);
     expect(others.map(({ name }) => name)).toEqual([
@@ -95,13 +95,13 @@ describe('a healthy deployment', () => {
     expect(linesOf(results, 'card life: lost')).toEqual(['pass  Action_Code 41 CARD_LOST']);
   });
 
-  it('has each of its lines in docs/operate/doctor.md', async () => {
+  it('has each of its checks in docs/operate/doctor.md', async () => {
     const page = await readFile(new URL('../../../../../docs/operate/doctor.md', import.meta.url), 'utf8');
     const names = (await on.examine()).map(({ name }) => name);
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('uses up no approval code, and no number that somebody sees', async () => {
+  it('uses up no approval code and no account number', async () => {
     const numbers = () =>
       on.server.db.sql(
         "select (select next_code from approval_codes limit 1) as code, (select last_number from account_numbers_issued where bank_id = 'DEMO') as account",

@@ -7,7 +7,7 @@ import { type Check, type CheckOutcome, type CheckSubject, failed, passed, warne
 import { endOfSupport, releaseLines } from './node-releases.ts';
 
 const DAY_MS = 86_400_000;
-/** How long before the end of support the check warns. */
+/** The number of days before the end of support from which the check warns. */
 const NOTICE_DAYS = 180;
 const MIB = 1024 * 1024;
 const LEAST_FREE = 512 * MIB;

@@ -28,7 +28,7 @@ async function readNetworks({ settings }: CheckSubject) {
   return { networks, clients };
 }
 
-/** A process reports a network only after it listens for it or dials it. */
+/** Checks the connections of networks. A process reports a network only after it listens for it or dials it. */
 async function connections(subject: CheckSubject): Promise<readonly CheckOutcome[]> {
   const { networks } = await readNetworks(subject);
   if (networks.length === 0) return [NONE];
@@ -67,7 +67,7 @@ interface CertificateEnd {
   readonly at: Date;
 }
 
-/** The certificates of the files, and the one that the network presented to a running server. */
+/** The expiry of the certificates in the files, and of the one that the network presented to a running server. */
 async function endsOf({ name, tls }: Network, reports: readonly LiveReport[]): Promise<CertificateEnd[]> {
   const files = [
     [`${name}: the certificate in ${tls?.cert_file}`, tls?.cert_file],

@@ -8,7 +8,10 @@ import {
 import { type CheckOutcome, type CheckSubject, failed, passed, warned } from './check.ts';
 
 const DAY_MS = 86_400_000;
-/** The remaining days below which a certificate gets a warning. Certificates are usually renewed a month before expiry. */
+/**
+ * The number of remaining days below which a certificate gets a warning. Certificates are usually renewed a month
+ * before expiry.
+ */
 const FEW_DAYS = 14;
 const AT_ONCE = 8;
 

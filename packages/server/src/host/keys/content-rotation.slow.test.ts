@@ -37,9 +37,9 @@ async function rotate(): Promise<number> {
 const isReplayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
 function codeOf({ json, text }: Answer): unknown {
-  // biome-ignore lint/suspicious/noExplicitAny: read as it came
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
   const envelope = Object.values((json as any).GwSrvResponse ?? {})[0] as any;
-  // biome-ignore lint/suspicious/noExplicitAny: read as it came
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
   const received = (json as any).response?.status.code;
   return json.Action_Code ?? json.error_code ?? received ?? envelope?.exception_details.error_code ?? text;
 }
@@ -57,7 +57,7 @@ async function expectKnown(requests: readonly RepeatableRequest[]): Promise<void
 }
 
 describe('rotation of the content key', () => {
-  it('leaves every request known that came before it, on two servers that go on: the same again, and others refused', async () => {
+  it('keeps earlier requests known on two running servers: repeats get the first answer, and other contents are refused', async () => {
     const before = await repeatableRequests(server, SECRET_A);
     for (const { same } of before) await same(server);
     await expectKnown(before);
@@ -80,7 +80,7 @@ describe('rotation of the content key', () => {
     expect(rows[3]).toBe(3);
   });
 
-  it('lets a code that was sent before it activate the token, and knows a used one again', async () => {
+  it('lets a code that was sent before it activate the token, and recognizes a used one', async () => {
     const { exid } = await issueCard(server);
     const code = { activation: 'CODE', activation_pref: 'SMS' };
     const [waiting, active] = [await newToken(server, exid, code), await newToken(server, exid, code)];
@@ -96,7 +96,7 @@ describe('rotation of the content key', () => {
     expect((await activate(waiting, first)).status).toBe(200);
   });
 
-  it('comes into force when every server has the key, and one that has not heard of it yet knows what others store', async () => {
+  it('takes effect when every server has the key, and a server that has not read this yet recognizes rows of the others', async () => {
     const next = await beginRotation(deps, 'CONTENT');
     await server.server.keyRefresh.refresh();
     await second.keyRefresh.refresh();
@@ -115,7 +115,7 @@ describe('rotation of the content key', () => {
     expect((await rowsByContentKey(server.db))[next]).toBeGreaterThan(0);
   });
 
-  it('keeps one row for a message about an unknown card, which detects a repeat with another amount', async () => {
+  it('keeps one row for a message about an unknown card, by which a repeat with another amount is detected', async () => {
     const message = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     expect((await authorize(server, message)).json.Action_Code).toBe('14');
     await rotate();
@@ -130,7 +130,7 @@ describe('rotation of the content key', () => {
     expect(rows).toEqual([{ action_code: '14', kind: 'DUPLICATE_REFUSED' }]);
   });
 
-  it('keeps the keys of senders to their bank, whichever content key marked them', async () => {
+  it('keeps the keys of senders assigned to their bank, whichever content key marked them', async () => {
     await beginRotation(deps, 'CONTENT');
     await waitForRotation(server.db, server.server, second);
     const apply = (banks: Parameters<typeof applyConfiguration>[1]['banks']) =>

@@ -79,7 +79,7 @@ describe('a content key that was replaced', () => {
     await commandDeps(server);
   });
 
-  it('stays while a request that it hashed can be repeated, and without it such a request is refused', async () => {
+  it('stays while a request that it hashed can be repeated; without the key, such a request is refused', async () => {
     const request = requestOf([merchantBody(newId('M'))]);
     expect((await onboard(server, request)).status).toBe(202);
     await rotate();
@@ -93,7 +93,7 @@ describe('a content key that was replaced', () => {
     expect([late.status, late.json.error_code]).toEqual([409, '407']);
   });
 
-  it('stays while an activation with it is known, however long ago the token was made', async () => {
+  it('stays while an activation with it can be repeated, however old the token is', async () => {
     await queueNotifications(server);
     const { exid } = await issueCard(server);
     const reference = await newToken(server, exid, { activation: 'CODE', activation_pref: 'SMS' });
@@ -112,7 +112,7 @@ describe('a content key that was replaced', () => {
     await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
-  it('is searched for once a day, also where the search fails, and not by a server that stops', async () => {
+  it('is searched for once a day, even after a failed search, and not by a server that stops', async () => {
     await rotate();
     await deleteRequests();
     const failed = () => server.logs.filter((line) => line.includes('failed to refresh the keys')).length;
@@ -131,7 +131,7 @@ describe('a content key that was replaced', () => {
     await become([{ state: 'RETIRED' }, { state: 'ACTIVE' }]);
   });
 
-  it('stays while a rotation is under way, as a server may still write under it', async () => {
+  it('stays during a rotation, because a server may still write under it', async () => {
     await rotate();
     server.clock.advance(92 * DAY_MS);
     await server.server.periodicJobs.runDue();

@@ -19,7 +19,9 @@ import {
 import type { SealedColumn } from './sealed-columns.ts';
 
 export interface WorkOptions {
-  /** The pause between two batches. It also spares servers whose traffic this process cannot measure. */
+  /**
+   * The pause between two batches, in milliseconds. It also spares servers whose traffic this process cannot measure.
+   */
   readonly pauseMs: number;
   readonly throttle: BackgroundThrottle;
   readonly signal: AbortSignal;

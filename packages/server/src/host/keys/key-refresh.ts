@@ -13,9 +13,15 @@ import { reopenDataRotation } from './rotation-store.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const WORK_EVERY_MS = 2_000;
-/** The pause limits batches to forty a second: traffic hardly notices, and a million rows take about ten minutes. */
+/**
+ * In milliseconds. The pause limits batches to forty a second: traffic hardly notices, and a million rows take about
+ * ten minutes.
+ */
 const PAUSE_MS = 25;
-/** The interval is long because the destruction of a key is not urgent, and the search for its rows reads whole tables. */
+/**
+ * In milliseconds. The interval is long, because destroying a key is not urgent, and the search for its rows reads
+ * whole tables.
+ */
 const DESTROY_EVERY_MS = 86_400_000;
 
 export interface KeyRefresh {

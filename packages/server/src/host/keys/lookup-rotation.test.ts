@@ -110,7 +110,7 @@ describe('rotation of the lookup key', () => {
     await isFound(card);
   });
 
-  it('finds cards under either key while it runs, makes none twice, and recognizes earlier requests', async () => {
+  it('finds cards under either key while it runs, creates none twice, and recognizes earlier requests', async () => {
     await beginWithoutSecond();
     const unknown = ecommerceMessage({ cardNumber: luhnNumber('400000'), expiry: '3012' });
     const header = { msg_id: nextMsgId() };
@@ -165,7 +165,7 @@ describe('rotation of the lookup key', () => {
     return vault.findByNumber(database, [{ bankId: 'DEMO', mark: vault.lookup(Pan.parse(cardNumber)!) }]);
   }
 
-  it('keeps a server with the old key file from starting, with an error that says what to do', async () => {
+  it('keeps a server with the old key file from starting, with an error that states what to do', async () => {
     await rotate();
     await expect(startSecond(oldFile)).rejects.toThrow(
       `CARDWRIGHT_KEY_FILE: ${oldFile} has no lookup key of version 2, which this database needs: put the newest key file`,
@@ -186,7 +186,7 @@ describe('rotation of the lookup key', () => {
       expect(await secondAuthorizes(ecommerceMessage(one))).toMatch(/^(00|51)$/);
   });
 
-  it('lets a vault that missed all of it find resealed cards, and refuse used numbers', async () => {
+  it('lets a vault that missed the whole rotation find resealed cards and refuse used numbers', async () => {
     const asleep = await commandDeps(server);
     const account = await issueAccount(server);
     await rotate();

@@ -194,8 +194,8 @@ const reopenRotation = statement(
 );
 
 /**
- * Reopens the rotation after a server without the newest data key wrote under an older one. The new pass keeps a server that is
- * about to finish the earlier one from ending the rotation.
+ * Reopens the rotation after a server without the newest data key wrote under an older one. The new pass prevents a
+ * server that is about to finish the earlier one from ending the rotation.
  */
 export async function reopenDataRotation(tx: Tx): Promise<void> {
   for (const { key_version: version } of await tx.query<{ key_version: number }>(reopenRotation, [])) {

@@ -55,7 +55,7 @@ it('a rotation covers every sealed column of the database', async () => {
   expect([...listed, ...BY_MASTER].sort()).toEqual(found);
 });
 
-it('every other bytea column holds a hash, a mark or a wrapped key', async () => {
+it('every other bytea column contains a hash, a mark or a wrapped key', async () => {
   const found = (await columnsNamed('^(?!sealed_)', 'bytea')).map(({ column }) => column);
   expect(found.filter((column) => !/[._](hash|sha256|mac|mark|wrapped_key)$/.test(column))).toEqual(
     HASHES_OF_OTHER_NAMES,
@@ -68,7 +68,7 @@ it('a rotation covers every column with a key version', async () => {
   expect([...listed, ...Object.keys(NOT_REWRITTEN)].sort()).toEqual(found.map(({ column }) => column));
 });
 
-it('a content key is kept for every table with hashes that it may have made', async () => {
+it('a content key stays for every table with hashes that it may have made', async () => {
   const found = await columnsNamed('^content_version$', 'smallint');
   expect(CONTENT_COLUMNS.map(({ table }) => `${table}.content_version`).sort()).toEqual(
     found.map(({ column }) => column),

@@ -82,7 +82,7 @@ async function start(issuer?: string): Promise<ServerProcess> {
   return server;
 }
 
-it('people sign in over TLS, with a cookie that is bound to this host and to TLS; those of a sandbox are not let in', async () => {
+it('people sign in over TLS, with a cookie that is bound to this host and to TLS; those of a sandbox cannot sign in', async () => {
   const server = await start(identity.issuer);
   await identity.control({ account: { sub: 'amina', name: 'Amina Saleh', groups: ['support'] } });
   const back = await signInAtProvider(server, { account: 'amina', returnTo: '/console/find', at: identity });

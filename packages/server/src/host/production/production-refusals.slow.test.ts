@@ -65,7 +65,7 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
-  it('with keys that a sandbox made for itself, under whatever name, wherever they lie and however they are written', async () => {
+  it('with keys that a sandbox made for itself, whatever the file, its path and its format', async () => {
     const dataDir = await mkdtemp(join(folder, 'data-'));
     const made = await sandboxKeys(dataDir);
     const { master, lookup } = JSON.parse(await readFile(made.path!, 'utf8'));
@@ -167,7 +167,7 @@ describe('production does not start with settings of a sandbox', () => {
     expect(await db.sql('select client_id from oauth_clients')).toEqual([]);
   });
 
-  it('with a provider of screening that only a sandbox may send to', async () => {
+  it('with a screening provider that only a sandbox may send to', async () => {
     const path = join(folder, 'acquirers.json');
     const acquirer = (id: string, url: string) => ({ acquirer_id: id, name: id, screening: { url } });
     const acquirers = [
@@ -193,7 +193,7 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
-  it('with merchants that nobody approves', async () => {
+  it('with merchants that are approved automatically', async () => {
     expect(await refused({ CARDWRIGHT_SANDBOX_AUTO_APPROVE: 'true' })).toEqual([
       'CARDWRIGHT_SANDBOX_AUTO_APPROVE is only for the sandbox: in production, people approve',
     ]);
@@ -212,13 +212,13 @@ describe('production does not start with settings of a sandbox', () => {
     ]);
   });
 
-  it('and reports all of it at once', async () => {
+  it('and reports all problems at once', async () => {
     const lines = await refused({ CARDWRIGHT_KEY_FILE: undefined, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['production', 'NODE_TLS_REJECT_UNAUTHORIZED=0']);
   });
 });
 
-describe('production does not start on what a sandbox left in the database', () => {
+describe('production does not start on a database with data of a sandbox:', () => {
   beforeEach(async () => {
     await db.sql('delete from oauth_clients');
     await db.sql('delete from webhook_endpoints');

@@ -31,7 +31,7 @@ it.each([
     (path: string) => `${path} has mode 0644, so others can access the keys: chmod 600 ${path}`,
     { content: CONTENT, mode: 0o644 },
   ],
-])('a key file that %s: the server does not start, says what to do and shows no key', async (name, text, file) => {
+])('a server with a key file that %s does not start, states the remedy and shows no key', async (name, text, file) => {
   const path = join(folder, `${name}.json`);
   if (file !== undefined) await writeFile(path, file.content, { mode: file.mode });
   const { code, output } = await runServer({

@@ -102,7 +102,7 @@ function format(value: unknown): string {
   return text.replace(/(?<!\d)(\d{6})\d{6}(\d{4})(?!\d)/g, '$1XXXXXX$2').replace(/(eyJ[\w-]{10})[\w.-]+/g, '$1...');
 }
 
-/** Formats JSON for people: a value that fits on a line stays on it, and short members share a line. */
+/** Formats JSON for people: a value that fits on a line stays on one line, and short members share a line. */
 function compact(value: unknown, depth = 0): string {
   const flat = spaced(value);
   if (typeof value !== 'object' || value === null || flat.length + 2 * depth <= WIDTH) return flat;

@@ -76,7 +76,7 @@ export const DEMO_CONFIGURATION: Configuration = {
       country: 'AE',
       currency: 'AED',
       time_zone: 'Asia/Dubai',
-      // to try a second person with: a list that a live rule reads
+      // for trying a change that needs a second person: to a list that a live rule reads
       second_person: ['list.change'],
       functions: [
         { function: '1', merchant_categories: ['7800-7802', '7995'] },

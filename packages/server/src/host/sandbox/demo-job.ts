@@ -6,7 +6,7 @@ import { authorizeTwice, declineAndExplain, endDemoReservation, toBalanceRespons
 import { authorizeInDemo, type DemoCard, type DemoRun, demoMessage, envelope } from './demo-run.ts';
 
 /**
- * Runs the whole main job against a running sandbox, as a bank and a network do it. Throws a {@link DemoEnd} for an
+ * Runs the whole main job against a running sandbox, like a bank and a network. Throws a {@link DemoEnd} for an
  * unexpected answer.
  */
 export async function runDemo(url: string, print: (text: string) => void): Promise<void> {

@@ -12,7 +12,7 @@ describe('the demo', () => {
     url = `http://127.0.0.1:${(server.server.app.server.address() as AddressInfo).port}`;
   });
 
-  it('goes through the whole main job, again and again, and shows no card number', async () => {
+  it('runs the whole main job repeatedly, and prints no card number', async () => {
     for (let run = 1; run <= 2; run++) {
       const printed: string[] = [];
       await runDemo(url, (text) => void printed.push(text));
@@ -50,7 +50,7 @@ describe('the demo', () => {
     }
   });
 
-  it('says how to start a sandbox where none answers', async () => {
+  it('prints how to start a sandbox if none answers', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const nobody = `http://127.0.0.1:${(taken.address() as AddressInfo).port}`;

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { openEventStream } from './event-stream.ts';
 
 describe('an event stream', () => {
-  it('has ended at once where its reader went before it was opened, so that it takes nobody’s place', async () => {
+  it('ends at once if its reader disconnected before it was opened, so that it takes no place', async () => {
     const app = fastify();
     const onEnd = vi.fn();
     const opened = new Promise<void>((resolve) => {

@@ -29,7 +29,7 @@ async function startAgain(): Promise<void> {
   await again.close();
 }
 
-it('the first card of the sandbox holds three programs, one of them cancelled by the cardholder', async () => {
+it('the first card of the sandbox has three programs, one of them cancelled by the cardholder', async () => {
   const { cards, insurance_programs: programs } = await fixtures();
   const { exid } = cards[0]!;
   expect(programs).toEqual([

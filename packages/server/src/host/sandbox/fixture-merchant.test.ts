@@ -47,7 +47,7 @@ it('another start does not change it', async () => {
   expect(await fixtures()).toEqual([{ ...MERCHANT, merchant_state: 'ON_HOLD' }]);
 });
 
-it('servers that start at once board it once', async () => {
+it('servers that start at the same time board it once', async () => {
   const db = await testDatabase();
   const servers = await Promise.all(Array.from({ length: 6 }, () => start(db)));
   const boarded = 'select merchant_id, status, version from merchants';

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamChannel } from './stream-channel.ts';
 
-/** The interval between announcements. They repeat because another worker may have started in the meantime. */
+/**
+ * The interval between announcements, in milliseconds. They repeat because another worker may have started in the
+ * meantime.
+ */
 const ANNOUNCE_EACH_MS = 2_000;
-/** The time after its last announcement at which a worker and its watchers count as gone. */
+/** The time after its last announcement at which a worker and its watchers count as gone, in milliseconds. */
 const EXPIRES_AFTER_MS = 10_000;
-/** The longest wait for a worker that hangs. */
+/** The longest wait for a worker that hangs, in milliseconds. */
 const LONGEST_MS = 1_000;
 /** The most requests in flight to one worker that it has not confirmed yet. */
 const MAX_UNDER_WAY = 1_000;

@@ -46,7 +46,7 @@ async function changeAndReceive(action: 'suspend' | 'resume'): Promise<Received>
   return (await received())[0]!;
 }
 
-describe('the sandbox, its own receiver', () => {
+describe('the sandbox as its own receiver', () => {
   it('a change of a token arrives at the bank’s list, signed, and is delivered at the first attempt', async () => {
     const { id, ...suspended } = await changeAndReceive('suspend');
     expect(suspended).toMatchObject({
@@ -81,7 +81,7 @@ describe('the sandbox, its own receiver', () => {
     ]);
   });
 
-  it('started again on another port, moves its one endpoint there, and knows its new key', async () => {
+  it('moves its one endpoint when it starts on another port, and accepts its new key', async () => {
     const [before] = await endpoints();
     await server.server.setAddress('http://127.0.0.1:1');
     expect(await endpoints()).toEqual([{ ...before!, url: 'http://127.0.0.1:1/V2/webhook/TokenNotification' }]);
@@ -91,7 +91,7 @@ describe('the sandbox, its own receiver', () => {
     expect(await server.db.sql(`select 1 from receiver_keys where bank_id = 'DEMO'`)).toHaveLength(1);
   });
 
-  it('that listens on every address is reached at the loopback one', async () => {
+  it('uses the loopback address if it listens on every address', async () => {
     await server.server.setAddress('http://0.0.0.0:9000');
     expect((await endpoints()).map((one) => one.url)).toEqual(['http://127.0.0.1:9000/V2/webhook/TokenNotification']);
     await server.server.setAddress('http://[::]:9000');
@@ -99,7 +99,7 @@ describe('the sandbox, its own receiver', () => {
     await server.server.setAddress(url);
   });
 
-  it('stays paused when its owner paused it', async () => {
+  it('stays paused after its owner paused it', async () => {
     const [endpoint] = await endpoints();
     const path = `/V2/webhook-endpoints/${endpoint!.endpoint_id}`;
     await server.request({ method: 'PATCH', url: path, as: 'demo-bank', payload: { state: 'PAUSED' } });

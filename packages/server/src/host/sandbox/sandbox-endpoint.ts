@@ -26,9 +26,9 @@ export interface SandboxEndpointDeps extends RunnerDeps {
 }
 
 /**
- * Registers DEMO's own receiver as its endpoint, through the operations of a bank, so that a newcomer sees the full
- * circle: a token changes, and the receiver lists the notification. Runs at every start, because the port may have
- * changed and the API shows the secret only once. A paused endpoint stays paused.
+ * Registers DEMO's own receiver as its endpoint, through the operations of a bank, so that a newcomer sees both ends: a
+ * token changes, and the receiver lists the notification. Runs at every start, because the port may have changed and
+ * the API shows the secret only once. A paused endpoint stays paused.
  */
 export async function connectSandboxEndpoint(deps: SandboxEndpointDeps, serverUrl: string): Promise<void> {
   const url = `${reachable(serverUrl)}/V2${receiveTokenNotification.path}`;

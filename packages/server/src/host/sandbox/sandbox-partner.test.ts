@@ -32,7 +32,7 @@ it('configures a partner for the demo bank, which is called from then on, and re
   expect(partner.questions()).toHaveLength(1);
 });
 
-it('says everything that is wrong with one', async () => {
+it('reports every problem of one', async () => {
   const wrong = { url: 'ftp://core.example/', keys: ['secret'], deadline_ms: 10, breaker: { failures_in_a_row: 0 } };
   const { status, json } = await put({ decision_partner: wrong });
   expect(status).toBe(400);

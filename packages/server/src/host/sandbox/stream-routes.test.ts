@@ -31,7 +31,7 @@ async function answerAs(clientId: string, listenerId: string, deliveryId: string
 }
 
 describe('a stream of notifications', () => {
-  it('gets what is delivered, signed as it was and without other headers, and its answer goes back', async () => {
+  it('gets deliveries with their signature and no other headers, and its answers reach the sender', async () => {
     const events = await open('/sandbox/notifications', 'demo-bank');
     const { event, data } = await nextOf(events);
     expect([event, data.url]).toEqual(['open', `http://cardwright.test/sandbox/notifications/${data.listener_id}`]);
@@ -65,7 +65,7 @@ describe('a stream of notifications', () => {
     expect([back.status, (await back.text()).trim()]).toEqual([409, '{"code":"94"}']);
   });
 
-  it('is 503 for the sender if no one listens any more, so that it is sent again', async () => {
+  it('answers 503 to the sender if no one listens any more, so that the sender tries again', async () => {
     const send = (id: string) => fetch(`${url}/sandbox/notifications/${id}`, { method: 'POST', body: '{}' });
     expect((await send('5f1b2a9c-0000-4000-8000-000000000000')).status).toBe(503);
     const events = await open('/sandbox/notifications', 'demo-bank');
@@ -77,7 +77,7 @@ describe('a stream of notifications', () => {
     expect((await send(data.listener_id)).status).toBe(503);
   });
 
-  it('takes a token with the scope of webhooks', async () => {
+  it('requires a token with the scope of webhooks', async () => {
     expect((await server.request({ url: '/sandbox/notifications' })).status).toBe(401);
     expect((await server.request({ url: '/sandbox/notifications', as: 'demo-network' })).status).toBe(403);
   });
@@ -113,12 +113,12 @@ describe('a stream of requests', () => {
     });
   });
 
-  it('takes a token with the scope of contract warnings', async () => {
+  it('requires a token with the scope of contract warnings', async () => {
     expect((await server.request({ url: '/sandbox/requests' })).status).toBe(401);
     expect((await server.request({ url: '/sandbox/requests', as: 'demo-network' })).status).toBe(403);
   });
 
-  it('ends when the server stops, which does not wait for it', async () => {
+  it('ends when the server stops, and does not delay the stop', async () => {
     const events = await open('/sandbox/requests', 'demo-bank');
     await nextOf(events);
     const closing = server.close();
@@ -127,7 +127,7 @@ describe('a stream of requests', () => {
     isClosed = true;
   });
 
-  it('is not opened any more while the server stops, which would wait for it', async () => {
+  it('is not opened any more while the server stops, because it would delay the stop', async () => {
     const events = await open('/sandbox/requests', 'demo-bank');
     await nextOf(events);
     const caller = connect(Number(new URL(url).port), '127.0.0.1');

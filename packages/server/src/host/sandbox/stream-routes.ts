@@ -21,7 +21,7 @@ export interface StreamDeps {
 
 /** The limit of a body in bytes. Notifications are much shorter. */
 const BODY_LIMIT = 64 * 1024;
-/** The longest wait for an answer, which is shorter than the timeout of the outbox. */
+/** The longest wait for an answer, in milliseconds. It is shorter than the timeout of the outbox. */
 const ANSWER_WITHIN_MS = 8_000;
 /** The headers that a delivery forwards. None of them is a credential of the sender. */
 const FORWARDED = /^(content-type|user-agent|webhook-[\w-]+)$/;

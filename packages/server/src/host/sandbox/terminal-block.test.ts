@@ -11,7 +11,7 @@ const welcome = welcomeLines('http://127.0.0.1:8080', 'DEMO', {
 
 const LINES = ['ready http://127.0.0.1:8080', 'started in 4.5 s: program 2.2, database 1.0', ...welcome];
 
-it('ends the start of a sandbox with one block: the addresses, and where help is', () => {
+it('ends the start of a sandbox with one block: the addresses, and how to get help', () => {
   expect(terminalTexts(LINES).block).toBe(`
 ready http://127.0.0.1:8080
 
@@ -24,7 +24,7 @@ ready http://127.0.0.1:8080
 `);
 });
 
-it('helps with the people and with the commands that a person can paste', () => {
+it('lists the people, and the commands that a person can paste, as help', () => {
   const { help } = terminalTexts(LINES);
   expect(help).toContain('\n  Layla Haddad (agent)\n  Omar Farouk (card-operations)\n');
   for (const command of welcome.slice(1)) expect(help).toContain(`\n${command}\n`);

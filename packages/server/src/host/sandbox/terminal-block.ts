@@ -1,4 +1,7 @@
-/** What the terminal of a sandbox shows last when it starts, and what it shows when a person asks for help. */
+/**
+ * The last text that the terminal of a sandbox shows at its start, and the text that it shows when a person requests
+ * help.
+ */
 export interface TerminalTexts {
   readonly block: string;
   readonly help: string;

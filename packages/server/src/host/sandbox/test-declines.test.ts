@@ -28,14 +28,14 @@ async function prepare(card: IssuedCard, preparation: TestDecline['prepare']): P
   }
 }
 
-it.each(TEST_DECLINES)('docs/interface/sandbox.md tells how to get $actionCode $reason', async (decline) => {
+it.each(TEST_DECLINES)('docs/interface/sandbox.md states how to get $actionCode $reason', async (decline) => {
   const card = await issueCard(server);
   await prepare(card, decline.prepare);
   const { json } = await authorize(server, ecommerceMessage(card, decline.send));
   expect(json).toMatchObject({ Action_Code: decline.actionCode, Additional_Response_Data: decline.reason });
 });
 
-it('uses a card number with a right check digit that no card has', () => {
+it('uses a card number with a valid check digit that no card has', () => {
   const [number = ''] = TEST_DECLINES.flatMap(({ send: { CARD_NUMBER: cardNumber } }) => cardNumber ?? []);
   expect(luhnNumber(number.slice(0, 6), number.slice(6, -1))).toBe(number);
 });

@@ -10,7 +10,7 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../../../docs/interface/sandbox.md'), 'utf8');
 const ROW = /^\| `(APPROVED|APPROVED_WITH_CODE|DECLINED)` \| (?:`([A-Z_]+)`|-) \|/gm;
-/** The outcomes that the page tells how to get. */
+/** The outcomes for which the page states how to get them. */
 const OUTCOMES = [...PAGE.matchAll(ROW)].map(([, outcome = '', reason]) => ({ outcome, reason }));
 
 let server: TestServer;
@@ -41,7 +41,7 @@ async function setTokensOfCard(provisioning: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Prepares each outcome as the page describes it, and returns what to send then. */
+/** Prepares each outcome as the page describes it, and returns the data to send then. */
 const PREPARATIONS: Readonly<Record<string, () => Promise<object | undefined>>> = {
   APPROVED: async () => ({ scores: { account: 5, device: 5 } }),
   APPROVED_WITH_CODE: async () => ({ scores: { account: 1 } }),
@@ -91,7 +91,7 @@ it('docs/interface/sandbox.md has every outcome', () => {
 });
 
 it.each(OUTCOMES.filter(({ reason }) => reason !== 'EXPIRED').concat({ outcome: 'DECLINED', reason: 'EXPIRED' }))(
-  'docs/interface/sandbox.md tells how to get $outcome $reason',
+  'docs/interface/sandbox.md states how to get $outcome $reason',
   async ({ outcome, reason }) => {
     const sent = await PREPARATIONS[reason ?? outcome]?.();
     const answer = await request(sent ?? {});

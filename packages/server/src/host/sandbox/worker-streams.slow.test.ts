@@ -53,7 +53,7 @@ function send(method: string, url: string, body = ''): Promise<{ status: number;
 const many = <T>(work: (at: number) => Promise<T>) => Promise.all(Array.from({ length: MANY }, (_, at) => work(at)));
 
 describe('a sandbox of two workers', () => {
-  it('shows at one of them the requests that either of them answers', async () => {
+  it('streams the requests that either of them answers to a watcher at one of them', async () => {
     const events = await open('/sandbox/requests');
     expect(await nextOf(events)).toEqual({ event: 'open', data: {} });
     const answers = await many(() => send('GET', `${server.url}/V2/tokens?limit=x`));
@@ -65,7 +65,7 @@ describe('a sandbox of two workers', () => {
     );
   }, 60_000);
 
-  it('takes notifications to who listens at one of them, and answers back, whichever gets them', async () => {
+  it('forwards notifications to a listener at one of them and returns its answers, whichever worker gets them', async () => {
     const events = await open('/sandbox/notifications');
     const { listener_id: listener, url } = (await nextOf(events)).data;
     const delivered = many((at) => send('POST', url, `{"number":${at}}`));

@@ -43,7 +43,7 @@ describe('the streams of one worker', () => {
     await second.app.inject({ url: '/V2/tokens?limit=x', headers });
   }
 
-  it('show requests of the other, and cost the other nothing while nobody watches that bank', async () => {
+  it('contain requests of the other worker, which sends nothing while no watcher is connected for that bank', async () => {
     const quiet = neighbourhood.requestCount();
     await sendToSecondWorker('demo-bank');
     expect(neighbourhood.requestCount()).toBe(quiet);
@@ -59,7 +59,7 @@ describe('the streams of one worker', () => {
       dropped: 0,
     });
     stops[0]?.abort();
-    // the other server learns that there is no watcher and sends nothing more
+    // the other server is notified that there is no watcher and sends nothing more
     await vi.waitFor(async () => {
       const before = neighbourhood.requestCount();
       await sendToSecondWorker('demo-bank');
@@ -67,7 +67,7 @@ describe('the streams of one worker', () => {
     }, WITHIN);
   });
 
-  it('leave a delivery unanswered at once that came in at the other, when nobody listens any more', async () => {
+  it('end a delivery at the other worker without an answer as soon as the listener disconnects', async () => {
     const events = await open('/sandbox/notifications', 'demo-bank');
     const { listener_id: id } = (await nextOf(events)).data;
     const deliver = () =>

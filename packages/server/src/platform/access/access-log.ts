@@ -1,4 +1,4 @@
-/** The log of access. It never gets a secret, a token or a whole error. */
+/** The log of sign-ins and access tokens. Callers never pass a secret, a token or a whole error. */
 export type AccessLog = (
   level: 'info' | 'warn' | 'error',
   message: string,

@@ -23,13 +23,13 @@ export interface TokenEndpointDeps {
   readonly signingKeys: SigningKeys;
   readonly issuer: string;
   readonly audience: string;
-  /** The URL of this server for callers; known only once it listens. */
+  /** The URL of this server for callers. It is only known once the server listens. */
   readonly publicUrl: () => string;
   readonly signInRates: SignInRates;
   readonly log: AccessLog;
   /** Writes the sign-in into the audit log, before the token is returned. */
   readonly recordSignIn?: (client: SigningIn, from: SignInRequest) => Promise<void>;
-  /** Returns the client with this name, if it exists. */
+  /** Writes a failed sign-in into the audit log. `client` is undefined if no client has the supplied name. */
   readonly recordFailedSignIn?: (
     client: SigningIn | undefined,
     error: TokenErrorName,
@@ -37,7 +37,7 @@ export interface TokenEndpointDeps {
   ) => Promise<void>;
   /** Whether a retry can succeed after this error, because the caller did not cause it. */
   readonly mayPass?: (error: unknown) => boolean;
-  /** For tests: refused credentials need not be waited for. */
+  /** For tests: replaces the delay after which refused credentials are answered, in milliseconds. */
   readonly rejectAfterMs?: number;
   /** For tests: replaces the system clock. */
   readonly now?: () => number;
@@ -57,7 +57,7 @@ interface TokenAnswer {
   scope: string;
 }
 
-/** Authenticates the client and issues a token, with its rows of the audit log. */
+/** Authenticates the client, issues a token, and writes both to the audit log. */
 export async function answerTokenRequest(
   deps: TokenEndpointDeps,
   checks: { readonly guesses: GuessLimit; readonly secrets: SecretVerifier },

@@ -25,7 +25,7 @@ export async function authenticateClient(
   credentials: ClientCredentials,
   address: string,
 ): Promise<Authenticated> {
-  // signatures cannot be guessed: they are not counted, and not blocked while an attacker guesses the client's secret
+  // Signatures cannot be guessed, so they are not counted. They are not blocked while an attacker guesses the secret.
   if (credentials.method === 'private_key_jwt') {
     return verifyAssertion(deps, credentials.assertion, credentials.clientId);
   }
@@ -43,15 +43,15 @@ async function checkSecret(
 
   const client = await findOauthClient(database, clientId);
   const stored = client === undefined ? [] : hashesOf(client, nowMs);
-  // an unknown client needs no hash; the time of the refusal does not reveal this (refusal-time.ts)
+  // an unknown client needs no hash; the delay of the refusal hides the difference (refusal-time.ts)
   const recalled = stored.map((hash) => ({ hash, isRight: secrets.recall(secret, hash) }));
   let right = recalled.some(({ isRight }) => isRight === true);
   if (!right && secrets.isBusy()) return tooMany(1, client);
   for (const { hash, isRight } of recalled) {
     if (!right && isRight === undefined) right = await secrets.verify(secret, hash);
   }
-  // checked again: of many guesses in parallel, those beyond the limit get no answer about the secret, even the right
-  // one
+  // Checked again: of many parallel guesses, those beyond the limit do not learn whether the secret is right, even if
+  // it is.
   const waitAfterS = right ? await guesses.waitS(clientId, address) : await guesses.noteWrong(clientId, address);
   if (waitAfterS !== undefined) return tooMany(waitAfterS, client);
   if (client !== undefined && right) return ok(client);

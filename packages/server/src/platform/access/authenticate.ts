@@ -39,7 +39,7 @@ export interface AuthenticatorDeps extends OwnTokenDeps {
   readonly trustedIssuers: readonly TrustedIssuer[];
   /** The longest life of an outside issuer's token. */
   readonly longestOutsideTokenS: number;
-  /** The public URL of the service, which a proof of possession must name. */
+  /** The public URL of the service, which a proof of possession must contain. */
   readonly publicUrl: () => string;
   readonly log: AccessLog;
   /** For tests: replaces the system clock. Never the business clock: see issueToken. */
@@ -52,10 +52,10 @@ type Authenticated = Result<Caller, 'not_authenticated'>;
 export type Authenticate = (presented: PresentedCredentials) => Authenticated | Promise<Authenticated>;
 
 /**
- * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, as signatures
- * are slow to verify at a thousand messages a second. So a client that is disabled or deleted keeps access until its
- * token expires, 15 minutes at most. A database query for each request would cost more than that is worth. The proof
- * that a bound token needs is another one for each request, and is verified each time.
+ * Identifies the caller by its bearer token. A token is verified once and then cached until it expires, because
+ * verifying a signature for each of a thousand messages a second is too slow. So a client that is disabled or deleted
+ * keeps access until its token expires, 15 minutes at most. Preventing this would cost a database query for each
+ * request. A bound token comes with a new proof in each request, and each proof is verified.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
   const now = deps.now ?? Date.now;
@@ -125,7 +125,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
 function outsideVerifiers(deps: AuthenticatorDeps, now: () => number): ReadonlyMap<string, OutsideVerifier> {
   const outside = new Map<string, OutsideVerifier>();
   for (const trusted of deps.trustedIssuers) {
-    // two configurations for one issuer: only one could apply, and the other would look as if it did
+    // two configurations for one issuer: only one could apply, but both would seem to
     if (trusted.issuer === deps.issuer || outside.has(trusted.issuer)) {
       throw new Error(`trusted issuer ${trusted.issuer}: configured twice, or the same name as CARDWRIGHT_ISSUER`);
     }
@@ -146,7 +146,10 @@ interface TokenCredentials {
 
 const NOT_AT_ALL: Binding = { key: undefined, certificate: undefined };
 
-/** The last credentials of a connection, which it usually repeats. Comparing them takes a tenth of the time of reading them. */
+/**
+ * The last credentials of a connection, which usually repeats them. Comparing them takes a tenth of the time of reading
+ * them.
+ */
 const latest = new WeakMap<object, { readonly authorization: string; readonly credentials: TokenCredentials }>();
 
 function readAuthorization({ authorization, connection }: PresentedCredentials): TokenCredentials | undefined {
@@ -162,7 +165,7 @@ function readAuthorization({ authorization, connection }: PresentedCredentials):
 
 function refuse(error: unknown, log: AccessLog): Authenticated {
   if (error instanceof errors.JWTExpired) return EXPIRED;
-  // the code that notices an unreachable issuer logs it
+  // the code that finds an issuer unreachable logs it
   if (!(error instanceof errors.JOSEError || error instanceof IssuerUnreachable)) {
     log('error', 'an access token could not be verified', { reason: (error as Error).message });
   }

@@ -17,7 +17,7 @@ export function tokenUrl(deps: { readonly publicUrl: () => string }): string {
   return baseUrl(deps) + TOKEN_PATH;
 }
 
-/** The public keys, and the description of the authorization server (RFC 8414). */
+/** Serves the public keys and the metadata of the authorization server (RFC 8414). */
 export function registerServerMetadata(app: FastifyInstance, deps: MetadataDeps): void {
   app.get(JWKS_PATH, async (_request, reply) => reply.type('application/json').send(deps.signingKeys.publicJwks()));
   app.get(METADATA_PATH, async () => ({

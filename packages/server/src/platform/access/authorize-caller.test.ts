@@ -11,7 +11,7 @@ describe('what a caller may do', () => {
     ...more,
   });
 
-  test('a scope is held or lacking', () => {
+  test('a caller without the scope is refused', () => {
     expect(checkScope(caller({}), 'cards:read')).toEqual({ ok: true, value: undefined });
     expect(checkScope(caller({}), 'cards')).toEqual({
       ok: false,
@@ -20,7 +20,7 @@ describe('what a caller may do', () => {
     });
   });
 
-  test('a bank acts for itself, a network and an acquirer for no bank', () => {
+  test('a bank acts only for itself, and a network or an acquirer for no bank', () => {
     const refused = { ok: false, error: 'wrong_bank', message: 'The access token is not for this bank' };
     expect(checkBank(caller({}), 'ONE')).toEqual({ ok: true, value: undefined });
     expect(checkBank(caller({}), 'TWO')).toEqual(refused);

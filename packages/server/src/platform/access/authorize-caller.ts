@@ -7,8 +7,8 @@ export function checkScope(caller: Caller, scope: string): Result<undefined, 'sc
 }
 
 /**
- * A bank may act for itself only; a network or an acquirer for no bank. The answer does not depend on whether the other
- * bank exists.
+ * A bank may act only for itself; a network or an acquirer may act for no bank. The result does not depend on whether
+ * the other bank exists.
  */
 export function checkBank(caller: Caller, bankId: string): Result<undefined, 'wrong_bank'> {
   if (caller.kind === 'bank' && caller.bankId === bankId) return ok(undefined);

@@ -11,7 +11,7 @@ interface Holder {
 }
 
 /**
- * The caller for whom the server completes an earlier request, with the scopes of this moment. A person is shown no
+ * Returns the caller for whom the server completes an earlier request, with its current scopes. A person sees no
  * personal data.
  */
 export function callerOfHolder(

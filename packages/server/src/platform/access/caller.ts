@@ -34,8 +34,9 @@ export interface Person {
 }
 
 /**
- * Whether the caller is shown personal data (date of birth, documents, full address, phone, e-mail) without asking for it:
- * the one place that decides it. Systems that hold a token are; people by their roles (docs/interface/people.md#personal-data).
+ * Whether responses show the caller personal data (date of birth, documents, full address, phone, e-mail) without a
+ * separate request for it. Only this function decides it: systems with a token see it, people according to their roles
+ * (docs/interface/people.md#personal-data).
  */
 export function seesPersonalData({ person }: Caller): boolean {
   return person === undefined || person.seesPersonalData;
@@ -49,7 +50,10 @@ export function callerLog({ bankId, acquirerId }: { bankId?: string; acquirerId?
   return bankId ?? (acquirerId === undefined ? OPERATOR_LOG : acquirerLog(acquirerId));
 }
 
-/** Details of an audit row, with the name of the person who acts: the actor is issuer and subject, which mean nothing to a reader. */
+/**
+ * Adds the name of the person who acts to the details of an audit row: its actor, issuer and subject, means nothing to
+ * a reader.
+ */
 export function withPerson<Facts extends object>({ person }: Caller, details: Facts | undefined) {
   return person === undefined ? details : { person: person.name, ...details };
 }

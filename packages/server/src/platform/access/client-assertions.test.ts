@@ -76,7 +76,7 @@ describe('client assertions', () => {
     expect((await requestTokenWithAssertion(on, await clientAssertion(on, claims))).json()).toEqual(REFUSED_CLIENT);
   });
 
-  test('a foreign key, no algorithm, a shared secret and another client_id are refused alike', async () => {
+  test('a foreign key, no algorithm, a shared secret and another client_id get the same refusal', async () => {
     const foreign = await makeKeyPair('ES256');
     const right = await clientAssertion(on);
     const unsigned = `${encodedPart({ alg: 'none' })}.${right.split('.')[1]}.`;

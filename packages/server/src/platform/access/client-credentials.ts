@@ -16,7 +16,7 @@ export type ClientCredentials =
 
 type Read = Result<ClientCredentials, 'invalid_request' | 'invalid_client'>;
 
-/** The client authentication of a request: exactly one of the three methods (RFC 6749 §2.3). */
+/** Returns the client authentication of a request: exactly one of the three methods (RFC 6749 §2.3). */
 export function readCredentials(authorization: string | undefined, request: TokenRequest): Read {
   const { client_id, client_secret, client_assertion, client_assertion_type } = request;
   const methods = [authorization, client_secret, client_assertion ?? client_assertion_type];

@@ -3,8 +3,8 @@ import type { Caller } from './caller.ts';
 import { findOauthClient } from './clients/oauth-client-store.ts';
 
 /**
- * The caller that an OAuth client is, with its rights now, for a door without access tokens. Returns undefined if there is
- * no such client, or if an operator disabled it.
+ * Returns an OAuth client as a caller with its current rights, for connections that use no access tokens. Returns
+ * undefined if there is no such client, or if an operator disabled it.
  */
 export async function findCaller(tx: Tx, clientId: string): Promise<Caller | undefined> {
   const client = await findOauthClient(tx, clientId);

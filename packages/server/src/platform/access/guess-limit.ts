@@ -14,8 +14,8 @@ export interface GuessLimit {
 }
 
 /**
- * Two limits for each client: a small one for each address, so that a stranger who knows a client's name does not lock
- * the client itself out, and a larger one for guesses from many addresses.
+ * Limits guesses per client twice: a small limit for each address, so that a stranger who knows a client's name does
+ * not lock the client out, and a larger one for guesses from many addresses.
  */
 export function createGuessLimit(): GuessLimit {
   const perAddress = new RateLimiterMemory({ points: WRONG_FROM_ONE_ADDRESS, duration: WINDOW_S });

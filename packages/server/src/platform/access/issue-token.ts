@@ -33,9 +33,9 @@ interface TokenFrame {
  * Signs an access token. Its times come from the system clock, never from the business clock: moving a sandbox a month
  * ahead must not expire all tokens, and must not make a token valid for a month.
  *
- * The token contains `sender` and `requests_per_minute`, so that a request needs no database query to identify its
- * caller. The price: a client that is changed, disabled or deleted keeps the rights of its last token until that
- * expires.
+ * The token contains `sender` and `requests_per_minute`, so that the server identifies the caller of a request without
+ * a database query. In return, a client that is changed, disabled or deleted keeps the rights of its last token until
+ * that token expires.
  */
 export function issueToken(
   key: SigningKey,

@@ -10,7 +10,7 @@ const RETRY_MS = 5_000;
 /** The issuer's keys could not be read; the token itself may be valid. */
 export class IssuerUnreachable extends Error {}
 
-/** Keys from the issuer's JWKS address, kept for ten minutes. */
+/** Keys from the issuer's JWKS address, cached for ten minutes. */
 export function issuerKeys(
   { issuer, jwks_url }: { issuer: string; jwks_url: string },
   log: AccessLog,

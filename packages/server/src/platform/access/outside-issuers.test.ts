@@ -57,7 +57,7 @@ describe('outside issuers', () => {
     return on.authenticator({ trustedIssuers: [trusted(more)] })(`Bearer ${await outsideToken(claims)}`);
   }
 
-  test('bank_id makes a bank, acquirer_id an acquirer, neither a network; the sender is stable and negative', async () => {
+  test('bank_id makes the caller a bank, acquirer_id an acquirer, neither a network; its sender is stable and negative', async () => {
     expect(await present({ bank_id: 'ONE' })).toEqual({
       ok: true,
       value: {
@@ -75,7 +75,7 @@ describe('outside issuers', () => {
     });
   });
 
-  test('the list of banks is enforced, also on a token that names no bank', async () => {
+  test('the list of banks is enforced, also for a token that names no bank', async () => {
     const banks = ['ONE'];
     expect((await present({ bank_id: 'ONE' }, { banks })).ok).toBe(true);
     expect(await present({ bank_id: 'TWO' }, { banks })).toEqual(NOT_VALID);
@@ -99,12 +99,12 @@ describe('outside issuers', () => {
     expect(await authenticate(`Bearer ${await hmac.sign(hmacKey)}`)).toEqual(NOT_VALID);
   });
 
-  test('an outside key cannot sign tokens in our own name', async () => {
+  test('an outside key cannot sign tokens of this server’s issuer', async () => {
     const token = await outsideToken({ ...decodeJwt(await on.freshToken()) }, { typ: 'at+jwt' });
     expect(await on.authenticator({ trustedIssuers: [trusted()] })(`Bearer ${token}`)).toEqual(NOT_VALID);
   });
 
-  test('an issuer that does not answer: its tokens are refused, it is on.logged, and it is called again after five seconds', async () => {
+  test('tokens of an issuer that does not answer are refused; the failure is logged, and the next call is after five seconds', async () => {
     let nowMs = Date.now();
     const authenticate = on.authenticator({ trustedIssuers: [trusted()], now: () => nowMs });
     const token = await outsideToken({});
@@ -127,7 +127,7 @@ describe('outside issuers', () => {
     expect(() => on.authenticator({ trustedIssuers: [trusted({ banks })] })).toThrow(
       'banks must be a list of bank ids',
     );
-    // a misspelt restriction would be none
+    // a misspelt restriction would not apply
     const bank = { bank: ['ONE'] } as object;
     expect(() => on.authenticator({ trustedIssuers: [trusted(bank)] })).toThrow(
       'bank is not a member; there are issuer, jwks_url, audience, kind, banks, typ_optional',

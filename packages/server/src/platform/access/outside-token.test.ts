@@ -8,7 +8,7 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 const OUTSIDE = 'https://outside.test';
 const LAX = 'https://lax.test';
 const HOUR = 3_600;
-/** Any operation that a bank's caller may ask. */
+/** An operation that any caller of a bank may call. */
 const URL = '/V2/tokens';
 
 let issuer: Server;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** Also claims that no token should have. */
+/** Includes claims that no access token should have. */
 type Claims = Record<string, unknown>;
 
 function token(claims: Claims = {}, header: { typ?: string } = { typ: 'at+jwt' }): Promise<string> {
@@ -61,7 +61,7 @@ const told = async (access: string) => (await send(`Bearer ${access}`)).told;
 const NOT_VALID = '401 The access token is not valid';
 
 describe('a token of an outside issuer', () => {
-  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'jwt'])('of the type %s is let in', async (typ) => {
+  it.each(['at+jwt', 'application/at+jwt', 'JWT', 'jwt'])('of the type %s is accepted', async (typ) => {
     expect(await told(await token({}, { typ }))).toBe('let in');
   });
 
@@ -72,7 +72,7 @@ describe('a token of an outside issuer', () => {
     },
   );
 
-  it('without a type is let in only where its issuer’s entry says typ_optional', async () => {
+  it('without a type is accepted only if its issuer’s entry has typ_optional', async () => {
     expect(await told(await token({}, {}))).toBe(NOT_VALID);
     expect(await told(await token({ iss: LAX }, {}))).toBe('let in');
     expect(await told(await token({ iss: LAX }, { typ: 'logout+jwt' }))).toBe(NOT_VALID);
@@ -85,7 +85,7 @@ describe('a token of an outside issuer', () => {
     ['an ID token that says so', { token_use: 'id' }],
     ['a refresh token that says so', { typ: 'Refresh' }],
     ['a logout token', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
-  ])('of the type JWT is refused where it is %s', async (_what, claims) => {
+  ])('of the type JWT is refused if it is %s', async (_what, claims) => {
     expect(await told(await token(claims, { typ: 'JWT' }))).toBe(NOT_VALID);
     expect(await told(await token({ iss: LAX, ...claims }, {}))).toBe(NOT_VALID);
   });
@@ -128,7 +128,7 @@ describe('a token that is bound to a key', () => {
       .sign(by.privateKey);
   }
 
-  it('is let in with a proof of that key, for each request anew', async () => {
+  it('is accepted with a proof of that key, a new one for each request', async () => {
     const access = await bound();
     for (let at = 0; at < 2; at++) {
       expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
@@ -137,7 +137,7 @@ describe('a token that is bound to a key', () => {
     expect((await send(`DPoP ${access}`, { dpop: await proof(access) }, other)).told).toBe('let in');
   });
 
-  it('is no bearer token, before and after it was let in', async () => {
+  it('is not accepted as a bearer token, before and after a request with a proof', async () => {
     const access = await bound();
     const needsProof =
       '401 The access token is bound to a key: send it as "Authorization: DPoP", with a proof in the header DPoP';
@@ -148,7 +148,7 @@ describe('a token that is bound to a key', () => {
     expect(headers['www-authenticate']).toBe('DPoP algs="ES256 ES384 ES512 PS256 PS384 PS512 EdDSA"');
   });
 
-  it('is refused without a proof, and with two', async () => {
+  it('is refused without a proof and with two proofs', async () => {
     const access = await bound();
     expect((await send(`DPoP ${access}`)).told).toBe('401 The DPoP proof is missing');
     const two = `${await proof(access)}, ${await proof(access)}`;
@@ -204,7 +204,7 @@ describe('a token that is bound to a key', () => {
     ['nothing', {}],
     ['a text', 'key'],
     ['null', null],
-  ])('in a way that is not checked here, to %s, is refused', async (_what, cnf) => {
+  ])('to %s, in a way that this server does not check, is refused', async (_what, cnf) => {
     const text =
       '401 The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) and cnf.x5t#S256 (a client certificate) are';
     const access = await token({ cnf });
@@ -215,13 +215,13 @@ describe('a token that is bound to a key', () => {
   it.each([
     ['a certificate', { 'x5t#S256': 'bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2' }],
     ['a key and a certificate', { jkt: 'x', 'x5t#S256': 'y' }],
-  ])('by its issuer to %s, needs the certificate', async (_what, cnf) => {
+  ])('to %s needs the certificate', async (_what, cnf) => {
     expect(await told(await token({ cnf }))).toBe(
       '401 The access token is bound to a client certificate: send it over a connection with that certificate',
     );
   });
 
-  it('is the only one that is sent with DPoP', async () => {
+  it('is the only kind of token that is accepted with DPoP', async () => {
     const access = await token();
     const text = '401 The access token is not bound to a key: send it as "Authorization: Bearer"';
     expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);

@@ -57,7 +57,9 @@ export function createOutsideVerifier(
   };
 }
 
-/** A stolen token is valid until it expires, and this server cannot revoke it. Without `iat`, its life begins now. */
+/**
+ * Limits how long a stolen token is valid, because this server cannot revoke it. Without `iat`, its life begins now.
+ */
 function checkLifetime({ exp, iat }: JWTPayload, nowS: number, longestS: number): void {
   if (iat !== undefined && iat > nowS + TOLERANCE_S) throw new errors.JWTInvalid();
   const bornS = Math.min(iat ?? nowS, nowS);
@@ -72,8 +74,8 @@ function callerOf(trusted: TrustedIssuer, claims: JWTPayload): Caller {
   if (bankId !== undefined && acquirerId !== undefined) throw new errors.JWTInvalid();
   const kind = bankId !== undefined ? 'bank' : acquirerId !== undefined ? 'acquirer' : 'network';
   if (trusted.kind !== undefined && trusted.kind !== kind) throw new errors.JWTInvalid();
-  // a missing bank_id must not lift the restriction: the caller would become a network, which reaches the cards of all
-  // banks
+  // A missing bank_id must not lift the restriction: the caller would become a network, which reaches the cards of all
+  // banks.
   if (trusted.banks !== undefined && !(bankId !== undefined && trusted.banks.includes(bankId))) {
     throw new errors.JWTInvalid();
   }
@@ -94,7 +96,7 @@ function optionalText(claim: unknown): string | undefined {
   return claim;
 }
 
-/** `scope` as RFC 9068 writes it, `scp` as others do; each a text or a list. */
+/** Reads `scope` as RFC 9068 defines it, and `scp` as other issuers write it; each is a text or a list. */
 function scopesOf(claims: JWTPayload): ReadonlySet<string> {
   const scopes = claims.scope ?? claims.scp;
   const words = typeof scopes === 'string' ? scopes.split(' ') : Array.isArray(scopes) ? scopes : [];
@@ -102,8 +104,8 @@ function scopesOf(claims: JWTPayload): ReadonlySet<string> {
 }
 
 /**
- * Negative, so that it never equals the number of a client in the database; the same on every server and after every
- * start.
+ * A negative number, so that it never equals the number of a client in the database. It is the same on every server and
+ * after every start.
  */
 export function outsideSender(clientId: string): number {
   return -1 - (createHash('sha256').update(clientId).digest().readUInt32BE(0) % 0x7fff_ffff);

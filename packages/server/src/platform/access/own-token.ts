@@ -30,7 +30,7 @@ async function keyFor(signingKeys: SigningKeys, kid: string | undefined) {
   return key;
 }
 
-/** We signed the token, so a claim of another shape is our own fault. It is still refused. */
+/** Refuses claims of another shape. They are a fault of this server, which signed the token. */
 function callerOf(claims: JWTPayload): Caller {
   const { client_id, kind, sender, scope, bank_id, acquirer_id, requests_per_minute } = claims;
   if (typeof client_id !== 'string' || typeof scope !== 'string') throw new errors.JWTInvalid();

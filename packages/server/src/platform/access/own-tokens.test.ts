@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => on?.close());
 
-/** A token as ours, except for what is asked. */
+/** A token like the server's own, except for the supplied members. */
 async function ownToken(claims: Record<string, unknown>, header: { typ?: string; kid?: string } = {}): Promise<string> {
   const { kid, privateKey } = on.signingKeys.current();
   return new SignJWT({ ...decodeJwt(await on.freshToken()), ...claims })
@@ -41,14 +41,14 @@ describe('authenticate', () => {
     });
   });
 
-  test('no token, or another scheme, says what is needed', async () => {
+  test('without a token, or with another scheme, the answer names the scheme to use', async () => {
     const message = 'A bearer token is needed: Authorization: Bearer <access token>';
     for (const header of [undefined, '', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b']) {
       expect(await on.authenticator()(header)).toEqual({ ok: false, error: 'not_authenticated', message });
     }
   });
 
-  test('an expired token says so, cached or not, from the second of its exp on', async () => {
+  test('an expired token is reported as expired from the second of its exp on, cached or not', async () => {
     let nowMs = Date.now();
     const token = await on.freshToken(await on.tokenApp(() => nowMs));
     const expiresMs = (decodeJwt(token).exp as number) * 1_000;
@@ -61,7 +61,7 @@ describe('authenticate', () => {
     expect(await fresh(`Bearer ${token}`)).toEqual(EXPIRY_IN_PAST);
   });
 
-  test('on one connection, each request is who its own token says, whatever came on it before', async () => {
+  test('on one connection, the token of each request decides its caller, whatever the connection carried before', async () => {
     const right = await on.freshToken();
     const [header, , signature] = right.split('.');
     const forged = `${header}.${encodedPart({ ...decodeJwt(right), bank_id: 'TWO' })}.${signature}`;
@@ -125,7 +125,7 @@ describe('signing keys', () => {
     await empty.close();
   });
 
-  test('a key that another server made is found; for unknown ids the database is read once in five seconds', async () => {
+  test('a key that another server made is found, and unknown ids cause one database read in five seconds', async () => {
     let nowMs = 0;
     const own = await testDatabase();
     const { database } = own;

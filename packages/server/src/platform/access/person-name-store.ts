@@ -14,7 +14,7 @@ export function readNames(
   return tx.query(selectNames, [log, subjects]);
 }
 
-/** The same as a map from subject to name. */
+/** Returns the same names as a map from subject to name. */
 export async function readNameMap(
   tx: Tx,
   log: string,

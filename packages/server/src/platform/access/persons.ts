@@ -1,11 +1,11 @@
 import type { Tx } from '../storage/index.ts';
 import { type ClientPersonRow, readClientPersons } from './clients/client-person-store.ts';
 
-/** The people behind callers: an OAuth client that the configuration gives to a person counts as this person. */
+/** The people behind callers. An OAuth client that the configuration assigns to a person counts as this person. */
 export interface Persons {
   /** Whether two callers are one person. */
   isSame(one: string, other: string): boolean;
-  /** The OAuth client of this name, if the caller is one. */
+  /** Returns the OAuth client with this name, if there is one. */
   client(name: string): ClientPersonRow | undefined;
 }
 
@@ -16,7 +16,7 @@ export async function readPersons(tx: Tx, bankId: string, names: readonly string
   return { isSame: (one, other) => personOf(one) === personOf(other), client: (name) => clients.get(name) };
 }
 
-/** Whether a caller is one of the others, also under another login. */
+/** Whether a caller is the same person as one of the others, also under another login. */
 export async function isSamePerson(
   tx: Tx,
   bankId: string,

@@ -11,7 +11,7 @@ export interface PresentedCredentials {
   /** The header DPoP. */
   readonly proof: string | undefined;
   readonly method: string;
-  /** Path and query, as they were sent. */
+  /** Path and query as received. */
   readonly url: string;
   /** The certificate of the connection, or the one that a trusted proxy reports. */
   readonly certificate?: PresentedCertificate | undefined;
@@ -25,7 +25,7 @@ export interface PresentedCredentials {
 export interface PresentedSession {
   readonly cookie: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether the path accepts sessions. Paths for machines only do not. */
+  /** Whether the path accepts sessions. Paths that only machines use do not. */
   readonly isAccepted: boolean;
 }
 
@@ -43,7 +43,7 @@ export function bindingOf({ cnf }: JWTPayload): Binding | 'unknown' | undefined 
   if (typeof cnf !== 'object' || cnf === null) return 'unknown';
   const { jkt: key, 'x5t#S256': certificate, ...others } = cnf as Record<string, unknown>;
   const thumbprints = [key, certificate].filter((thumbprint) => thumbprint !== undefined);
-  // any other binding would have to be checked too
+  // any other binding would have to be checked, too
   const isSupported = thumbprints.length > 0 && Object.keys(others).length === 0;
   return isSupported && thumbprints.every((thumbprint) => typeof thumbprint === 'string')
     ? ({ key, certificate } as Binding)
@@ -58,8 +58,8 @@ export type CheckProof = (
 ) => Promise<string | undefined>;
 
 /**
- * DPoP (RFC 9449). A proof can be used once: each server caches those of the last minute, the time for which one is valid.
- * Servers do not share this cache, because that would add a round trip to each request.
+ * Checks proofs of DPoP (RFC 9449). A proof can be used once: each server caches the proofs of the last minute, the
+ * time for which one is valid. Servers do not share this cache, because that would add a round trip to each request.
  */
 export function createProofCheck(publicUrl: () => string): CheckProof {
   const usedProofs = createLruCache<string, number>({ maxEntries: MAX_PROOFS });
@@ -89,7 +89,7 @@ async function readProof(
 ): Promise<{ claims: JWTPayload; thumbprint: string } | undefined> {
   if (proof.length > LONGEST_PROOF) return undefined;
   try {
-    // the key that is embedded only counts where the token is bound to it; private keys are refused
+    // the embedded key only counts if the token is bound to it; private keys are refused
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       algorithms: [...PROOF_ALGORITHMS],
       typ: 'dpop+jwt',
@@ -102,7 +102,10 @@ async function readProof(
   }
 }
 
-/** Without the query, as RFC 9449 requires. The address is the public one: behind a proxy, the server's own differs. */
+/**
+ * Compares without the query, as RFC 9449 requires, and with the public address: behind a proxy, the server's own
+ * differs.
+ */
 function isSameAddress(htu: unknown, publicUrl: string, url: string): boolean {
   if (typeof htu !== 'string' || !URL.canParse(htu)) return false;
   const expected = new URL(publicUrl.replace(/\/$/, '') + url);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from './caller.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-// the library reads the system's clock and takes none as an argument
+// the library reads the system clock and accepts no other one
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -15,7 +15,7 @@ function caller(clientId: string, requestsPerMinute?: number): Caller {
   return { clientId, sender: 1, kind: 'network', scopes: new Set(), ...more };
 }
 
-test('beyond the limit a caller waits for the rest of its minute, and nobody else does', async () => {
+test('a caller beyond its limit waits for the rest of its minute, and other callers do not', async () => {
   const limiter = createRateLimiter({ requestsPerMinute: 2 });
   expect(await limiter.take(caller('a'))).toEqual({ allowed: true });
   vi.advanceTimersByTime(20_500);
@@ -26,7 +26,7 @@ test('beyond the limit a caller waits for the rest of its minute, and nobody els
   expect(await limiter.take(caller('a'))).toEqual({ allowed: true });
 });
 
-test("a caller's own limit comes before the setting, wider or narrower", async () => {
+test("a caller's own limit replaces the setting, whether it is higher or lower", async () => {
   const limiter = createRateLimiter({ requestsPerMinute: 2 });
   expect(await limiter.take(caller('narrow', 1))).toEqual({ allowed: true });
   expect(await limiter.take(caller('narrow', 1))).toEqual({ allowed: false, retryAfterS: 60 });
@@ -34,7 +34,7 @@ test("a caller's own limit comes before the setting, wider or narrower", async (
   expect(await limiter.take(caller('wide', 3))).toEqual({ allowed: false, retryAfterS: 60 });
 });
 
-test('without a setting only callers with a limit of their own are held to one', async () => {
+test('without a setting, only callers with their own limit are limited', async () => {
   const limiter = createRateLimiter({ requestsPerMinute: null });
   for (let n = 0; n < 1_000; n++) expect(await limiter.take(caller('a'))).toEqual({ allowed: true });
   expect(await limiter.take(caller('own', 1))).toEqual({ allowed: true });

@@ -6,16 +6,16 @@ const WINDOW_S = 60;
 type Allowance = { allowed: true } | { allowed: false; retryAfterS: number };
 
 export interface RateLimiter {
-  /** Takes one request from the caller's remaining number for this minute. */
+  /** Takes one request from the number that the caller has left in this minute. */
   take(caller: Caller): Promise<Allowance>;
 }
 
 const ALLOWED: Allowance = { allowed: true };
 
 /**
- * Requests a minute for each client: its own limit where it has one, otherwise the given one; null is no limit.
- * Counted in this process: behind a balancer each of n servers allows the limit, which is there to protect the servers,
- * not to bill by. A count that all share would put a round trip before every request.
+ * Limits the requests a minute of each client: to its own limit if it has one, otherwise to the setting; null means no
+ * limit. Each process counts for itself: behind a balancer, each of n servers allows the limit, which protects the
+ * servers and is not for billing. A shared count would add a round trip to every request.
  */
 export function createRateLimiter({ requestsPerMinute }: { requestsPerMinute: number | null }): RateLimiter {
   const limiters = new Map<number, RateLimiterMemory>();

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Longer than the hash of a secret takes, with those that it waits for (secret-verifier.ts). */
+/** In milliseconds. Longer than hashing a secret takes, including the hashes that it waits for (secret-verifier.ts). */
 export const REJECT_AFTER_MS = 1_000;
 
 /**
- * Waits until refused credentials, and those beyond the guesses, are answered: a second after the request, or the next full
- * one, whatever was wrong with them. An unknown client costs no hash, a known one may cost one, and the time of the answer must not tell them apart.
+ * Delays the answer to refused credentials, and to those beyond the limit of guesses, to a multiple of `afterMs` after
+ * the request. An unknown client costs no hash and a known one may cost one, so without the delay the time of the
+ * answer would reveal which names exist.
  */
 export async function untilRefusal(beganMs: number, afterMs: number): Promise<void> {
   const passed = performance.now() - beganMs;

@@ -5,7 +5,10 @@ export const COOKIE_NAMES = {
 } as const;
 export type CookieMode = keyof typeof COOKIE_NAMES;
 
-/** The value of a cookie; undefined if it is missing or sent more than once, since an attacker may have set the other one. */
+/**
+ * Returns the value of a cookie; undefined if it is missing, or sent more than once, because an attacker may have set
+ * one of them.
+ */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const pairs = header.split(';').map((pair) => pair.trim());
@@ -13,7 +16,10 @@ export function readCookie(header: string | undefined, name: string): string | u
   return values.length === 1 && values[0] !== '' ? values[0] : undefined;
 }
 
-/** `Set-Cookie` of a cookie that ends with the browser, or after some seconds; without a value, it is deleted. */
+/**
+ * Writes the `Set-Cookie` of a cookie that ends with the browser or after some seconds. Without a value, it deletes the
+ * cookie.
+ */
 export function writeCookie(
   mode: CookieMode,
   name: keyof (typeof COOKIE_NAMES)[CookieMode],

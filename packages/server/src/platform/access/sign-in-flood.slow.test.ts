@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { hashSecret } from './clients/secret-hash.ts';
 import { upsertOauthClient } from './index.ts';
 
-/** The limits that a server has where no setting says otherwise. */
+/** The limits of a server without settings for them. */
 const USUAL = { CARDWRIGHT_SIGN_INS_PER_SECOND: '100', CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '20' };
 const CLIENTS = 16;
 
@@ -13,7 +13,7 @@ let open: TestServer;
 
 beforeAll(async () => {
   [limited, open] = await Promise.all([testServer(USUAL), testServer()]);
-  // these have a hash of the usual cost, other than the clients that every test server comes with
+  // these clients have a hash of the usual cost, unlike those that every test server starts with
   const client = { kind: 'network', scopes: [] } as const;
   const names = ['costly', 'timed', 'changed', ...Array.from({ length: CLIENTS }, (_, i) => `first-${i}`)];
   for (const client_id of names) {
@@ -38,7 +38,7 @@ async function signIn(on: TestServer, clientId: string, secret = `${clientId}-se
   return { status: answer.statusCode, error, retryAfter, ms: performance.now() - began };
 }
 
-/** Signs in with a wrong secret, and again after each 429: on a slow machine, one hash makes the next caller wait. */
+/** Signs in with a wrong secret, again after each 429: on a slow machine, one hash makes the next caller wait. */
 async function signInUntilDecided(clientId: string): Promise<Answered> {
   for (;;) {
     const answer = await signIn(open, clientId, 'wrong');
@@ -52,7 +52,7 @@ function count(answers: readonly Answered[], status: number): number {
   return answers.filter((answer) => answer.status === status).length;
 }
 
-/** How many secrets this process hashes during the work. */
+/** Counts the secrets that this process hashes during the work. */
 async function countHashes(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0;
   const hook = createHook({
@@ -71,7 +71,7 @@ async function countHashes(work: () => Promise<unknown>): Promise<number> {
 const NOT_NOW = { status: 429, error: 'temporarily_unavailable', retryAfter: 1 };
 
 describe('the limits of token requests', () => {
-  it('answer two hundred of one address at once with a token or with 429 and Retry-After', async () => {
+  it('answer two hundred concurrent requests of one address with a token or with 429 and Retry-After', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => signIn(limited, 'demo-bank', 'demo-bank-secret', '192.0.2.10')),
     );
@@ -89,7 +89,7 @@ describe('the limits of token requests', () => {
     expect(count(answers, 429)).toBeGreaterThanOrEqual(20);
   });
 
-  it('hold for all addresses together too', async () => {
+  it('also apply to all addresses together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, (_, i) => signIn(limited, 'nobody', 'x', `198.51.100.${i % 250}`)),
     );
@@ -106,7 +106,7 @@ describe('a refused sign-in', () => {
     expect(hashes).toBe(0);
   });
 
-  it('is answered a full number of seconds after its request, whether the name is known, was hashed, or neither', async () => {
+  it('is answered a whole number of seconds after its request, whether the name is known or not, and hashed or not', async () => {
     await signIn(open, 'timed');
     const names = ['no-such-client', 'timed', 'costly', 'ümlaut'];
     const answers = await Promise.all(names.map(signInUntilDecided));
@@ -118,21 +118,21 @@ describe('a refused sign-in', () => {
 });
 
 describe('the secret of a client', () => {
-  it('is hashed once for all that ask at once, and not again afterwards', async () => {
+  it('is hashed once for all concurrent requests, and not again afterwards', async () => {
     const atOnce: Answered[] = [];
     const afterwards: Answered[] = [];
     const hashes = await countHashes(async () => {
       atOnce.push(...(await Promise.all(Array.from({ length: 20 }, () => signIn(open, 'costly')))));
       for (let i = 0; i < 5; i++) afterwards.push(await signIn(open, 'costly'));
     });
-    // where a hash takes long, who comes behind it is told to come again
+    // while a hash takes long, the requests behind it get 429
     expect(count(atOnce, 200)).toBeGreaterThanOrEqual(1);
     expect(count(atOnce, 200) + count(atOnce, 429)).toBe(20);
     expect(count(afterwards, 200)).toBe(5);
     expect(hashes).toBe(1);
   });
 
-  it('that was changed is not accepted from memory', async () => {
+  it('is not accepted from the cache after a change', async () => {
     expect(await signIn(open, 'changed')).toMatchObject({ status: 200 });
     await upsertOauthClient(open.db.database, {
       client_id: 'changed',
@@ -144,7 +144,7 @@ describe('the secret of a client', () => {
     expect(await signIn(open, 'changed', 'another one')).toMatchObject({ status: 200 });
   });
 
-  it('waits for few others: sixteen first sign-ins at once are answered with a token or 429', async () => {
+  it('waits for few others: sixteen concurrent first sign-ins are answered with a token or 429', async () => {
     const first = await Promise.all(Array.from({ length: CLIENTS }, (_, i) => signIn(open, `first-${i}`)));
     expect(count(first, 200)).toBeGreaterThanOrEqual(1);
     expect(count(first, 429)).toBeGreaterThanOrEqual(1);
@@ -155,8 +155,8 @@ describe('the secret of a client', () => {
   });
 });
 
-// last, as its hashes make the server expect long ones
-it('a sign-in beyond the guesses of a client is answered no sooner, whether the name is known or not', async () => {
+// the last test, because its hashes make the server expect slow ones
+it('a sign-in beyond the limit of guesses is answered as late as others, whether the name is known or not', async () => {
   const guesses = (clientId: string) =>
     Promise.all(Array.from({ length: 14 }, (_, i) => signIn(open, clientId, `wrong ${i}`, '192.0.2.44')));
   for (const clientId of ['changed', 'no-such-client-either']) {

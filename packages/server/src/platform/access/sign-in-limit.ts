@@ -7,11 +7,14 @@ export interface SignInRates {
   readonly fromAll: number;
 }
 
-/** Takes one token request; undefined lets it in, otherwise seconds until the next try. Each server counts for itself. */
+/**
+ * Takes one token request. Returns undefined if it is admitted, otherwise the seconds until the next try. Each server
+ * counts for itself.
+ */
 export type TakeSignIn = (address: string) => Promise<number | undefined>;
 
 /**
- * Decided by the address alone, before anything is read. The address comes first: what it sends above its own limit takes
+ * Decides by the address, before anything is read. The limit of the address comes first, so that requests above it take
  * nothing from the limit of all.
  */
 export function createSignInLimit({ fromOneAddress, fromAll }: SignInRates): TakeSignIn {

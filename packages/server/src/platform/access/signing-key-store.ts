@@ -12,19 +12,19 @@ export interface SealedKey {
 
 const LOCK = statement('access.lock-signing-keys', 'select pg_advisory_xact_lock($1)');
 
-/** Keeps other servers from making a key until the transaction ends. */
+/** Prevents other servers from making a key until the transaction ends. */
 export async function lockSigningKeys(tx: Tx): Promise<void> {
   await tx.query(LOCK, [CREATION_LOCK]);
 }
 
-// public_jwk is only for people: the server derives the public key from the sealed one, which needs the master key to
-// make
+// public_jwk is only for people: the server derives the public key from the sealed one, which only a holder of the
+// master key can make
 const LIST = statement(
   'access.list-signing-keys',
   'select key_id, sealed_private_key, master_version from signing_keys order by created_at desc, key_id',
 );
 
-/** Newest first. */
+/** Lists the sealed keys, newest first. */
 export async function listSigningKeys(tx: Tx): Promise<SealedKey[]> {
   const rows = await tx.query<{ key_id: string; sealed_private_key: Buffer; master_version: number }>(LIST, []);
   return rows.map((row) => ({

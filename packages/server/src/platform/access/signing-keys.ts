@@ -5,7 +5,10 @@ import type { AccessLog } from './access-log.ts';
 import { insertSigningKey, listSigningKeys, lockSigningKeys, type SealedKey } from './signing-key-store.ts';
 
 export const TOKEN_ALGORITHM = 'ES256';
-/** Key ids come from callers unchecked: made-up ids must not cause a database query each. */
+/**
+ * Minimum time between reloads: key ids come from callers unchecked, so made-up ids must not cause a database query
+ * each.
+ */
 const RELOAD_INTERVAL_MS = 5_000;
 
 export interface SigningKey {
@@ -15,11 +18,11 @@ export interface SigningKey {
   readonly publicJwk: JWK;
 }
 
-/** The keys that sign access tokens: one set in the database for all servers, held in memory. */
+/** The keys that sign access tokens: one set in the database for all servers, cached in memory. */
 export interface SigningKeys {
   /** The newest key, which signs. */
   current(): SigningKey;
-  /** Also finds keys that another server has made since. */
+  /** Returns the key with this id, even if another server has made it since; undefined if there is none. */
   verificationKey(kid: string): Promise<CryptoKey | undefined>;
   publicJwks(): { keys: JWK[] };
 }
@@ -34,7 +37,7 @@ export interface SigningKeysDeps {
   readonly now?: () => number;
 }
 
-/** Loads the keys; the first server ever makes one. */
+/** Loads the keys. The first server on an empty database makes one. */
 export async function openSigningKeys(deps: SigningKeysDeps): Promise<SigningKeys> {
   const { database, now = Date.now } = deps;
   let keys = await loadOrCreate(deps);
@@ -92,8 +95,8 @@ async function loadOrCreate(deps: SigningKeysDeps): Promise<SigningKey[]> {
 }
 
 /**
- * The keys that the master key opens. Others are ignored: an attacker who can only write to the table must not become an issuer
- * of tokens, and after a change of the master key a new signing key is made.
+ * Returns the keys that the master key opens. Others are ignored, because an attacker who can only write to the table
+ * must not become an issuer of tokens. So a changed master key leads to a new signing key.
  */
 async function loadKeys(tx: Tx, { vault, log }: SigningKeysDeps): Promise<SigningKey[]> {
   const opened: SigningKey[] = [];

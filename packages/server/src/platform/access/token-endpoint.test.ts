@@ -75,7 +75,7 @@ describe('token endpoint', () => {
     );
   });
 
-  test('a wrong secret, an unknown client, a disabled one and one without a secret answer word for word the same', async () => {
+  test('a wrong secret, an unknown client, a disabled one and one without a secret get word for word the same answer', async () => {
     const disabled = { client_id: 'gone', kind: 'network', scopes: [], secret: 'right' } as const;
     await upsertOauthClient(on.db.database, disabled);
     await on.db.sql(`update oauth_clients set disabled = true where client_id = 'gone'`);
@@ -94,7 +94,7 @@ describe('token endpoint', () => {
     }
   });
 
-  test('a scope narrows, and one that is unknown or not permitted is refused', async () => {
+  test('a requested scope narrows the token, and one that is unknown or not permitted is refused', async () => {
     const narrowed = await on.requestWithSecret({ scope: 'cards:read' });
     expect(narrowed.json().scope).toBe('cards:read');
     expect(decodeJwt(narrowed.json().access_token).scope).toBe('cards:read');
@@ -158,7 +158,7 @@ describe('token endpoint', () => {
     expect((await on.request(body, { ...credentials, 'content-type': `${type}; charset=UTF-8` })).statusCode).toBe(200);
   });
 
-  test('the eleventh wrong secret in a minute waits, also with the right one, and locks nobody else out', async () => {
+  test('after ten wrong secrets in a minute, even the right one has to wait, and no other client is locked out', async () => {
     const own = await on.tokenApp();
     const guess = (secret: string, remoteAddress: string) =>
       own.inject({
@@ -180,7 +180,7 @@ describe('token endpoint', () => {
     await own.close();
   });
 
-  test('an unreachable database is a system malfunction, without details', async () => {
+  test('an unreachable database is reported as a system malfunction without details', async () => {
     const away = await testDatabase();
     const { database } = away;
     const own = Fastify();
@@ -201,7 +201,7 @@ describe('token endpoint', () => {
     await own.close();
   });
 
-  test('no log line holds a secret', () => {
+  test('no log line contains a secret', () => {
     expect(on.logged.join('\n')).not.toMatch(/s3cret|net-secret/);
   });
 

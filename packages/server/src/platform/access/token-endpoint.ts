@@ -13,7 +13,7 @@ import { readFormRequest, readJsonRequest } from './token-request.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
-/** POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
+/** Registers POST /oauth2/token (RFC 6749 §4.4) and the two documents that describe it. */
 export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointDeps): void {
   const takeSignIn = createSignInLimit(deps.signInRates);
   const checks = { guesses: createGuessLimit(), secrets: createSecretVerifier() };
@@ -48,7 +48,7 @@ export function registerTokenEndpoint(app: FastifyInstance, deps: TokenEndpointD
   registerServerMetadata(app, deps);
 }
 
-/** Runs first, before the body is read, so that a flood costs nothing but this response. */
+/** Runs before the body is read, so that a request of a flood costs no more than this response. */
 async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply: FastifyReply) {
   const retryAfterS = await take(addressOf(request));
   if (retryAfterS === undefined) return;
@@ -56,10 +56,12 @@ async function refuseAboveLimit(take: TakeSignIn, request: FastifyRequest, reply
   return sendFailure(reply, refuseToken('temporarily_unavailable', { message, extra: { retryAfterS } }));
 }
 
-/** Beyond the limit of guesses, too, time must not tell whether a secret was hashed (refusal-time.ts). */
+/**
+ * Refusals whose time must not reveal whether a secret was hashed, also beyond the limit of guesses (refusal-time.ts).
+ */
 const DELAYED: ReadonlySet<TokenFailure['error']> = new Set(['invalid_client', 'temporarily_unavailable']);
 
-/** A failover takes some seconds. */
+/** In seconds. A failover takes some seconds. */
 const AGAIN_AFTER_S = 1;
 
 const UNCACHED = { 'cache-control': 'no-store', pragma: 'no-cache' };
@@ -70,15 +72,15 @@ function sendFailure(
   http: number = TOKEN_ERRORS[error],
 ): FastifyReply {
   reply.code(http).headers(UNCACHED);
-  // every 401 must name a scheme (RFC 9110 §15.5.2), whichever one was used
+  // every 401 must name a scheme, whichever was used (RFC 9110 §15.5.2)
   if (error === 'invalid_client') reply.header('www-authenticate', 'Basic realm="token", charset="UTF-8"');
   if (typeof extra?.retryAfterS === 'number') reply.header('retry-after', extra.retryAfterS);
   return reply.send({ error, error_description: message });
 }
 
 /**
- * Requests that the framework refuses before the handler are the caller's error; all other errors are ours, and only
- * logged.
+ * Reports requests that the framework refuses before the handler as errors of the caller. All others are faults of the
+ * server, whose details are only logged.
  */
 function sendFault(
   reply: FastifyReply,

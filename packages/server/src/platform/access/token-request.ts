@@ -14,8 +14,7 @@ const PARAMETERS = [
 type Parameter = (typeof PARAMETERS)[number];
 
 /**
- * The parameters of a token request. A parameter without a value counts as not given (RFC 6749 §3.2), others are
- * ignored.
+ * The parameters of a token request. A parameter without a value counts as omitted (RFC 6749 §3.2). Others are ignored.
  */
 export type TokenRequest = { readonly [Name in Parameter]?: string };
 
@@ -28,7 +27,7 @@ export function readFormRequest(body: string): Result<TokenRequest, 'invalid_req
   return pick((name) => form.get(name) ?? undefined);
 }
 
-/** The same names in a JSON object: not in the standard, but what many clients send. */
+/** Reads the same parameters from a JSON object, which the standard does not define but many clients send. */
 export function readJsonRequest(body: string): Result<TokenRequest, 'invalid_request'> {
   const parsed = parseJson(body);
   if (!parsed.ok) return refuseToken('invalid_request', { message: parsed.message });

@@ -10,7 +10,7 @@ export interface TrustedIssuer {
   readonly kind?: CallerKind;
   /** Accept only callers of these banks, and none without a bank. */
   readonly banks?: readonly string[];
-  /** Accept tokens that do not say what they are. */
+  /** Accept tokens without a type. */
   readonly typ_optional?: boolean;
 }
 
@@ -35,8 +35,8 @@ export function issuerProblem(trusted: TrustedIssuer): string | undefined {
 const NOT_OF_ACCESS_TOKENS = ['nonce', 'at_hash', 'c_hash', 's_hash', 'events'];
 
 /**
- * An issuer signs tokens of other kinds with the same key: ID tokens, logout tokens. None of them may be taken for an
- * access token. `JWT` is what many issuers write for all kinds, so there the claims are checked as well.
+ * Accepts only access tokens: an issuer signs ID tokens and logout tokens with the same key. Many issuers write the
+ * type `JWT` for all kinds, so for this type the claims are checked as well.
  */
 export function checkTokenType({ typ }: JWTHeaderParameters, claims: JWTPayload, trusted: TrustedIssuer): void {
   const type = typ?.toLowerCase().replace(/^application\//, '');

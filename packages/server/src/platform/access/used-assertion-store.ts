@@ -9,7 +9,7 @@ const CLAIM = statement(
    returning client_id`,
 );
 
-/** True for exactly one of all claims while it is valid, across servers. */
+/** Returns true for exactly one of all claims of an assertion while it is valid, across servers. */
 export async function claimAssertion(
   tx: Tx,
   clientId: string,
@@ -27,7 +27,10 @@ const PURGE = statement(
      select client_id, assertion_id from used_assertions where expires_at <= $1 limit 100 for update skip locked)`,
 );
 
-/** Each claim adds one row and removes up to a hundred, so the table holds hardly more than the last ten minutes. */
+/**
+ * Removes up to a hundred expired rows. As each claim adds one row, the table has hardly more than those of the last
+ * ten minutes.
+ */
 export async function purgeAssertions(tx: Tx, now: Date): Promise<void> {
   await tx.query(PURGE, [now]);
 }

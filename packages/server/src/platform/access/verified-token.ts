@@ -4,11 +4,11 @@ import type { Caller } from './caller.ts';
 export interface VerifiedToken {
   readonly caller: Caller;
   readonly expiresAtMs: number;
-  /** Undefined for a bearer token. */
+  /** Undefined for a bearer token, 'unknown' for a kind of binding that is not supported. */
   readonly boundTo: Binding | 'unknown' | undefined;
 }
 
-/** Thumbprints: of the caller's key (DPoP), of its certificate (RFC 8705), or of both. */
+/** The thumbprint of the caller's key (DPoP), of its certificate (RFC 8705), or both. */
 export interface Binding {
   readonly key: string | undefined;
   readonly certificate: string | undefined;

@@ -14,7 +14,7 @@ const ASSERTION_ID = /^[\x20-\x7e]{1,255}$/;
 
 export interface AssertionDeps {
   readonly database: Database;
-  /** Accepted audiences of an assertion: our issuer and the address of the token endpoint. */
+  /** Accepted audiences of an assertion: the issuer of this server and the address of its token endpoint. */
   readonly audiences: readonly string[];
   readonly nowMs: number;
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openAnchorFile } from './anchor-file.ts';
 
 let folder: string;
-/** What was synced to disk, in order. */
+/** The kinds of objects that were synced to disk, in order. */
 let synced: string[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cardwright-anchors-'));
@@ -24,9 +24,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('an anchor is on disk with its name before the next one: first the file is synced, then its folder', async () => {
+it('an anchor and its file name are on disk before the next one: the file is synced, then its folder', async () => {
   const { write } = await openAnchorFile(folder, 'host-8080');
-  // the key that was created
+  // the key that the server created
   expect(synced).toEqual(['file', 'folder']);
   await write([{ bankId: 'DEMO', chainNo: 1n, chainHash: Buffer.alloc(32) }]);
   expect(synced).toEqual(['file', 'folder', 'file', 'folder']);

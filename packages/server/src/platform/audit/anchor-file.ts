@@ -17,7 +17,7 @@ export interface Anchors {
   readonly problem?: string;
 }
 
-/** The anchors of all servers that write to this folder; none if the folder does not exist. */
+/** Reads the anchors of all servers that write to this folder; none if the folder does not exist. */
 export async function readAnchors(folder: string): Promise<Anchors[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -28,7 +28,7 @@ export async function readAnchors(folder: string): Promise<Anchors[]> {
   return await Promise.all(files.map((name) => readAnchorFile(join(folder, name), key)));
 }
 
-/** The anchors of one server, which later ones continue; none if the file does not exist. */
+/** Opens the anchors of one server, to which later ones are added; none if the file does not exist. */
 export async function openAnchorFile(folder: string, name: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await makeKey(folder);
@@ -69,7 +69,7 @@ async function makeKey(folder: string): Promise<void> {
     () => false,
   );
   if (isThere) return;
-  // `link` fails if another server was faster, and its key stays
+  // `link` fails if another server was faster, whose key then stays
   await placeDurably(path, `${randomBytes(KEY_BYTES).toString('base64')}\n`, link).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

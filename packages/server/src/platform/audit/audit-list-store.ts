@@ -57,8 +57,8 @@ const selectLast = statement('audit.select-last', last(''));
 const selectLastOfSubject = statement('audit.select-last-of-subject', last('and a.subject = $6'));
 
 /**
- * Rows of a log, newest first; one more than the page holds. `examinedUntil` is the last scanned place, if more rows may
- * follow although the page is not full.
+ * Returns rows of a log, newest first, and one more than the page has. `examinedUntil` is the last scanned place, if
+ * more rows may follow although the page is not full.
  */
 export async function listAuditRows(
   tx: Tx,

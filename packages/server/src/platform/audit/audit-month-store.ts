@@ -1,11 +1,11 @@
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 
-/** The advisory lock of all servers. Verification holds it shared, so that no month is dropped meanwhile. */
+/** Advisory lock, the same for all servers. Verification holds it shared, so that no month is dropped meanwhile. */
 const MONTHS_LOCK = 4_203_187_011;
 
 const shareMonths = statement('audit.share-months', 'select pg_advisory_lock_shared($1)');
 
-/** Keeps all months of the log until the connection ends. */
+/** Prevents drops of months until the connection ends. */
 export async function shareMonthsLock(tx: Tx): Promise<void> {
   await tx.query(shareMonths, [MONTHS_LOCK]);
 }
@@ -20,8 +20,8 @@ export async function tryMonthsLock(tx: Tx): Promise<boolean> {
 const shortWait = statement('audit.wait-shortly', "select set_config('lock_timeout', '200ms', true)");
 
 /**
- * Makes this transaction wait for locks only briefly: a drop waits for all users of the table, and every later user waits for
- * the drop.
+ * Makes this transaction wait for locks only briefly: a drop waits for all users of the table, and every later user
+ * waits for the drop.
  */
 export async function waitShortly(tx: Tx): Promise<void> {
   await tx.query(shortWait, []);
@@ -33,7 +33,7 @@ const lockTables = statement(
   'lock table only audit_seals, only audit_chain, only audit_log in access exclusive mode',
 );
 
-/** Locks log, chain and seals against all others. */
+/** Locks log, chain and seals against all other transactions. */
 export async function lockAuditTables(tx: Tx): Promise<void> {
   await tx.query(lockTables, []);
 }
@@ -57,7 +57,7 @@ const selectOwnersOfMonth = statement(
     union select bank_id from audit_chain where sealed_at >= $1 and sealed_at < $2 order by 1`,
 );
 
-/** The logs that have rows or links of this time. */
+/** Returns the logs that have rows or links of this time. */
 export async function findLogsOfMonth(tx: Tx, from: Date, until: Date): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectOwnersOfMonth, [from, until])).map((row) => row.bank_id);
 }
@@ -78,7 +78,7 @@ interface LastOfMonth {
   is_sealed: boolean;
 }
 
-/** The last link of a chain that was sealed in this time. */
+/** Returns the last link of a chain that was sealed in this time. */
 export async function readLastOfMonth(
   tx: Tx,
   bankId: string,

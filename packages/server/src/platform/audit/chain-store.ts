@@ -14,8 +14,8 @@ const selectUnsealedBank = statement(
 );
 
 /**
- * Banks with rows that are not in the chain yet. The query jumps from one bank to the next: scanning a long queue for
- * its few banks would take longer than sealing.
+ * Returns the banks with rows that are not in the chain yet. The query jumps from one bank to the next: scanning a long
+ * queue for its few banks would take longer than sealing.
  */
 export async function findUnsealedBanks(tx: Tx): Promise<string[]> {
   const banks: string[] = [];
@@ -39,7 +39,7 @@ export interface Head {
   sealed_at: Date;
 }
 
-// continues from unsealed rows too, so that no number is used twice; verification reports missing seals
+// continues from links without a seal too, so that no number is used twice; verification reports missing seals
 const selectHead = statement(
   'audit.select-head',
   `select chain_no, chain_hash, sealed_at from (
@@ -52,7 +52,7 @@ const selectHead = statement(
    ) heads order by chain_no desc, source limit 1`,
 );
 
-/** The last link of the bank's chain; undefined if there is none. */
+/** Returns the last link of the bank's chain; undefined if there is none. */
 export async function readHead(tx: Tx, bankId: string): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(selectHead, [bankId]);
   return head;

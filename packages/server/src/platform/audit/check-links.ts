@@ -8,7 +8,8 @@ export interface Progress {
   /** The next expected number. */
   next: bigint;
   /**
-   * The hash of the link before; undefined if that link is missing, so that the next link cannot be checked against it.
+   * The hash of the previous link; undefined if that link is missing, so that the next one cannot be checked against
+   * it.
    */
   hash: Buffer | undefined;
   /** Log rows before this time were dropped. */
@@ -73,7 +74,7 @@ function checkPlace(progress: Progress, page: readonly LinkRow[], at: number, re
   report({ ...place, kind: 'MOVED', text: `audit id ${belongs.row.chained_id} was sealed under this number` });
 }
 
-/** The row nearby that was sealed under this number: swapped by itself, or together with its hashes. */
+/** Finds the row nearby that was sealed under this number. It was swapped by itself, or together with its hashes. */
 function expectedPositionOf(previous: Buffer, here: LinkRow, candidates: readonly LinkRow[]) {
   for (const row of candidates) {
     if (row === here) continue;

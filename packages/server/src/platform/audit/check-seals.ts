@@ -11,7 +11,7 @@ export function hasGoodMac(
   try {
     return keys.mac(domain, bytes, row.key_version).mac.equals(row.mac);
   } catch {
-    // no key of this version ever existed on this server
+    // this server never had a key of this version
     return false;
   }
 }
@@ -104,7 +104,7 @@ function createTimeCheck(bankId: string, report: Report) {
       if (row.chain_no > last && !firstOf.has(ms)) firstOf.set(ms, row.chain_no);
       last = row.chain_no;
     },
-    /** Returns `isGood`. */
+    /** Checks the end of a batch. Returns `isGood`. */
     seal({ sealed_at: at, chain_no: sealed }: SealRow, isGood: boolean): boolean {
       for (const [ms, chainNo] of firstOf) {
         if (!isGood || ms === at.getTime()) continue;

@@ -55,7 +55,7 @@ describe('months of the audit log', () => {
     expect(left).toEqual([]);
   });
 
-  it('leave a log that verifies from its anchor on, and continues as before', async () => {
+  it('leave a log that verifies from its anchor on and continues as before', async () => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2026-11-25T08:00:00.000Z');
     await at('2026-12-05T08:00:00.000Z');
@@ -176,7 +176,7 @@ describe('months of the audit log', () => {
     ],
     ['version of its key', 'update audit_anchors set key_version = 7'],
     ['mac', `update audit_anchors set mac = sha256('other')`],
-  ])('cannot be faked: an anchor whose %s was changed is found', async (_what, change) => {
+  ])('cannot be forged: an anchor with a changed %s is found', async (_what, change) => {
     await at('2026-11-20T08:00:00.000Z');
     await at('2027-02-01T08:00:00.000Z');
     await drop(1);

@@ -24,8 +24,8 @@ export interface ExportRange {
 const [EARLIEST, LATEST] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
 
 /**
- * Exports a part of a log as JSON lines that can be verified with nothing but SHA-256: first the chain's position before
- * it, then a line for each row, and the seal after the last row of each batch (docs/audit.md).
+ * Exports a part of a log as JSON lines that a reader can verify with nothing but SHA-256: first the chain's position
+ * before it, then a line for each row, and the seal after the last row of each batch (docs/audit.md).
  */
 export async function* exportLog(tx: Tx, bankId: string, range: ExportRange): AsyncGenerator<string> {
   const { from, until } = range;
@@ -68,7 +68,7 @@ function positionOf(chainNo: bigint, auditId: bigint, last: bigint): string {
 
 interface AuditExportPage {
   readonly lines: readonly string[];
-  /** Rows that the lines contain. */
+  /** Number of rows in the lines. */
   readonly rows: number;
   /** Null after the last page. */
   readonly next: string | null;

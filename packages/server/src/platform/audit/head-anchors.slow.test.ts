@@ -25,7 +25,7 @@ async function anchorFile(): Promise<string> {
   return join(anchors, name);
 }
 
-/** Waits until every row is in the chain, and its head in the file. */
+/** Waits until every row is in the chain and the head of the chain is in the file. Returns its number. */
 async function anchored(): Promise<bigint> {
   return await vi.waitFor(async () => {
     expect(await on.db.sql('select 1 from audit_queue')).toEqual([]);

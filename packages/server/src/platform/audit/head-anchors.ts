@@ -14,7 +14,7 @@ export interface HeadAnchorsDeps {
   readonly name: string;
   /** Called once for each log, or for the file, if an anchored head is no longer in the database. */
   readonly onBroken: (problem: string) => void;
-  /** Called with every head that this server confirms, each time one has moved. It must not wait. */
+  /** Called with the heads that this server has confirmed, whenever one has moved. It must not wait. */
   readonly onPending?: (heads: readonly ExpectedHead[]) => void;
 }
 
@@ -25,7 +25,7 @@ export interface HeadAnchors {
 }
 
 /**
- * A head only replaces an earlier one that is still in the chain. Otherwise the earlier one stays for `audit verify`:
+ * Replaces an earlier head only if that one is still in the chain. Otherwise the earlier one stays for `audit verify`:
  * the chain was cut back, and the server continued from there.
  */
 export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
@@ -64,7 +64,7 @@ export function createHeadAnchors(deps: HeadAnchorsDeps): HeadAnchors {
       if (isOpening) for (const head of await readAllHeads(database)) pendingHeads.set(head.bankId, head);
       if (pendingHeads.size > 0) {
         await take();
-        // reported whatever happened to the file: other places store anchors if this machine cannot
+        // reported even if the file failed, because other places store anchors if this machine cannot
         deps.onPending?.([...pending.values()]);
       }
       if (file.status === 'rejected') {

@@ -7,14 +7,14 @@ const DOMAIN = 'log-signature';
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * Signs an object in its canonical form. Unlike the MAC of a seal, people outside can verify the signature with the public key. The
- * private key is derived from the newest data key of the vault, and is in no database.
+ * Signs the canonical form of an object. Unlike the MAC of a seal, the signature can be verified by outsiders with the
+ * public key. The private key is derived from the newest data key of the vault, and is in no database.
  */
 export function signObject(keys: SealKeys, content: JsonObject): string {
   return sign(null, Buffer.from(writeCanonicalJson(content)), privateKeyOf(keys)).toString('hex');
 }
 
-/** The 32 bytes of the Ed25519 key with which signatures are verified, in hexadecimal digits. */
+/** The Ed25519 public key that verifies the signatures: 32 bytes in hexadecimal digits. */
 export function publicKeyOf(keys: SealKeys): string {
   const key = createPublicKey(privateKeyOf(keys)).export({ format: 'der', type: 'spki' });
   return key.subarray(-32).toString('hex');

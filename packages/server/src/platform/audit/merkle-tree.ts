@@ -4,11 +4,11 @@ const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
 /**
- * The Merkle tree of RFC 9162, section 2.1: leaves and inner nodes are hashed with different prefixes, so that no node can pass for a
- * leaf. Pure.
+ * Hashes a leaf of a Merkle tree (RFC 9162, section 2.1). Leaves and inner nodes are hashed with different prefixes, so
+ * that no node can pass for a leaf. Pure.
  */
 export function hashOfLeaf(content: string | Buffer): Buffer {
-  // one call for the whole text costs half of what a hash object does
+  // one call for the whole text costs half as much as a hash object
   return hash('sha256', typeof content === 'string' ? `\0${content}` : Buffer.concat([LEAF, content]), 'buffer');
 }
 
@@ -22,7 +22,10 @@ export interface Subtree {
   readonly level: number;
 }
 
-/** The complete subtrees of the leaves from `start` to before `end`, left to right. `start` is aligned, as in the RFC. */
+/**
+ * The complete subtrees of the leaves from `start` to `end`, `end` excluded, left to right. `start` is aligned, as in
+ * the RFC.
+ */
 export function subtreesOf(start: number, end: number): Subtree[] {
   const subtrees: Subtree[] = [];
   for (let at = start; at < end; ) {
@@ -33,12 +36,12 @@ export function subtreesOf(start: number, end: number): Subtree[] {
   return subtrees;
 }
 
-/** The hash over complete subtrees that lie side by side. */
+/** The hash over adjacent complete subtrees. */
 export function rootOf(hashes: readonly Buffer[]): Buffer {
   return hashes.reduceRight((right, left) => hashOfNode(left, right));
 }
 
-/** What the inclusion path of a leaf consists of, from the leaf to the root: for each node the subtrees below it. */
+/** The inclusion path of a leaf, from the leaf to the root: for each node of the path, its complete subtrees. */
 export function pathOf(index: number, size: number): Subtree[][] {
   const path: Subtree[][] = [];
   let [start, end] = [0, size];
@@ -51,7 +54,7 @@ export function pathOf(index: number, size: number): Subtree[][] {
   return path;
 }
 
-/** What the consistency path from the tree of the first `first` leaves to that of `size` leaves consists of, as in RFC 9162. */
+/** The consistency path from the tree of the first `first` leaves to that of `size` leaves, as in RFC 9162. */
 export function consistencyPathOf(first: number, size: number): Subtree[][] {
   const path: Subtree[][] = [];
   let [start, end] = [0, size];
@@ -64,7 +67,10 @@ export function consistencyPathOf(first: number, size: number): Subtree[][] {
   return start === 0 ? path : [subtreesOf(start, end), ...path];
 }
 
-/** The nodes that a new leaf completes, lowest first, the leaf included. `peaks` are the subtrees of the leaves before it. */
+/**
+ * The nodes that a new leaf completes, lowest first, including the leaf. `peaks` are the subtrees of the earlier
+ * leaves.
+ */
 export function completedNodes(
   leaf: Buffer,
   peaks: readonly { readonly level: number; readonly hash: Buffer }[],

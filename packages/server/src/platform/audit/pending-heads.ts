@@ -5,7 +5,7 @@ export interface ExpectedHead {
   readonly bankId: string;
   readonly chainNo: bigint;
   readonly chainHash: Buffer;
-  /** The newest head of the tree of decisions that a row up to this one has. */
+  /** The newest head of the tree of decisions in the rows up to this one. */
   readonly tree?: { readonly size: number; readonly root: string } | undefined;
 }
 
@@ -22,14 +22,17 @@ export function writeHeads(heads: Iterable<ExpectedHead>): Record<string, JsonOb
   );
 }
 
-/** The head of a tree in the details of an audit row, or in an anchor. */
+/** Returns the head of a tree in the details of an audit row, or in an anchor. */
 export function readTree(details: JsonValue | undefined): ExpectedHead['tree'] {
   if (!isJsonObject(details)) return undefined;
   const { tree_size: size, tree_root: root } = details;
   return typeof size === 'number' && typeof root === 'string' ? { size, root } : undefined;
 }
 
-/** Ignores entries of another form: they were changed, which the check of their container reports. */
+/**
+ * Reads the heads that `writeHeads` wrote. Ignores entries of another form: they were changed, which the check of their
+ * container reports.
+ */
 export function readHeads(heads: unknown): ExpectedHead[] {
   if (typeof heads !== 'object' || heads === null || Array.isArray(heads)) return [];
   return Object.entries(heads).flatMap(([bankId, head]) => {

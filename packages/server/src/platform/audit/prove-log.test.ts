@@ -36,7 +36,7 @@ describe('the proof of a log', () => {
     expect(none).toEqual({ head: null, waiting: 0, retainedFrom: undefined, from: null, to: null, findings: [] });
   });
 
-  it('only covers the newest rows, also if these begin within a batch', async () => {
+  it('covers only the newest rows, also if they begin within a batch', async () => {
     expect(await prove(3)).toEqual({ from: 4n, to: 6n, found: [] });
     await audit.db.sql(`update audit_chain set row_hash = sha256('other') where bank_id = 'DEMO' and chain_no = 2`);
     expect(await prove(3)).toEqual({ from: 4n, to: 6n, found: [] });

@@ -36,9 +36,9 @@ export interface LogProof {
 }
 
 /**
- * Proves the end of a log's chain by a check of its newest links: each row against its hash, each link against the one
- * before, the seals of these links, and that no row since then is outside the chain. Only `audit verify` checks the
- * links before these, which may take hours.
+ * Proves the end of a log's chain by a check of its newest links: each row against its hash, each link against the
+ * previous one, the seals of these links, and that no row since then is outside the chain. Only `audit verify` checks
+ * the links before these, which may take hours.
  */
 export async function proveLog(deps: ProofDeps, log: string, most = MAX_PROOF_ROWS): Promise<LogProof> {
   const { tx } = deps;

@@ -11,7 +11,7 @@ export interface RowProof {
   readonly chain_hash: string;
 }
 
-/** The sealed row with a subject and an outcome; undefined if there is none, or if it is not sealed yet. */
+/** Returns the sealed row with a subject and an outcome; undefined if there is none, or if it is not sealed yet. */
 export async function proveRow(tx: Tx, log: string, subject: string, outcome: string): Promise<RowProof | undefined> {
   const row = await readLinkedRow(tx, log, subject, outcome);
   if (row === undefined || (row.previous_hash === null && row.chain_no > 1n)) return undefined;

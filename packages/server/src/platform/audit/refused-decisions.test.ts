@@ -25,7 +25,7 @@ interface Row {
   details: JsonObject | null;
 }
 
-/** The rows written during `work`. */
+/** Returns the rows written during `work`. */
 async function rowsOf(work: () => Promise<unknown>): Promise<Row[]> {
   const [last] = await server.db.sql<{ id: string }>('select coalesce(max(audit_id), 0) as id from audit_log');
   await work();
@@ -108,7 +108,7 @@ describe('a refused decision about merchants is a row with its actor, the decisi
     ]);
   });
 
-  it('once, if the operation writes its own row', async () => {
+  it('only once, if the operation writes its own row', async () => {
     const merchant = uniqueMerchant();
     await onboard(server, requestOf([merchant]));
     const rows = await rowsOf(async () => {
@@ -159,7 +159,7 @@ describe('a refused change at a bank is a row about its object', () => {
     ]);
   });
 
-  it('of an account with too little money, and of settings that somebody else changed', async () => {
+  it('of an account with too little money, and of settings that another caller changed', async () => {
     const poor = await issueCard(server);
     const rows = await rowsOf(async () => {
       await server.envelope('accounts.post-transaction', {
@@ -187,7 +187,7 @@ describe('a refused change at a bank is a row about its object', () => {
     ]);
   });
 
-  it('of a token: its moves, its code, and a wrong code once', async () => {
+  it('of a token: its status changes, its code, and a wrong code once', async () => {
     await queueNotifications(server);
     const reference = await newToken(server, card.exid, { activation: 'CODE', activation_pref: 'SMS' });
     await act(server, reference, 'activate', { activation_code: await activationCodeOf(server, reference) });

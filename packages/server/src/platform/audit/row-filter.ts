@@ -8,18 +8,18 @@ export interface AuditRowFilter {
   readonly to?: string;
   readonly actor?: string;
   readonly operation?: string;
-  /** A subject such as `card:EXID`, or a kind of subjects, such as `card:`. */
+  /** A subject, such as `card:EXID`, or a kind of subject, such as `card:`. */
   readonly subject?: string;
   readonly outcome?: string;
-  /** A part of the operation, the subject or the outcome, in any case. */
+  /** A part of the operation, the subject or the outcome; case is ignored. */
   readonly containing?: string;
-  /** `true`: no rows of reads, except those that were refused, and none of the seals of decisions. */
+  /** `true` omits the rows of reads, except refused ones, and of seals of decisions. */
   readonly changes_only?: string;
 }
 
 /**
- * Operations that change nothing that people decide on: reads, and the seals of decisions that the server writes every 30
- * seconds. Their rows are most of a log. The database uses the same pattern.
+ * Operations that change nothing that people decide on: reads, and the seals of decisions, which the server writes
+ * every 30 seconds. Most rows of a log are theirs. The database uses the same pattern.
  */
 export const OPERATIONS_WITHOUT_CHANGE = '^[a-z-]+\\.(list|read|enquire|get|preview|backtest|find|seal)-';
 const READ = new RegExp(OPERATIONS_WITHOUT_CHANGE);
@@ -28,7 +28,7 @@ export function isKindOfSubjects(subject: string): boolean {
   return subject.endsWith(':');
 }
 
-/** Whether a list with these filters has the row. */
+/** Whether the filters select the row. */
 export function isSelectedRow(row: LogRow, filter: AuditRowFilter): boolean {
   const { from, to, actor, operation, subject, outcome, containing, changes_only: changesOnly } = filter;
   const at = Date.parse(row.at);

@@ -6,7 +6,7 @@ import { LOG_COLUMNS } from './chain-store.ts';
 export interface LinkedRow extends LogRow {
   chain_no: bigint;
   chain_hash: Buffer;
-  /** Null if the link before was dropped, and for the first link. */
+  /** Null for the first link, and if the previous link was dropped. */
   previous_hash: Buffer | null;
 }
 
@@ -20,7 +20,7 @@ const selectLinkedRow = statement(
     where l.bank_id = $1 and l.subject = $2 and l.outcome = $3 order by l.at limit 1`,
 );
 
-/** The first sealed row with this subject and outcome, of whatever operation. */
+/** Returns the first sealed row with this subject and outcome, of any operation. */
 export async function readLinkedRow(
   tx: Tx,
   log: string,

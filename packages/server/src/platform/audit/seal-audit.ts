@@ -18,8 +18,8 @@ import { OPERATOR_LOG, writeAuditOnly } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;
 /**
- * Characters to hash between two yields. It is small, so that hashing does not delay requests: a row of a large request
- * has many characters.
+ * Number of characters that are hashed before the event loop gets a turn. It is small, so that hashing does not delay
+ * requests: a row of a large request has many characters.
  */
 const CHARACTERS_AT_ONCE = 40_000;
 
@@ -44,8 +44,8 @@ export interface Sealer {
 }
 
 /**
- * Rows are written without a chain, so that writers need no lock. Each server then seals the rows that it finds, one
- * bank after the other in separate transactions. It skips a bank that another server is sealing.
+ * Writers add rows without a chain, so they need no lock. Each server seals the rows that it finds, one bank after the
+ * other in separate transactions. It skips a bank that another server is sealing.
  */
 export function createSealer(deps: SealerDeps): Sealer {
   const heads = new Map<string, ExpectedHead>();

@@ -51,7 +51,7 @@ describe('an unchanged log', () => {
     expect(await findingsOf()).toEqual([]);
   });
 
-  it('is compared with thousands of stored heads page by page, its beginning looked up once', async () => {
+  it('is compared with thousands of stored heads page by page, and its beginning is read once', async () => {
     await audit.sealed('DEMO', names(3));
     const [row] = await audit.db.sql<{ hash: Buffer }>(
       "select chain_hash as hash from audit_chain where bank_id = 'DEMO' and chain_no = 3",
@@ -142,7 +142,7 @@ describe('verification finds a removed row', () => {
     expect(await findingsOf()).toEqual(['REMOVED DEMO #2 - numbers 2 to 3 are missing from the chain']);
   });
 
-  it('even if later rows moved up, with recomputed hashes', async () => {
+  it('even if later rows were renumbered, with recomputed hashes', async () => {
     await audit.sealed('DEMO', names(5));
     const [, , third] = await ids();
     await audit.db.sql('delete from audit_log where audit_id = $1', [third]);
@@ -161,7 +161,7 @@ describe('verification finds a removed row', () => {
     expect(await findingsOf()).toEqual(['REMOVED DEMO #5 - number 5 is missing from the chain']);
   });
 
-  it('at the end, with its seal, from the operator’s log or a head that the caller knows', async () => {
+  it('at the end, with its seal, by the operator’s log or a head that the caller knows', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealed('DEMO', names(2, 'late:'));
     const { verified } = await audit.verify('DEMO');
@@ -214,7 +214,7 @@ describe('verification finds a removed row', () => {
     ]);
   });
 
-  it('with its whole chain, from the seals, or without them from the rows', async () => {
+  it('with its whole chain, by the seals, or without seals by the rows', async () => {
     await audit.sealed('DEMO', names(3));
     const all = await ids();
     await audit.db.sql('delete from audit_chain');
@@ -227,7 +227,7 @@ describe('verification finds a removed row', () => {
     expect(await findingsOf()).toEqual([]);
   });
 
-  it('with everything else of its bank, from the operator’s log', async () => {
+  it('with everything else of its bank, by the operator’s log', async () => {
     await audit.sealed('DEMO', names(3));
     await audit.sealer.noteHeads();
     await audit.sealer.seal();
@@ -365,7 +365,7 @@ async function logRows(...auditIds: bigint[]): Promise<LogRow[]> {
   return rows.map((row) => ({ ...row, audit_id: BigInt(row.audit_id) }));
 }
 
-/** Rebuilds the chain as an attacker with the database and this code, but without the keys, could. */
+/** Rebuilds the chain as an attacker could who has the database and this code, but not the keys. */
 async function rebuildChain(): Promise<void> {
   let hash: Buffer = Buffer.alloc(32);
   for (const [at, auditId] of (await ids()).entries()) {

@@ -206,7 +206,8 @@ export async function verifyStoredAnchors(
 type FindAnchor = (bankId: string) => Promise<AnchorRow | undefined>;
 
 /**
- * Reads the anchor of a log once, however many pages of heads are compared. An invalid one was reported with the chain.
+ * Reads the anchor of a log once, however many pages of heads are compared. The check of the chain has reported an
+ * invalid one.
  */
 function cachedAnchors({ tx, keys }: Pick<VerifyDeps, 'tx' | 'keys'>): FindAnchor {
   const anchors = new Map<string, AnchorRow | undefined>();

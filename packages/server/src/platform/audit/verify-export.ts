@@ -16,13 +16,14 @@ interface ExportVerification {
   readonly findings: readonly AuditFinding[];
 }
 
-/** Findings that a verification holds. A file with more is no file to look at row by row. */
+/** The maximum number of findings that a verification stores. A file with more is not examined row by row. */
 const MAX_FINDINGS = 1_000;
 const ROW = '"row":';
 
 /**
- * Verifies an exported part of a log with nothing but its lines: each row against its hash, each link against the one
- * before, each seal against the chain, and that no link is missing. The seals' MACs need the keys of the servers.
+ * Verifies an exported part of a log with nothing but its lines: each row against its hash, each link against the
+ * previous one, each seal against the chain, and that no link is missing. The MACs of the seals are not checked,
+ * because that needs the keys of the servers.
  */
 export async function verifyExportedLog(
   lines: AsyncIterable<string>,
@@ -89,7 +90,7 @@ function checkLink(
   else if (!hashOfLink(check.hash, chainNo, rowHash).equals(chainHash)) {
     report('FORGED', chainNo, 'the chain is broken here: the row or its hashes were rewritten');
   }
-  // the text of the row is the last member, exactly as it was hashed
+  // the last member is the text of the row, exactly as it was hashed
   const text = line.slice(line.indexOf(ROW) + ROW.length, -1);
   if (text !== 'null') {
     check.rows += 1n;

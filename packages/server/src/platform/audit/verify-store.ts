@@ -74,7 +74,7 @@ export type LinkRow = {
   sealed_at: Date;
 } & (LogRow | { audit_id: null });
 
-/** The page of the chain that follows this number and id. */
+/** Returns the page of the chain that follows this number and id. */
 export function readLinks(
   tx: Tx,
   bankId: string,
@@ -115,7 +115,7 @@ const selectTimes = statement(
     where bank_id = $1 and audit_id = $2`,
 );
 
-/** The times of the log rows with this id. */
+/** Returns the times of the log rows with this id. */
 export async function readTimesOf(tx: Tx, bankId: string, auditId: bigint): Promise<string[]> {
   return (await tx.query<{ at: string }>(selectTimes, [bankId, auditId])).map((row) => row.at);
 }
@@ -136,7 +136,7 @@ const selectStrays = statement(
      from page p`,
 );
 
-/** The ids of a page's log rows that are neither in the chain nor in the queue. */
+/** Returns the ids of a page's log rows that are neither in the chain nor in the queue. */
 export async function findStrays(
   tx: Tx,
   bankId: string,
@@ -160,7 +160,7 @@ const selectMissing = statement(
     order by 1 limit $2`,
 );
 
-/** Rows that were removed from the log before they were sealed. */
+/** Returns the ids of rows that were removed from the log before they were sealed. */
 export async function findMissing(tx: Tx, bankId: string, most: number): Promise<bigint[]> {
   return (await tx.query<{ audit_id: bigint }>(selectMissing, [bankId, most])).map((row) => row.audit_id);
 }
@@ -188,7 +188,7 @@ const selectHashes = statement(
      left join audit_chain c on c.bank_id = $1 and c.chain_no = noted.chain_no`,
 );
 
-/** The hashes of the chain at these numbers; null if a number is missing. */
+/** Returns the hashes of the chain at these numbers; null if a number is missing. */
 export function readHashesAt(
   tx: Tx,
   bankId: string,
@@ -203,7 +203,7 @@ const selectRange = statement(
     where bank_id = $1 and sealed_at >= $2 and sealed_at < $3`,
 );
 
-/** The first and the last link of a chain that were sealed in this time. */
+/** Returns the first and the last link of a chain that were sealed in this time. */
 export async function readChainRange(tx: Tx, bankId: string, from: Date, until: Date): Promise<ChainRange | undefined> {
   return toRange(await queryOne<RangeRow>(tx, selectRange, [bankId, from, until]));
 }
@@ -229,7 +229,7 @@ const selectRangeOfRows = statement(
     where l.bank_id = $1 and l.at >= $2 and l.at < $3`,
 );
 
-/** The first and the last link of a chain whose rows were written in this time. */
+/** Returns the first and the last link of a chain whose rows were written in this time. */
 export async function readChainRangeOfRows(
   tx: Tx,
   bankId: string,
@@ -244,7 +244,7 @@ const selectHash = statement(
   'select chain_hash from audit_chain where bank_id = $1 and chain_no = $2',
 );
 
-/** The hash of a link of the chain. */
+/** Returns the hash of a link of the chain. */
 export async function readChainHash(tx: Tx, bankId: string, chainNo: bigint): Promise<Buffer | undefined> {
   return (await tx.query<{ chain_hash: Buffer }>(selectHash, [bankId, chainNo]))[0]?.chain_hash;
 }

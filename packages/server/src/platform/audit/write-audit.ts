@@ -30,7 +30,7 @@ export interface AuditEntry {
 /** A transaction, never the database itself, which would commit each statement separately. */
 type OneCommit = Tx & { readonly transaction?: never };
 
-// the row and its queue entry together: a row is always in the queue or in the chain
+// the row and its queue entry together, so that a row is always in the queue or in the chain
 const insertEntry = statement(
   'audit.insert-entry',
   `with written as (
@@ -72,7 +72,7 @@ export function writeAuditOnly(database: Database, bankId: string, at: Date, ent
   return database.transaction(async (tx) => ({ commit: true, result: await writeAudit(tx, bankId, at, entry) }));
 }
 
-/** Rows per statement, as a request of a thousand merchants writes very many. */
+/** Rows per statement, because a request of a thousand merchants writes very many. */
 const ENTRIES_AT_ONCE = 200;
 
 const insertEntries = statement(
@@ -118,7 +118,10 @@ export async function writeAudits(
   return auditIds;
 }
 
-/** The ids of rows of a log ascend in the order in which the rows were written. The rows of several logs may come mixed. */
+/**
+ * Restores the order of the rows: within a log, ids ascend in the order in which the rows were written. The rows of
+ * several logs may come mixed.
+ */
 function inOrderOf(
   batch: readonly { readonly bankId: string }[],
   rows: readonly { bank_id: string; audit_id: bigint }[],

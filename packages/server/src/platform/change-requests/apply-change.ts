@@ -12,8 +12,8 @@ type Input = Parameters<RestImplementation['run']>[1];
 type Tenant = Pick<Caller, 'kind' | 'bankId' | 'acquirerId'>;
 
 /**
- * Makes the requested change in this transaction, in the name of its proposer, by the operation itself. Fails if the
- * proposer has lost the scope of the operation, and if another change came first.
+ * Makes the requested change in this transaction, in the name of its proposer, with the operation itself. Fails if the
+ * proposer has lost the scope of the operation, or if another change came first.
  */
 export async function applyChange(
   deps: Omit<ChangeRequestDeps, 'enqueue' | 'isPerson' | 'compareChange'>,
@@ -50,7 +50,7 @@ export async function applyChange(
   return fail('state_forbids', { subject, message: `The change is refused now: ${result.message ?? text}` });
 }
 
-/** The proposer, of the tenant of the approver, with the scopes of this moment. */
+/** Returns the proposer as a caller of the approver's tenant, with its current scopes. */
 async function proposerOf(
   { holderScopes }: Pick<ChangeRequestDeps, 'holderScopes'>,
   { kind, bankId, acquirerId }: Tenant,

@@ -33,7 +33,7 @@ export function approveChangeRequestOperation(deps: ChangeRequestDeps) {
   });
 }
 
-/** Why a change cannot be approved because of the promises of the bank. */
+/** Returns why the promises of the bank prevent the approval. */
 function analysisRefusal(
   { analysis_id: id, analysis_state: state }: ChangeRequestRow,
   { checkId, canBreakPromise }: DecisionComparison,

@@ -16,7 +16,7 @@ export interface ChangeRequestDeps {
 }
 
 /**
- * Makes a change, and compares what is decided before and after it. The capability of rules, which is above this one,
+ * Makes a change, and compares the decisions before and after it. The capability of rules, which depends on this one,
  * provides it.
  */
 export type CompareChange<Comparison extends DecisionComparison = DecisionComparison> = <R>(
@@ -26,5 +26,5 @@ export type CompareChange<Comparison extends DecisionComparison = DecisionCompar
   makeChange: () => Promise<R>,
 ) => Promise<{ readonly made: R; readonly comparison: Comparison }>;
 
-/** The context under which the request itself is sealed. The rotation of keys uses it too. */
+/** The context that a sealed request is bound to. The rotation of keys uses it too. */
 export const changeRequestContext = (bankId: string, id: string) => `change-request:${bankId}:${id}`;

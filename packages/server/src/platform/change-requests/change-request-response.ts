@@ -10,7 +10,7 @@ import type { Caller, Persons } from '../access/index.ts';
 import { readStoredJson } from '../kernel/stored-json.ts';
 import { type ChangeRequestRow, DECISION_KINDS } from './change-request-store.ts';
 
-/** The change request as the caller sees it: its content needs the scope that reading its target needs. */
+/** Returns the change request as the caller may see it: its content needs the scope that reading its target needs. */
 export function toChangeRequestResponse(
   row: ChangeRequestRow,
   { caller, persons, now }: { readonly caller: Caller; readonly persons: Persons; readonly now: Date },
@@ -57,9 +57,9 @@ export function isExpired({ state, expires_at: expiresAt }: ChangeRequestRow, no
   return state === 'PENDING' && expiresAt <= now;
 }
 
-/** The scope for reading what a change of this kind changes. */
+/** The scope for reading the object that a change of this kind changes. */
 function scopeOfKind(kind: ChangeKind): Scope {
-  // the filters of an export are no more than its requester wrote
+  // the filters of an export contain only what its requester wrote
   if (kind === 'export') return 'changes:read';
   if (kind === 'onboarding.change') return EVENT_SCOPES.merchant;
   return kind === 'limit.change' ? EVENT_SCOPES.program : EVENT_SCOPES[nounOf(kind)];

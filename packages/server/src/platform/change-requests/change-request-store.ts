@@ -11,7 +11,9 @@ import type { Page } from '../kernel/page.ts';
 import { queryOne, statement, type Tx } from '../storage/index.ts';
 import type { SealedText } from '../vault/index.ts';
 
-/** Wakes the server that checks proposals and changes against the promises of their bank. */
+/**
+ * The notification channel that wakes the server that checks proposals and changes against the promises of their bank.
+ */
 export const RULE_CHECK_CHANNEL = 'cardwright_rule_checks';
 
 const MINUTE_MS = 60_000;
@@ -49,7 +51,7 @@ export interface ChangeRequestRow {
   analysis_overridden: boolean;
 }
 
-/** What a change does to decisions. */
+/** The effect of a change on decisions. */
 export interface AnalysisResult {
   readonly state: Exclude<PromiseState, 'PENDING'>;
   readonly content: Pick<ChangeAnalysis, 'answers' | 'free'>;
@@ -111,7 +113,7 @@ const selectSame = statement(
       and expires_at > $5 order by request_no desc limit 1`,
 );
 
-/** A request of the same change by the same proposer that still waits. */
+/** Finds a pending request of the same proposer for the same change. */
 export async function findSameRequest(
   tx: Tx,
   bankId: string,
@@ -125,7 +127,7 @@ const lockRequest = statement('change-requests.lock-request', `${selectRequest.t
   locks: { kind: 'change request', by: [1, 2] },
 });
 
-/** The same row, locked until the transaction ends: of several decisions at once, one is made. */
+/** Locks the row until the transaction ends, so that only one of several concurrent decisions is made. */
 export async function lockChangeRequest(tx: Tx, bankId: string, id: string): Promise<ChangeRequestRow | undefined> {
   return (await tx.query<ChangeRequestRow>(lockRequest, [bankId, id]))[0];
 }
@@ -138,7 +140,7 @@ const selectRequests = statement(
     order by proposed_at desc, request_no desc limit $6`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists change requests newest first, and one row more than the page holds. */
 export function readChangeRequests(
   tx: Tx,
   bankId: string,
@@ -155,7 +157,7 @@ const selectEmergencies = statement(
     order by proposed_at, request_no limit $4`,
 );
 
-/** The changes that one person applied alone after a time, oldest first. */
+/** Returns the changes that one person applied alone after a time, oldest first. */
 export function readEmergencyChanges(tx: Tx, bankId: string, since: Date): Promise<ChangeRequestRow[]> {
   return tx.query(selectEmergencies, [bankId, since, BREAK_GLASS_MINUTES, MAX_TASKS_OF_KIND]);
 }
@@ -201,7 +203,7 @@ const countRequests = statement(
   `select count(*)::int as count from change_requests where bank_id = $1 and state = 'PENDING'`,
 );
 
-/** Ends the requests whose time is over, and counts those that wait. */
+/** Expires the requests whose time is over, and counts the pending ones. */
 export async function countPendingChanges(tx: Tx, bankId: string, now: Date): Promise<number> {
   await tx.query(expireRequests, [bankId, now]);
   return (await queryOne<{ count: number }>(tx, countRequests, [bankId])).count;
@@ -212,7 +214,7 @@ const selectBanksToAnalyze = statement(
   `select distinct bank_id from change_requests where state = 'PENDING' and kinds && $1::text[]`,
 );
 
-/** The banks with pending changes that can change decisions. */
+/** Returns the banks with pending changes that can change decisions. */
 export async function findBanksToAnalyze(tx: Pick<Tx, 'query'>): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectBanksToAnalyze, [DECISION_KINDS])).map(
     ({ bank_id: bankId }) => bankId,
@@ -228,8 +230,8 @@ const selectToAnalyze = statement(
 );
 
 /**
- * The pending changes that were not analyzed under these rules, lists, programs and promises, or not for a minute: the
- * settings of accounts, which an analysis reads too, are no part of the basis.
+ * Returns the pending changes that were not analyzed under these rules, lists, programs and promises, or not within the
+ * last minute: an analysis also reads the settings of accounts, which are no part of the basis.
  */
 export function readToAnalyze(tx: Tx, bankId: string, now: Date, basis: string): Promise<ChangeRequestRow[]> {
   const aMinuteAgo = new Date(now.getTime() - MINUTE_MS);
@@ -248,7 +250,7 @@ const confirmAnalysis = statement(
     where bank_id = $1 and change_request_id = $2 and state = 'PENDING'`,
 );
 
-/** Stores that the analysis of a request is still about the same decisions. */
+/** Stores that the analysis of a request still applies to the same decisions. */
 export async function storeConfirmation(
   tx: Tx,
   bankId: string,

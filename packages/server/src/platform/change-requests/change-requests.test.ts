@@ -52,7 +52,7 @@ const outcome = ({ status, json }: Answer) => [status, json.state ?? json.error_
 const retireAs = (who: DemoSession, { id }: { id: string }, reason: string | undefined = REASON) =>
   who.send('POST', `/V2/rules/${id}/retire`, { version: 1, ...(reason !== '' && { reason }) });
 
-/** A live rule, and the analyst's request to retire it. */
+/** Makes a live rule, and the analyst's request to retire it. */
 async function requestedRetirement() {
   const rule = await liveRule();
   const { status, text, json } = await retireAs(analyst, rule);
@@ -63,7 +63,7 @@ async function requestedRetirement() {
 const REFUSED = [409, '420'];
 
 describe('a change that needs a second person', () => {
-  it('is stored and shown, and takes effect when another person approves it', async () => {
+  it('is stored and listed, and takes effect when another person approves it', async () => {
     const { rule, id, json } = await requestedRetirement();
     expect(json).toMatchObject({
       kinds: ['rule.retire'],
@@ -111,7 +111,7 @@ describe('a change that needs a second person', () => {
     ]);
   });
 
-  it('needs a reason, and is checked like the change itself', async () => {
+  it('needs a reason, and its request is checked like the change itself', async () => {
     const rule = await liveRule();
     const without = await retireAs(analyst, rule, '');
     expect([without.status, without.json.errors]).toMatchObject([400, [{ path: 'reason', code: '103' }]]);
@@ -125,7 +125,7 @@ describe('a change that needs a second person', () => {
     expect((json.items as never[]).map(({ subject }) => subject)).not.toContain(`rule:${rule.name}`);
   });
 
-  it('is none for a version that is not live, a list that no live rule reads, and a bank without the kind', async () => {
+  it('is not one to a version that is not live, to a list that no live rule reads, or at a bank without the kind', async () => {
     const { id } = await writeRule(server, atMerchant('NEVERLIVE'));
     await moveOwnRule(server, id, 'shadow');
     expect((await moveOwnRule(server, id, 'retire')).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a change that needs a second person', () => {
     expect(other.status, other.text).toBe(200);
   });
 
-  it('is an entry of a list that a live rule reads', async () => {
+  it('can be one to the entries of a list that a live rule reads', async () => {
     const name = await liveList();
     const url = `/V2/merchant-lists/${name}`;
     const answer = await analyst.send('PATCH', url, { remove: ['7995'], reason: REASON });
@@ -154,7 +154,7 @@ describe('a change that needs a second person', () => {
     expect(await entriesOf(name)).toEqual(['7801']);
   });
 
-  it('is a ceiling of a program and a limit of it, each by its kind', async () => {
+  it('can be one to a ceiling or to a limit of a program, each by its kind', async () => {
     const url = '/V2/programs/CREDIT-GOLD';
     const limit = { id: 'CAP', level: 'program', measure: 'amount', window: { calendar: 'day' }, max: '20000.00' };
     const set = (body: object) => operations.send('PUT', url, { reason: REASON, ...body });
@@ -177,7 +177,7 @@ describe('a change that needs a second person', () => {
     await requireSecondPerson(server, CHANGE_KINDS);
   });
 
-  it('is an endpoint, whose secret nobody but its holder gets', async () => {
+  it('can be one to an endpoint, whose secret only its holder gets', async () => {
     const url = '/V2/webhook-endpoints';
     const body = { url: 'https://receiver.example.com/second', reason: REASON };
     const answer = await send('demo-bank', 'POST', url, body);
@@ -211,15 +211,15 @@ describe('a change that needs a second person', () => {
     expect(outcome(await decideAs('demo-bank', again.json.change_request_id, 'approve'))).toEqual(REFUSED);
     const granted = await decide(admin, again.json.change_request_id, 'approve');
     expect([outcome(granted), await keys()]).toEqual([[200, 'APPLIED'], before]);
-    // the grant is of the proposer, and this person may not read the events
+    // the grant belongs to the proposer, and this person may not read the events
     expect((await admin.send('POST', `${own}/rotate-secret`, { reason: REASON })).status).toBe(403);
     expect((await rotate()).json.secret).toMatch(/^whsec_/);
     expect((await rotate()).status).toBe(202);
   });
 });
 
-describe('nobody gets past the second person', () => {
-  it('by approving an own request, in any tab, and by REST', async () => {
+describe('nobody can avoid the second person', () => {
+  it('by approving an own request, in any tab or by REST', async () => {
     const { rule, id } = await requestedRetirement();
     const otherTab = await signInDemo(server, 'noor');
     for (const tab of [analyst, otherTab]) expect((await decide(tab, id, 'approve')).status).toBe(403);
@@ -244,7 +244,7 @@ describe('nobody gets past the second person', () => {
     expect(outcome(await decideAs('marked-approver', id, 'approve'))).toEqual([200, 'APPLIED']);
   });
 
-  it('when the proposer has lost the role, or the approver', async () => {
+  it('after the proposer or the approver has lost the role', async () => {
     const { rule, id } = await requestedRetirement();
     const rolesOf = (subject: string, roles: string[]) =>
       server.db.sql('update people set roles = $2 where subject = $1', [subject, roles]);
@@ -263,7 +263,7 @@ describe('nobody gets past the second person', () => {
     expect(outcome(await decide(admin, id, 'approve'))).toEqual([200, 'APPLIED']);
   });
 
-  it('twice: of two approvals at once, one applies the change', async () => {
+  it('by approving twice: of two concurrent approvals, one applies the change', async () => {
     const name = await liveList();
     const answer = await analyst.send('PATCH', `/V2/merchant-lists/${name}`, { remove: ['7801'], reason: REASON });
     const id = answer.json.change_request_id;
@@ -277,7 +277,7 @@ describe('nobody gets past the second person', () => {
     expect(outcome(await decide(admin, id, 'approve'))).toEqual(REFUSED);
   });
 
-  it('for what has changed in between', async () => {
+  it('for an object that has changed in between', async () => {
     const name = await liveList();
     const url = `/V2/merchant-lists/${name}`;
     const first = await analyst.send('PATCH', url, { remove: ['7801'], reason: REASON });
@@ -335,7 +335,7 @@ describe('nobody gets past the second person', () => {
     await moveOwnRule(server, id, 'shadow');
     await moveOwnRule(server, id, 'propose');
     await server.server.backtestsIdle();
-    // a server whose clock is late can make the change
+    // on a server whose clock is behind, the change succeeds
     server.clock.set('2026-11-19T08:00:00Z');
     expect((await send('demo-bank', 'PATCH', url, { remove: ['7995'] })).status).toBe(200);
     server.clock.set('2026-11-20T08:00:01Z');
@@ -357,7 +357,7 @@ describe('nobody gets past the second person', () => {
   });
 });
 
-describe('breaking the glass', () => {
+describe('a break-glass approval', () => {
   it('applies an own change at once, with a reason, marked, and within an hour', async () => {
     const [now, late] = [await liveRule(), await liveRule()];
     const retire = (rule: { id: string }) =>

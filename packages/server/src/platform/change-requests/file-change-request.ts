@@ -61,7 +61,7 @@ export async function fileChangeRequest(
   return ok({ status: 202 as const, body: toChangeRequestResponse(row, { caller, persons, now }) });
 }
 
-/** The gate of operations whose changes can need a second person. */
+/** Returns the gate of operations whose changes can need a second person. */
 export function createChangeGate(
   deps: Pick<ChangeRequestDeps, 'vault' | 'enqueue'>,
   kindsOf: ChangeGate['kindsOf'],

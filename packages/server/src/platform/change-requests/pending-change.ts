@@ -41,7 +41,7 @@ export async function findPendingChange(
   return ok({ bankId, row, isOwn: persons.isSame(row.proposed_by, caller.clientId) });
 }
 
-/** How the audit log names a change request. */
+/** The subject of a change request in the audit log. */
 export function subjectOfRequest({ change_request_id: id }: ChangeRequestRow): string {
   return `change-request:${id}`;
 }

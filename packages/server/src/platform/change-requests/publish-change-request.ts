@@ -4,7 +4,7 @@ import type { Enqueue } from '../outbox/index.ts';
 import type { Tx } from '../storage/index.ts';
 import type { ChangeRequestRow } from './change-request-store.ts';
 
-/** Publishes the event that a change was requested or decided, in the transaction of that. */
+/** Publishes the event that a change was requested or decided, in the same transaction. */
 export async function publishChangeRequest(
   tx: Tx,
   enqueue: Enqueue,

@@ -10,5 +10,5 @@ export interface ExportDeps {
   readonly calendarOf: (log: string) => Pick<Calendar, 'timeZone' | 'isoTime'> | undefined;
 }
 
-/** The context under which a part of a file is sealed. The rotation of keys uses it too. */
+/** The context that a sealed part of a file is bound to. The rotation of keys uses it too. */
 export const exportPartContext = (log: string, id: string, part: number | string) => `export:${log}:${id}:${part}`;

@@ -21,7 +21,7 @@ const selectTenants = statement(
     group by bank_id order by min(requested_at) filter (where state = 'WAITING')`,
 );
 
-/** The tenants with exports to write or files to delete; the one that has waited longest comes first. */
+/** Returns the tenants with exports to write or files to delete. The one that has waited longest comes first. */
 export function findTenantsWithExports(tx: Tx, now: Date): Promise<{ bank_id: string; has_work: boolean }[]> {
   return tx.query(selectTenants, [now]);
 }
@@ -37,7 +37,10 @@ const claimStatement = statement(
    returning ${EXPORT_COLUMNS}`,
 );
 
-/** Claims the oldest export of a tenant that waits or whose lease has expired. It continues after its last part. */
+/**
+ * Claims the oldest export of a tenant that waits, or whose lease has expired. Its writing continues after its last
+ * part.
+ */
 export async function claimExport(tx: Tx, log: string, lease: string): Promise<ExportRow | undefined> {
   return (await tx.query<ExportRow>(claimStatement, [log, lease]))[0];
 }
@@ -104,7 +107,7 @@ const releaseStatement = statement(
   { notifies: EXPORT_CHANNEL },
 );
 
-/** Returns an export to the queue. `wasTried` is false if the server stopped: the attempt does not count. */
+/** Returns an export to the queue. `wasTried` is false if the server stopped: then the attempt does not count. */
 export async function releaseExport(
   tx: Tx,
   { log, id, lease }: LeasedExport,

@@ -21,8 +21,8 @@ interface ExportRunnerDeps extends WriteExportDeps {
 }
 
 /**
- * Writes exports one after another, whichever server accepted the request. Several servers can run at once. An export
- * whose server ends continues on another one after its last part.
+ * Writes exports one after another, whichever server accepted the request. Several servers can run at once. If the
+ * server of an export stops, another one continues after its last part.
  */
 export function createExportRunner(deps: ExportRunnerDeps) {
   const { database, logger, clock } = deps;

@@ -21,14 +21,14 @@ type ReadPage = (
   cursor: string | null,
 ) => Promise<Result<ExportPage, string>>;
 
-/** Reads a list page by page, as a file. The first page has no cursor. */
+/** Reads a list page by page as parts of a file. The first page has no cursor. */
 export function exportSource(deps: ExportDeps, list: ExportList): ReadPage {
   return list === AUDIT_PROOF ? readProofPage : csvSource(deps, list);
 }
 
 const LARGEST_PAGE = '200';
 
-/** Runs the operation of the list as the caller, so that the file has what the caller sees in the list. */
+/** Runs the operation of the list as the caller, so that the file has the rows that the caller sees in the list. */
 function csvSource({ operation, calendarOf }: ExportDeps, list: CsvList): ReadPage {
   const { operation: contract, entries, columns } = CSV_LISTS[list];
   const heading = csvLine(columns);
@@ -44,7 +44,7 @@ function csvSource({ operation, calendarOf }: ExportDeps, list: CsvList): ReadPa
   };
 }
 
-/** Runs a list for its caller. The export audits what it reads as a whole. */
+/** Runs a list for its caller. The reads are not audited one by one: the export audits them as a whole. */
 export async function runList(
   { run }: RestImplementation,
   context: OperationContext,
@@ -55,7 +55,7 @@ export async function runList(
   return result.ok ? ok(result.value.body as Readonly<Record<string, unknown>>) : result;
 }
 
-/** The rows that the filters select, and the links of all others, so that the chain can be checked. */
+/** Returns the rows that the filters select, and the links of all others, so that the chain can be checked. */
 const readProofPage: ReadPage = async ({ tx, caller }, query, cursor) => {
   const log = callerLog(caller);
   const { from, to } = readTimeRange(query);

@@ -59,7 +59,7 @@ type NewExport = Pick<
   'export_id' | 'list' | 'query' | 'requested_at' | 'requested_by' | 'requested_by_name' | 'requester_scopes'
 >;
 
-/** Adds an export. Deletes the oldest that have ended, so that a tenant stores a limited number. */
+/** Adds an export. Deletes the oldest exports that have ended, so that a tenant stores a limited number. */
 export async function addExport(tx: Tx, log: string, row: NewExport): Promise<ExportRow> {
   const surplus = await tx.query<{ export_id: string }>(selectSurplus, [log, MAX_STORED_EXPORTS - 1]);
   for (const { export_id: id } of surplus) await removeExport(tx, log, id);
@@ -87,7 +87,7 @@ const selectExports = statement(
     order by requested_at desc, export_no desc limit $5`,
 );
 
-/** Newest first; reads one row more than the page holds. */
+/** Lists exports newest first, and one row more than the page holds. */
 export function listExportRows(
   tx: Tx,
   log: string,

@@ -40,7 +40,7 @@ async function exported(send: Send, list: string, query: object = {}): Promise<s
   return (await download(send, id)).trimEnd().split(/\r?\n/);
 }
 
-/** Writes rows into the audit log of DEMO, as old as the number of seconds. */
+/** Writes rows into the audit log of DEMO, whose ages in seconds are their numbers. */
 async function addAuditRows(subject: string, count: number, outcome = 'read'): Promise<void> {
   await server.db.sql(
     `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id, details)
@@ -106,7 +106,7 @@ describe('an export', () => {
     expect(failureOf(await demoBank('POST', '/V2/exports', payload))).toBe(expected);
   });
 
-  it('belongs to its requester, and needs the scope of its list until the end', async () => {
+  it('belongs to its requester, who needs the scope of its list until the end', async () => {
     const id = await start(auditor.send, 'AUDIT');
     const analyst = await signInDemo(server, 'noor');
     for (const [method, path] of [

@@ -62,7 +62,7 @@ export function startExportOperation(deps: ExportDeps) {
       secondPerson: async (_, { body: { list, query = {} } }) => ({
         kinds: ['export'],
         subject: `export:${list}`,
-        // an export changes nothing, so that no other change can come first
+        // an export changes nothing, so no other change can come first
         version: '1',
         display: { before: null, after: { list, query } },
       }),

@@ -10,7 +10,7 @@ import { addPart, endExport, type LeasedExport } from './export-run-store.ts';
 import { exportSource } from './export-source.ts';
 import type { ExportRow } from './export-store.ts';
 
-/** A part of a file ends after the page with which it reaches one of these. */
+/** A part of a file ends after the page that reaches one of these maxima. */
 const PART_CHARACTERS = 262_144;
 const PART_PAGES = 10;
 const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ export async function writeExport(
   ended: AbortSignal,
 ): Promise<void> {
   let progress: Progress | undefined = { rows: Number(row.rows), parts: row.parts, cursor: row.cursor };
-  // an export whose server ended after the last part has parts, and no place to continue
+  // an export whose server stopped after the last part has parts, and no cursor to continue from
   if (row.parts > 0 && row.cursor === null) return await end(deps, leased, row, progress, null);
   while (progress !== undefined && !ended.aborted) {
     const startedAt = performance.now();
@@ -117,7 +117,7 @@ function requestIdOf({ export_id: id }: ExportRow): string {
 
 const ACQUIRER = acquirerLog('');
 
-/** The requester with the scopes of this moment. */
+/** Returns the requester as a caller with its current scopes. */
 async function callerOf({ holderScopes }: WriteExportDeps, log: string, row: ExportRow) {
   const owner = log.startsWith(ACQUIRER)
     ? { kind: 'acquirer' as const, ownerId: log.slice(ACQUIRER.length) }

@@ -69,7 +69,7 @@ describe('the e-commerce message', () => {
     server.request({ method: 'POST', url: '/V2/authorizations/Ecommerce', as: 'demo-network', payload });
 
   it.each(FAULT_KINDS.filter((kind) => faults.some((fault) => fault.kind === kind)))(
-    'each field in turn %s: format error, its code and path in Contract-Errors, an answer within its table',
+    'each field in turn %s: a format error, its code and path in Contract-Errors, an answer within its table',
     async (kind) => {
       for (const fault of faults.filter((candidate) => candidate.kind === kind)) {
         const answer = await send(fault.request);

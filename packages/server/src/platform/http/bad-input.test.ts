@@ -113,7 +113,7 @@ describe.each(samples())('%s', (id, sample) => {
       as: 'demo-bank',
       payload: { GwSrvRequest: { [operation.requestKey]: request } },
     });
-  // biome-ignore lint/suspicious/noExplicitAny: read as it came
+  // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
   const answered = (answer: Answer): any => (answer.json.GwSrvResponse as JsonObject)[sample.responseKey];
 
   it.each(FAULT_KINDS.filter((kind) => faults.some((fault) => fault.kind === kind)))(

@@ -15,7 +15,8 @@ import { sampleOf } from '../../testing/requests/sample-requests.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
 /**
- * The place of a field in the request. All but the body is text, and a path without one of its parts is another path.
+ * The parts of a request that have fields. All but the body are text. A path parameter cannot be missing, because that
+ * would be another path.
  */
 const PLACES = ['params', 'query', 'headers', 'request'] as const;
 type Place = (typeof PLACES)[number];
@@ -101,7 +102,7 @@ const SAMPLES: Record<string, Sample> = {
   'webhooks.register-endpoint': {
     ...NOTHING,
     headers: {},
-    // refused for a reason that no schema expresses, so that none is registered
+    // refused for a reason that no schema expresses, so that the test registers no endpoint
     request: {
       url: 'ftp://bank.example/',
       description: 'Main',
@@ -158,10 +159,10 @@ const SAMPLES: Record<string, Sample> = {
 };
 const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[0]!))];
 
-/** These operations answer a list, which may be empty. */
+/** Operations that return a list, which may be empty. */
 const LISTS = ['webhooks.list-endpoints', 'webhooks.list-events', 'receiver.list-notifications'];
 
-/** The code of the answer to a valid request, as the object that it names does not exist. */
+/** The error code of the answer to a valid request about an object that does not exist. */
 function codeOfNobodys(id: string, { params }: Sample): string | undefined {
   if (LISTS.includes(id)) return undefined;
   if (id === 'webhooks.register-endpoint') return '106';
@@ -202,7 +203,7 @@ const MORE: Record<string, JsonObject> = {
   },
 };
 
-/** The tests of limits break them. */
+/** Removes the limits, which have their own tests. */
 function withoutLimits(schema: FieldSchema): FieldSchema {
   const { limits: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
@@ -234,7 +235,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       (fault) =>
         POSSIBLE[place].includes(fault.kind) &&
         !isAccepted(id, fault) &&
-        // the tests of conditions break them
+        // conditions have their own tests
         !/\.condition\b/.test(fault.path) &&
         // a header cannot hold characters outside latin-1
         (place !== 'headers' || !/[^\x20-\xff]/.test(JSON.stringify(fault.request))),

@@ -21,7 +21,7 @@ const NOTIFICATION = '/V2/webhook/TokenNotification';
 const PLAIN = '/V2/webhook-endpoints';
 const ONBOARDING = '/V2/merchants/onboarding';
 const PATHS = [ENVELOPE, MESSAGE, NOTIFICATION, PLAIN, ONBOARDING];
-/** The operations with a limit or a reader of their own: the others share the code of the plain one. */
+/** The operations with their own limit or reader. The others share the code of the plain one. */
 const FLOODED = [MESSAGE, PLAIN, ONBOARDING];
 
 interface Answer {
@@ -76,7 +76,7 @@ describe('a request without a token', () => {
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });
 
-  it.each(FLOODED)('to %s is answered though its body never ends, and the connection is closed', async (path) => {
+  it.each(FLOODED)('to %s is answered even if its body never ends, and the connection is closed', async (path) => {
     const answer = await post(path, { headers: ['Transfer-Encoding: chunked'], body: CHUNK, endless: CHUNK });
     expect([answer.status, answer.connection]).toEqual([401, 'close']);
   });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 export interface BusyTime {
-  /** The longest time that data read now may have waited to be read. */
+  /** The longest time in milliseconds that data may have waited before it is read now. */
   ms(): number;
   stop(): void;
 }

@@ -42,7 +42,7 @@ describe('a character below a blank in a URL', () => {
     expect([status, codeIn(json)]).toEqual([400, '105']);
   });
 
-  it('is named', async () => {
+  it('is named in the answer', async () => {
     const { json } = await send('GET', '/V2/tokens/a%00b');
     expect(json).toMatchObject({
       detail: 'U+0000 is not allowed in a URL',

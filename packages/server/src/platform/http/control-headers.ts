@@ -10,7 +10,9 @@ import { readIfMatch } from '../kernel/entity-tag.ts';
 
 type ControlHeaders = Record<typeof IDEMPOTENCY_KEY_HEADER | 'if-match', string | undefined>;
 
-/** The headers that state the condition of a change: the key in the form that is compared, and If-Match as received. */
+/**
+ * Reads the headers that control a change: the Idempotency-Key in the form that is compared, and If-Match as received.
+ */
 export function readControlHeaders(
   { takesIdempotencyKey, version }: RestOperation,
   headers: IncomingHttpHeaders,

@@ -8,7 +8,7 @@ export interface EventLoopThrottle {
 
 /**
  * Limits the requests that start in one turn of the event loop. In a burst, thousands are read in one turn. If all of
- * them started in it, the loop would read no answer of the database and keep no deadline for seconds, until all of them
+ * them started in it, the loop would read no answer of the database and meet no deadline for seconds, until all of them
  * were too old.
  */
 export function createEventLoopThrottle(mostInATurn = MAX_PER_ITERATION): EventLoopThrottle {

@@ -11,7 +11,7 @@ import { isConnectionTimeout } from '../storage/index.ts';
  */
 const TRY_AGAIN = /^(08...|53...|57P0[1-5]|40001|40P01|55P03|55000|25P0[34]|25006)$/;
 const CANCELED = '57014';
-/** A key is active that this server does not have yet. */
+/** The code of the error that an active key is missing on this server. */
 const KEY_MISSING = 'KEY_MISSING';
 const NETWORK = new Set([
   'ECONNREFUSED',
@@ -32,7 +32,7 @@ export type FaultName = Extract<ErrorName, 'malfunction' | 'try_again_later' | '
 /** Logs an unexpected error, and returns how to answer it. */
 export function recordFault(request: Pick<FastifyRequest, 'log'>, error: unknown, what: string): FaultName {
   const fault = faultOf(error);
-  // no client reads the answer
+  // no client waits for the answer
   if (error instanceof ClientDisconnected)
     request.log.info('the client closed the connection; the request was canceled');
   else request.log.error({ err: error, error_code: ERRORS[fault].code }, what);

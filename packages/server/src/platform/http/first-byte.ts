@@ -2,10 +2,10 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { measureBusyTime } from './busy-time.ts';
 
-/** The longest delay with which the first byte of a head that arrives in pieces is noticed. */
+/** The longest delay until the first byte of a head that arrives in pieces is noticed, in milliseconds. */
 const LOOK_MS = 50;
 
-/** How long a new connection counts as active before its first data, which may be on its way. */
+/** How long a new connection counts as active before its first data, which may be on its way, in milliseconds. */
 const FIRST_WORD_MS = 1_000;
 
 /** A connection that waits for the next request. */

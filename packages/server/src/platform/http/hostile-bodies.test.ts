@@ -109,7 +109,7 @@ describe.each(Object.entries(SURFACES))('on %s', (surface, { url, as, valid }) =
       body,
     } = (answer.json.GwSrvResponse as JsonObject)[
       key
-      // biome-ignore lint/suspicious/noExplicitAny: read as it came
+      // biome-ignore lint/suspicious/noExplicitAny: an answer of any shape
     ] as any;
     expect(echoed).toMatchObject({ msg_id: '', bank_id: '', timestamp: '20/11/2026 12:00:00' });
     expect(details).toMatchObject({ status: 'F', error_code: '101', transaction_ref_id: null });
@@ -148,7 +148,7 @@ describe('an operation whose body may be left out', () => {
     ['a content type that is none', '{"amount":"5.00"}', '"unended'],
     ['a body that is too large', `{"amount":"5.00","more":"${'x'.repeat(2 * 1024 * 1024)}"}`, JSON_TYPE],
     ['half a body', '{"amount":', JSON_TYPE],
-  ])('does not take for left out what it could not read: %s', async (_what, body, contentType) => {
+  ])('does not treat an unreadable body as omitted: %s', async (_what, body, contentType) => {
     const card = await issueCard(server, { available: '30.00' });
     const message = ecommerceMessage(card);
     expect((await authorize(server, message)).json.Action_Code).toBe('00');

@@ -76,8 +76,8 @@ describe('invalid tokens', () => {
   });
 
   /**
-   * Whether an operation is sent a token of this kind. Each is sent no token, and two of the other kinds in turn. The few
-   * operations with a shape of their own are sent every kind.
+   * Whether the test sends a token of this kind to an operation. Each operation gets no token, and two of the other
+   * kinds in turn. The few operations with their own shape get every kind.
    */
   const isSent = (name: string, id: string, at: number) =>
     name === 'no token' ||

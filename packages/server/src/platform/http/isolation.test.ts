@@ -47,7 +47,7 @@ describe('another bank', () => {
     }
   });
 
-  it('does not see this bank’s contract warnings, nor this bank the other’s', async () => {
+  it('does not see this bank’s contract warnings, and this bank does not see those of the other', async () => {
     const odd = { msg_id: 77, tracking_id: null };
     const answer = await server.envelope('accounts.enquire-balance', accountName(banks.others.accountNumber), {
       as: 'other-bank',
@@ -71,7 +71,7 @@ describe('another bank', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
-  it('a network reverses, completes and reads what it sent itself; messages of another network do not exist for it', async () => {
+  it('a network reverses, completes and reads its own messages, and those of another network do not exist for it', async () => {
     const message = ecommerceMessage(banks.own);
     const reference = String(message.Retrieval_Reference_Number);
     expect((await authorize(server, message, 'reading-network')).json.Action_Code).toBe('00');

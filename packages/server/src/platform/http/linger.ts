@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /**
- * Time to keep a connection open after its answer: a reset under a caller that is still sending would lose the answer.
+ * Time to keep a connection open after its answer, in milliseconds: a reset while the caller is still sending would
+ * lose the answer.
  */
 const LINGER_MS = 1_000;
 

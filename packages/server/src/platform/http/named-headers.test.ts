@@ -223,7 +223,7 @@ describe('Financial-Id', () => {
     expect(answers.map(({ headers }) => headers['financial-id'])).toEqual(['OTHR', 'NONE']);
   });
 
-  it('of any bank is 203 for a network and an acquirer: they act for none', async () => {
+  it('of any bank is 203 for a network and an acquirer, because they act for none', async () => {
     for (const as of ['wide-network', 'wide-acquirer']) {
       for (const bank of ['DEMO', 'OTHR']) {
         expect((await list({ 'Financial-Id': bank }, as)).json.error_code).toBe('203');

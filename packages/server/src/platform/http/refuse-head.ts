@@ -3,9 +3,9 @@ import { type Failure, fail } from '../kernel/result.ts';
 import { problem } from './surfaces/rest-surface.ts';
 
 /**
- * Headers that a request may have only once. Node drops the second one of most, and joins those of others, so a proxy
- * that reads another one than this server could be bypassed. A second Idempotency-Key is a finding of the operations
- * that accept one, together with their other findings.
+ * Headers that a request may have only once. Node drops the second value of most and joins the values of others, so a
+ * proxy that reads another value than this server could be bypassed. A second Idempotency-Key is a finding of the
+ * operations that accept one, together with their other findings.
  */
 const SINGLE = new Map(
   ['Host', 'Authorization', 'Content-Type', 'Content-Length', 'Transfer-Encoding', 'DPoP'].map((name) => [
@@ -21,7 +21,7 @@ interface Refusal {
   readonly status: 400 | 415;
 }
 
-/** The fault in the head of a request, apart from its URL; undefined if there is none. Pure. */
+/** Returns the fault in the head of a request, apart from its URL; undefined if there is none. Pure. */
 export function findHeadFault({ headers, rawHeaders, httpVersion }: FastifyRequest['raw']): Refusal | undefined {
   if (headers.host === undefined && httpVersion === '1.1') {
     return { status: 400, failure: fail('wrong_format', { path: 'Host', message: 'Host is mandatory in HTTP/1.1' }) };
@@ -37,7 +37,7 @@ export function findHeadFault({ headers, rawHeaders, httpVersion }: FastifyReque
   return { status: 415, failure: fail('body_unreadable', { path: 'Content-Encoding', message }) };
 }
 
-/** Finds a repeated header. Most requests have none, which a count shows. */
+/** Finds a repeated header. The number of headers rules this out for most requests. */
 function repeatedHeader(headers: object, rawHeaders: readonly string[]): string | undefined {
   if (Object.keys(headers).length * 2 === rawHeaders.length) return undefined;
   const names = new Set<string>();

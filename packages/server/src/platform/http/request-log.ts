@@ -43,8 +43,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 const TRACE_ID = /"trace_id":"([0-9a-f]{32})"/;
 
 /**
- * One in 50 trace ids has a run of digits as long as a card number. It is logged unmasked if no part of it has the
- * check digit of one.
+ * Masks card numbers in a log line. One in 50 trace ids has a run of digits as long as a card number. It stays unmasked
+ * if no part of it has the check digit of one.
  */
 function maskLine(line: string): string {
   const match = TRACE_ID.exec(line);
@@ -65,7 +65,10 @@ export function isPolledOften(url: string | undefined): boolean {
   return url !== undefined && POLLED.has(pathOf(url));
 }
 
-/** Authorizations have a stored trace each. Failures are always logged. */
+/**
+ * The log level of a request. Authorizations have a stored trace each, so only faults of the server are logged at the
+ * level info.
+ */
 function levelOf(request: FastifyRequest, status: number): 'debug' | 'info' {
   if (request.operationId === authorizeEcommerce.id) return status < 500 ? 'debug' : 'info';
   return POLLED.has(request.routeOptions.url) && status < 400 ? 'debug' : 'info';
@@ -88,7 +91,7 @@ export function withTrace(
     : { ...bindings, trace_id: id };
 }
 
-/** One line for each request. */
+/** Logs one line for each request. */
 export function logRequests(app: FastifyInstance, maskNumbers: (text: string) => string): void {
   app.addHook('onResponse', (request, reply, done) => {
     const level = levelOf(request, reply.statusCode);

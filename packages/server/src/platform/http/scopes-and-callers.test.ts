@@ -30,7 +30,7 @@ async function tokenWith(scopes: readonly string[]): Promise<string> {
 }
 
 describe('scopes and kinds of callers', () => {
-  it.each(OPERATION_IDS)('%s: without its scope, all others at hand, 202 in its own shape', async (id) => {
+  it.each(OPERATION_IDS)('%s: with all scopes but its own, 202 in its own shape', async (id) => {
     const operation = operationOf(id);
     const needed: readonly string[] = [operation.scope, ...partScopesOf(operation)];
     const authorization = `Bearer ${await tokenWith(SCOPES.filter((other) => !needed.includes(other)))}`;
@@ -39,7 +39,7 @@ describe('scopes and kinds of callers', () => {
   });
 
   it.each(ENVELOPE_IDS)(
-    '%s: a network or an acquirer is refused, whatever its scopes: they act for no bank',
+    '%s: a network or an acquirer is refused, whatever its scopes, because they act for no bank',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
         expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as }), '203');
@@ -49,7 +49,7 @@ describe('scopes and kinds of callers', () => {
   );
 
   it.each(['tokens.provision-token', 'tokens.list-tokens', ...Object.keys(TOKEN_ACTIONS)])(
-    '%s: a network or an acquirer is refused, whatever its scopes: no token is theirs',
+    '%s: a network or an acquirer is refused, whatever its scopes, because they own no tokens',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
         expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as }), '203');
@@ -58,7 +58,7 @@ describe('scopes and kinds of callers', () => {
   );
 
   it.each(['receiver.receive-token-notification', 'receiver.list-notifications', 'receiver.read-activation'])(
-    '%s: a network or an acquirer is refused, whatever its scopes: notifications are for banks',
+    '%s: a network or an acquirer is refused, whatever its scopes, because notifications are for banks',
     async (id) => {
       for (const as of ['wide-network', 'wide-acquirer']) {
         expectRefusal(banks, id, await server.request({ ...anyRequest(banks, id), as }), '203');

@@ -19,7 +19,7 @@ it('leaves out what a sandbox sends to itself and what machines poll, unless it 
   expect(quiet(lineOf({ ...own, status: 500 }))).toContain(' 500 ');
 });
 
-it('leaves other lines as they are, and those for debugging out', () => {
+it('keeps other lines unchanged, and omits those for debugging', () => {
   expect(quiet('{"level":30,"msg":"ready"}')).toBe('readable {"level":30,"msg":"ready"}');
   expect(quiet('{"level":20,"msg":"detail"}')).toBe('');
 });

@@ -9,13 +9,13 @@ import type { Logger } from 'pino';
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;
-  /** The authorities of client certificates, in PEM. Without them, clients are asked for no certificate. */
+  /** The authorities of client certificates, in PEM. Without them, the server requests no client certificates. */
   readonly clientCaFile?: string | undefined;
 }
 
 /**
- * Interval at which the files are polled. File watchers of operating systems do not notice a symbolic link that changes
- * its target.
+ * Interval at which the files are polled, in milliseconds. File watchers of operating systems do not notice a symbolic
+ * link that changes its target.
  */
 const LOOK_MS = 2_000;
 
@@ -63,7 +63,7 @@ export function isOfFormerAuthorities(socket: Socket): boolean {
  * Follows changes of the files: new connections get the new certificate, and open ones stay. While the files do not
  * match, as between two writes, the former certificate stays in use, and the log reports it. If the authorities of
  * client certificates change, open connections close after their next answer.
- * @returns what ends it
+ * @returns a function that stops following
  */
 export function followTlsFiles(server: Server, files: TlsFiles, logger: Logger): () => void {
   const open = new Set<Socket>();

@@ -17,7 +17,7 @@ let server: TestServer;
 let clients = 0;
 const customer = 'CIF-WRITTEN-NOTES';
 beforeAll(async () => {
-  // the logger of this file has its own set of BINs: the test server is the bundle
+  // the logger of this file has its own set of BINs, because the test server runs from the bundle
   addOwnBins(['400000']);
   server = await testServer({ CARDWRIGHT_LOG_LEVEL: 'trace' });
   await server.envelope('clients.create-client', clientBody(customer));
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 describe('a card number in a free text', () => {
-  it.each(IN_ONE_LINE)('is stored masked, and a warning says so: %s', async (_form, written) => {
+  it.each(IN_ONE_LINE)('is stored masked, with a warning: %s', async (_form, written) => {
     clients += 1;
     const body = clientBody(`CIF-WRITTEN-${clients}`, {
       custom_fields: [{ key: 'note', value: `card ${written} of 12/30` }],
@@ -42,7 +42,7 @@ describe('a card number in a free text', () => {
     ['4111 1111 1111 1111', '411111XXXXXX1111'],
     ['5555555555554444', '555555XXXXXX4444'],
     ['3782 822463 10005', '378282XXXXX0005'],
-    // an identity card and an IBAN have the check digit as well
+    // an identity card and an IBAN also have the check digit
     ['784199012345671', '784199012345671'],
     ['AE070331234567890123456', 'AE070331234567890123456'],
   ])('of another bank is stored masked in a custom field, and other numbers are not: %s', async (sent, stored) => {
@@ -64,7 +64,7 @@ describe('a card number in a free text', () => {
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([expect.stringMatching(/^[([]?400000XXXXXX7899[)\]]?$/)]);
   });
 
-  it.each(ELSEWHERE)('is masked in the log if it is in a path that is answered: %s', async (_form, written) => {
+  it.each(ELSEWHERE)('is masked in the log if it is in a path that is served: %s', async (_form, written) => {
     const before = server.logs.length;
     const url = `/V2/authorizations/${encodeURIComponent(written.replace(/\t/g, ' '))}`;
     await server.request({ method: 'GET', url, as: 'demo-bank' });
@@ -88,7 +88,7 @@ describe('a card number in a free text', () => {
     },
   );
 
-  it.each(IN_ONE_LINE)('is stored masked in a note, and a warning says so: %s', async (_form, written) => {
+  it.each(IN_ONE_LINE)('is stored masked in a note, with a warning: %s', async (_form, written) => {
     const { status, json, headers } = await server.request({
       method: 'POST',
       url: `/V2/clients/${customer}/notes`,

@@ -23,7 +23,7 @@ export interface CardControl {
   /** Merchant categories (MCC) of functions 1 to 3; undefined if a function is not used. */
   readonly functions: readonly [Categories, Categories, Categories];
   /**
-   * How a message counts whose country cannot be read: as foreign, or as foreign unless its currency is that of the
+   * Whether a message whose country cannot be read counts as foreign: always, or unless its currency is that of the
    * account.
    */
   readonly unreadableCountry: UnreadableCountry;
@@ -56,14 +56,14 @@ export interface BankDecisionPartner {
   readonly provisioning?: { readonly standIn: PartnerProvisioningDecision } | undefined;
 }
 
-/** What a bank lets a role allow: docs/interface/exceptions.md. */
+/** What a bank lets a role allow (docs/interface/exceptions.md). */
 export interface ExceptionGrant {
   readonly role: string;
   /** Decimal text. */
   readonly maxAmount: string;
-  /** ISO 4217, of the amount and of the accounts. */
+  /** ISO 4217. The currency of the amount and of the accounts. */
   readonly currency: string;
-  /** Exceptions of one caller within 24 hours. */
+  /** The number of exceptions of one caller within 24 hours. */
   readonly perDay: number;
 }
 

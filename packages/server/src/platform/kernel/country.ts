@@ -9,7 +9,10 @@ export function countryOf(code: string): string | undefined {
 
 const ALPHA_2: ReadonlySet<string> = new Set(Object.keys(countries.getAlpha2Codes()));
 
-/** The alpha-2 codes of a comma-separated list, blanks ignored; undefined if one of its entries is not a country. */
+/**
+ * Returns the alpha-2 codes of a comma-separated list, blanks ignored; undefined if one of its entries is not a
+ * country.
+ */
 export function readCountries(list: string): string[] | undefined {
   const codes: string[] = [];
   for (const entry of list.split(',')) {

@@ -38,8 +38,8 @@ export async function placeDurably(
 }
 
 /**
- * Replaces an existing file atomically, with its mode and its owner, because a server may run as another user than a command.
- * `check` gets the path of the new content, and its error leaves the file as it is.
+ * Replaces an existing file atomically, with its mode and its owner, because a server may run as another user than a
+ * command. `check` gets the path of the new content. If it throws, the file stays as it is.
  */
 export async function replaceDurably(
   path: string,
@@ -61,7 +61,7 @@ export async function replaceDurably(
   }
 }
 
-/** The file's bytes; undefined if it does not exist. */
+/** Returns the file's bytes; undefined if it does not exist. */
 export async function readIfThere(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
@@ -73,7 +73,7 @@ export async function readIfThere(path: string): Promise<Buffer | undefined> {
 
 /** Creates a folder and its missing parents, and syncs their names to disk. */
 export async function createFolderDurably(folder: string, mode: number): Promise<void> {
-  // mkdir returns an absolute path if it was given one, otherwise a relative one
+  // mkdir returns an absolute path only for an absolute argument
   const whole = resolve(folder);
   const created = await mkdir(whole, { recursive: true, mode });
   if (created !== undefined) await syncParents(whole, dirname(created));

@@ -9,18 +9,18 @@ describe('If-Match', () => {
     ['""', ['""']],
     ['*', '*'],
     [' * ', '*'],
-  ])('%s is read as RFC 9110 says', (text, read) => {
+  ])('%s is read as RFC 9110 defines it', (text, read) => {
     expect(readIfMatch(text)).toEqual(read);
   });
 
   it.each(['', ',', '3', '"3', '"3" "4"', 'w/"3"', '*, "3"', '"3", x', '"a b"'])(
-    '%j is neither a list of tags nor the star',
+    '%j is neither a list of tags nor `*`',
     (text) => {
       expect(readIfMatch(text)).toBeUndefined();
     },
   );
 
-  it('is read in linear time, however long and broken it is', () => {
+  it('is read in linear time, however long and malformed it is', () => {
     const began = performance.now();
     for (const piece of [' ', ',', '"', ' ,', 'W/', '"a"'])
       expect(readIfMatch(`${piece.repeat(20_000)}x`)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('If-Match', () => {
     ['W/"3"', false],
     ['"03"', false],
     ['""', false],
-  ])('%s of a version 3: %s', (text, isSo) => {
+  ])('%s matches version 3: %s', (text, isSo) => {
     expect(isMatched(text, 3)).toBe(isSo);
   });
 });

@@ -9,7 +9,7 @@ export function createLruCache<Key extends string | number, Value extends object
   ...options
 }: {
   maxEntries: number;
-  /** How long an entry is kept, in milliseconds. */
+  /** How long an entry stays, in milliseconds. */
   ttl?: number;
 }): LRUCache<Key, Value> {
   return new LRUCache<Key, Value>({ maxSize: most, sizeCalculation: () => 1, ...options });

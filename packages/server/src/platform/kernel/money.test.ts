@@ -47,7 +47,7 @@ describe('parseAmount', () => {
     ['1.001', 2],
     ['1.5', 0],
     ['1.2345', 3],
-  ])('refuses %s where the currency has %i decimals: an amount is never rounded', (text, exponent) => {
+  ])('refuses %s if the currency has %i decimals, because an amount is never rounded', (text, exponent) => {
     expect(parseAmount(text, exponent)).toBeUndefined();
   });
 

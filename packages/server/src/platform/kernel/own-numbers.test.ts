@@ -9,7 +9,10 @@ const OWN = () => ({ prefixes: BINS });
 
 beforeAll(() => addOwnBins(BINS));
 
-/** Ways to mask: for stored texts and logs, which know the BINs of this process, and for URLs, which are given them. */
+/**
+ * The functions that mask: for stored texts and logs, which know the BINs of this process, and for URLs, which get them
+ * as an argument.
+ */
 const WAYS = [
   ['in a stored text', (text: string) => maskValidCardNumbers(text)],
   ['in a log', maskCardNumbers],
@@ -19,7 +22,7 @@ const WAYS = [
 const digits = (count: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count }).map((all) => all.join(''));
 
-/** Numbers of 13 to 19 digits under our BINs. */
+/** Numbers of 13 to 19 digits under BINs of this process. */
 const number = fc
   .record({ bin: fc.constantFrom(...BINS), length: fc.integer({ min: 13, max: 19 }) })
   .chain(({ bin, length }) => digits(length - 1 - bin.length).map((rest) => luhnOf(bin + rest)));
@@ -68,7 +71,7 @@ const written = number.chain((whole) =>
     }),
 );
 
-describe.each(WAYS)('a number under our BINs %s', (_where, mask) => {
+describe.each(WAYS)('a number under a known BIN %s', (_where, mask) => {
   it('is masked in any grouping, with any separators', () => {
     fc.assert(
       fc.property(written, ({ whole, text }) => {

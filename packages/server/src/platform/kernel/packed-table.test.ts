@@ -13,7 +13,7 @@ describe('a packed table', () => {
     expect(read(table, 1)).toEqual([3, -1]);
     expect(read(table, 50_000)).toEqual([150_000, -50_000]);
     expect(read(table, 50_001)).toBeUndefined();
-    // eight neighbors for four on the average: a few find no room
+    // a row has eight possible places, and half of them are taken on average: a few rows find no room
     const found = Array.from({ length: 50_000 }, (_, at) => read(table, at + 1)?.[0] ?? 0);
     expect(found.filter((value, at) => value === 3 * (at + 1)).length).toBeGreaterThan(49_000);
     expect(found.filter((value, at) => value !== 0 && value !== 3 * (at + 1))).toEqual([]);
@@ -59,7 +59,7 @@ describe('a packed table', () => {
     const keys = Array.from({ length: 100_000 }, (_, at) => at + 1).filter((key) => read(table, key) !== undefined);
     expect(keys.length).toBeGreaterThanOrEqual(2_048);
     expect(keys.length).toBeLessThanOrEqual(4_096);
-    // the newest, but for the one that was used again and again
+    // all but one are the newest; the other one was used again and again
     expect(keys.filter((key) => key > 80_000).length).toBe(keys.length - 1);
   });
 });

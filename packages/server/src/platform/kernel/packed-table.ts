@@ -30,7 +30,7 @@ export interface PackedTable {
 /**
  * A cache of very many rows of a few numbers each, in typed arrays: a Map with objects takes ten times the memory, and
  * the garbage collector walks through all of them. The table grows with its content.
- * @param maxEntries how many rows surely fit, about
+ * @param maxEntries how many rows are sure to fit, about
  */
 export function createPackedTable({ maxEntries: most, columns }: { maxEntries: number; columns: number }): PackedTable {
   const width = VALUES + columns;

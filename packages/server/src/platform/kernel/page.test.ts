@@ -34,7 +34,7 @@ describe('pages', () => {
     expect(readPage({ cursor })).toEqual({ ok: false, error: 'value_not_allowed', path: 'cursor', message });
   });
 
-  it('begins the next page behind the last entry of this one', () => {
+  it('begins the next page after the last entry of this one', () => {
     const page = { before: entry(99n), limit: 2 };
     const cut = cutPage([entry(9n), entry(8n), entry(7n)], page, (row) => row);
     expect(cut).toEqual({ rows: [entry(9n), entry(8n)], nextCursor: '1795161600123-8' });

@@ -17,7 +17,10 @@ export const START: Place = { at: new Date('9999-12-31T00:00:00Z'), id: 9_223_37
 const LEAST_ID = -9_223_372_036_854_775_808n;
 const CURSOR = /^(\d{13})-(-?\d{1,19})$/;
 
-/** The requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page returned. */
+/**
+ * Returns the requested page of a list: `value_not_allowed` for a limit out of range, or a cursor that no page
+ * returned.
+ */
 export function readPage(query: { limit?: unknown; cursor?: string }): Result<Page, 'value_not_allowed'> {
   const limit = query.limit === undefined ? USUAL_PER_PAGE : Number(query.limit);
   if (!(limit >= 1 && limit <= MAX_PER_PAGE)) {
@@ -34,7 +37,7 @@ export function readPage(query: { limit?: unknown; cursor?: string }): Result<Pa
 
 /**
  * The place where a page of entries before `to` begins. An index scan that runs backward starts at this place; from the
- * newest row it would have to walk to a range of long ago.
+ * newest row it would have to walk to a range in the distant past.
  */
 export function beginning(before: Place, to: Date): Place {
   return before.at < to ? before : { at: to, id: LEAST_ID };
@@ -66,7 +69,7 @@ export function cutItems<Row, Item>(
   return { items: cut.rows.map(show), next: cut.nextCursor };
 }
 
-/** The place where the next page begins. The rows were read with one more than a page has. */
+/** The cursor of the next page; null after the last one. The rows were read with one more than a page has. */
 export function cursorAfter<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return last === undefined ? null : cursorOf(last);

@@ -1,7 +1,7 @@
 import type { JsonObject, NoPartnerAnswer } from '@cardwright/contract';
 import type { Bank } from './bank.ts';
 
-/** A valid answer of a bank's own system. Each kind of question has decisions of its own. */
+/** A valid answer of a bank's own system. Each kind of question has its own decisions. */
 export interface PartnerReply {
   readonly answer: 'APPROVE' | 'DECLINE' | 'REQUIRE_CODE';
   readonly reason: string | undefined;

@@ -32,7 +32,7 @@ export interface Spans extends StatementSpans {
   run<T>(name: string, start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>;
   /**
    * Runs work for several traces at once: one span in the first recorded trace, and one linked span in each other. The
-   * work gets an object that records its statements, if anything is recorded, because it enters no span.
+   * work enters no span, so it gets an object that records its statements if anything is recorded.
    */
   together<T>(
     name: string,
@@ -49,14 +49,14 @@ export interface Spans extends StatementSpans {
 let present: Spans | undefined;
 
 /**
- * Sets the recorder of spans for the process. Spans cross every layer: as an argument, the recorder would be in nearly
- * all functions (docs/decisions/0039-traces.md).
+ * Sets the recorder of spans for the process. It is not an argument, because spans cross every layer, and nearly all
+ * functions would need it (docs/decisions/0039-traces.md).
  */
 export function recordSpans(spans: Spans | undefined): void {
   present = spans;
 }
 
-/** Undefined if nothing is traced, so that callers create nothing for spans. */
+/** Returns the recorder; undefined if nothing is traced, so that callers create nothing for spans. */
 export function spansNow(): Spans | undefined {
   return present;
 }

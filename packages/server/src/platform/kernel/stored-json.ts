@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, parseJson } from '@cardwright/contract';
 
 /**
- * Reads an object that `writeJson` wrote. A replayed answer must equal the first one digit by digit, and the native
+ * Reads an object that `writeJson` wrote. A replayed answer must equal the first one digit by digit, but the native
  * parser would turn an account id of 28 digits into 1.23e+27.
  */
 export function readStoredJson(text: string): JsonObject {

@@ -4,7 +4,7 @@ export const NOT_UTF_8 = 'body is not UTF-8';
 
 /**
  * A content type parser (`parseAs: 'buffer'`) for bodies that are read as text. The parser of the framework replaces
- * invalid UTF-8 by U+FFFD. Throws an error with the status 400.
+ * invalid UTF-8 with U+FFFD; this one throws an error with the status 400.
  *
  * @example
  * await readTextBody(request, Buffer.from('{"amount":"5.00"}')); // '{"amount":"5.00"}'

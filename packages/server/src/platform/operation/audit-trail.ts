@@ -11,9 +11,9 @@ import {
   type ReportedChange,
 } from './change-events.ts';
 
-/** Actor and request, which are the same in each row. */
+/** The actor and the request, which are the same in each row. */
 type ActingAs = Pick<AuditEntry, 'actor' | 'operation' | 'requestId' | 'fromAddress'> & {
-  /** The actor as events name it. */
+  /** The actor in the form of events. */
   readonly eventActor: ChangeEvent['actor'];
 };
 
@@ -24,14 +24,14 @@ export interface TrailDeps {
 
 /** Collects the audit rows of an operation until its transaction is about to be committed. */
 export interface AuditTrail {
-  /** Adds a row. Card numbers in its facts are masked, as they contain values that callers sent. */
+  /** Adds a row. Card numbers in its facts are masked, because the facts contain values that callers sent. */
   add(by: ActingAs, log: string, subject: string, outcome: string, details?: AuditFacts, change?: ReportedChange): void;
   /** The change of the last row that has one, masked. */
   lastChange(): AuditChange | undefined;
   /**
    * Writes the rows to the audit log in the order in which they were added, and the events of changes that endpoints
-   * subscribe to, as the last statements of a transaction. Without events, a single row is returned, to be sent with the
-   * commit.
+   * subscribe to, as the last statements of a transaction. Without events, a single row is returned instead, to be sent
+   * with the commit.
    */
   writeLast(tx: Tx, at: Date): Promise<ReturnType<typeof auditWrite> | undefined>;
 }
@@ -72,7 +72,7 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
   };
 }
 
-/** The subscriptions of each log that has a change to report. Reads only if there is a change. */
+/** Returns the subscriptions of each log that has a change to report. Reads only if there is a change. */
 async function findSubscribed(tx: Tx, changes: ChangePublisher, entries: readonly TrailEntry[]) {
   const published = new Map<string, ReadonlySet<string>>();
   for (const log of new Set(entries.flatMap(({ type, bankId }) => (type === undefined ? [] : [bankId])))) {

@@ -1,8 +1,9 @@
 import type { ChangeEventName } from '@cardwright/contract';
 
 /**
- * The type of event of each audited change, by the kind of the subject and the outcome of the audit row. A change that
- * is not an event has its reason here instead, beginning with `none:`. A test requires an entry for every operation.
+ * The type of event of each audited change, by the kind of the subject and the outcome of the audit row. The entry of a
+ * change that is not an event is the reason instead, beginning with `none:`. A test requires an entry for every
+ * operation.
  */
 const TYPES: Readonly<Record<string, ChangeEventName | `none: ${string}`>> = {
   'client created': 'client.created',

@@ -3,14 +3,14 @@ import { type ChangeEvent, type ChangeEventName, type JsonObject, prefixOf, writ
 import { type AuditChange, type AuditEntry, type AuditFacts, changeOf } from '../audit/index.ts';
 import type { Tx } from '../storage/index.ts';
 
-/** What an event contains where the audited values differ from the answer of the object's read operation. */
+/** The content of an event where the audited values differ from the answer of the object's read operation. */
 export interface ChangeDetails extends AuditChange {
   readonly object?: ChangeEvent['object'];
 }
 
 /** An audited change. `event` runs only if an endpoint subscribes to the type, so it may read from the database. */
 export interface ReportedChange extends AuditChange {
-  /** Another type than that of the outcome. */
+  /** The type, if it differs from that of the outcome. */
   readonly type?: ChangeEventName;
   readonly event?: () => ChangeDetails | Promise<ChangeDetails>;
 }
@@ -22,11 +22,14 @@ export interface ChangeMessage {
   readonly payload: string;
 }
 
-/** Sends events to the endpoints of a tenant, which the name of its audit log identifies. The outbox, a layer above, does it. */
+/**
+ * Sends events to the endpoints of a tenant, which the name of its audit log identifies. The outbox, a layer above,
+ * implements it.
+ */
 export interface ChangePublisher {
-  /** The types and prefixes that endpoints of the tenant subscribe to. */
+  /** Returns the types and prefixes that endpoints of the tenant subscribe to. */
   readSubscriptions(tx: Tx, log: string): Promise<ReadonlySet<string>>;
-  /** `about` is the endpoint that the events are about, which gets none of them. */
+  /** `about` is the endpoint that the events are about. It gets none of them. */
   publish(tx: Tx, log: string, messages: readonly ChangeMessage[], at: Date, about: string | undefined): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export function covers(subscriptions: ReadonlySet<string>, type: string): boolea
   return subscriptions.has(type) || subscriptions.has(prefixOf(type) ?? '');
 }
 
-/** The kinds of subjects whose name in events differs from that in the audit log. */
+/** Writes the event of a change. `mask` masks card numbers, as in the audit log. */
 const KINDS: Readonly<Record<string, string>> = { 'webhook-endpoint': 'endpoint', 'merchant-list': 'list' };
 
 /** Writes the event of a change. `mask` masks card numbers, as in the audit log. */
@@ -81,7 +84,8 @@ export async function encodeChange(
 export function messageOf(event: ChangeEvent): ChangeMessage {
   const { id, type, object } = event;
   const { kind, id: objectId } = object.parent ?? object;
-  // the streams sort after all others, so a transaction that wrote other events before locks in the order of the names
+  // These streams sort after all others, so a transaction that wrote other events before still locks in the order of
+  // the names.
   const stream = type.startsWith('message.') ? `update:message:${id}` : `update:${kind}:${objectId}`;
   return { stream, notificationId: id, type, payload: writeJson(event as unknown as JsonObject) };
 }

@@ -6,10 +6,13 @@ import { type CallContext, createContext, type RunnerDeps } from './runner-conte
 
 type Input = Parameters<RestImplementation['run']>[1];
 
-/** A change that one person can make: it keeps the promises of the bank, in the state that the check and its basis name. */
+/**
+ * A change that one person can make, because it keeps the promises of the bank in the state that the check and its
+ * basis identify.
+ */
 interface CheckedChange {
   readonly checkId: string;
-  /** The state before the change, which is much shorter to read than what the check compares. */
+  /** The state before the change. It takes much less time to read than what the check compares. */
   readonly basis: string;
 }
 
@@ -17,7 +20,7 @@ const missingReason = fail('field_missing', {
   path: 'reason',
   message: 'must be sent: the change needs a second person',
 });
-/** The caller could not know that the change needs one. */
+/** Stored instead of a reason: the caller could not know that the change needs one. */
 const NO_REASON = 'Sent without a reason; the change breaks a promise';
 
 interface Rehearsed {
@@ -27,9 +30,9 @@ interface Rehearsed {
 }
 
 /**
- * Returns the change that the operation would make if it needs a second person, or the failure of the operation. A change
- * that breaks a promise always needs one. Undefined if the operation can run. Runs the operation to check it, and rolls
- * everything back.
+ * Returns the change that the operation would make if it needs a second person, or the failure of the operation. A
+ * change that breaks a promise always needs one. Returns undefined if the operation can run. Runs the operation to
+ * check it, and rolls everything back.
  */
 export async function rehearseChange(
   deps: RunnerDeps,
@@ -65,10 +68,7 @@ export async function rehearseChange(
   return { ...change, reason: deps.maskCardNumbers(reasonOf(input) ?? NO_REASON) };
 }
 
-/**
- * Runs an operation, unless its change has come to need a second person since it was checked, or what was checked has
- * changed.
- */
+/** Runs an operation, unless its change needs a second person by now, or the checked state has changed. */
 export async function runUnlessGuarded(
   deps: RunnerDeps,
   operation: RestImplementation,
@@ -80,7 +80,7 @@ export async function runUnlessGuarded(
   const gate = isGated(deps, operation, context) ? await gateOf(deps, operation, context, input) : undefined;
   if (gate === undefined) return await run();
   if (gate.promises === undefined) return fail('try_again_later');
-  // in the same state, the change is what was compared
+  // the state is the same, so the change is the one that was compared
   if (checked !== undefined && (await gate.promises.readBasis(context)) === checked.basis) return await run();
   const made = await gate.makeChange(context, run);
   if (made === undefined) return await run();
@@ -115,7 +115,7 @@ interface Gate {
   readonly change: SecondPersonChange;
   /** Undefined if the change needs a second person in any case. */
   readonly promises: PromiseGuard | undefined;
-  /** Makes the change; undefined, and no change, if there is no promise that it can break. */
+  /** Makes the change. Returns undefined, and changes nothing, if there is no promise that the change can break. */
   makeChange(
     context: OperationContext,
     run: () => Promise<Result<RestAnswer<unknown>, string>>,

@@ -4,7 +4,7 @@ import type { OperationContext } from './define-operation.ts';
 
 /**
  * Masks card numbers in texts that must not contain them, with a warning, as in an envelope, so that the body can be
- * stored, displayed and sent. Any number with the check digit is masked, also of another bank.
+ * stored, displayed and sent. Masks any number with the check digit, also of another bank.
  */
 export function cleanTexts<Body>(
   { request }: Pick<RestOperation, 'request'>,

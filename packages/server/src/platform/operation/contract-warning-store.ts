@@ -21,7 +21,7 @@ const upsertWarnings = statement(
      set occurrences = contract_warnings.occurrences + excluded.occurrences, last_at = excluded.last_at`,
 );
 
-/** Adds counts to those of their days. The rows come in an order that is the same on all servers. */
+/** Adds counts to those of their days. The rows must have the same order on all servers. */
 export async function addWarnings(tx: Tx, rows: readonly CountedWarning[]): Promise<void> {
   await tx.query(upsertWarnings, [
     rows.map((row) => row.bankId),
@@ -52,7 +52,7 @@ export interface WarningEntry {
   last_at: Date;
 }
 
-/** The bank's warnings, newest first, at most 1000. */
+/** Returns the bank's warnings, newest first, at most 1000. */
 export function readWarnings(tx: Tx, bankId: string): Promise<WarningEntry[]> {
   return tx.query(selectWarnings, [bankId]);
 }

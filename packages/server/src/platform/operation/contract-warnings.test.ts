@@ -131,7 +131,7 @@ describe('deviations of a client create', () => {
     );
   });
 
-  it('a request without deviations gets no header and adds nothing', async () => {
+  it('a request without deviations gets no header and adds nothing to the list', async () => {
     const before = await counts('demo-bank');
     const { http } = await server.envelope('clients.create-client', clientBody(`WARNED-${++customers}`));
     expect(http.status).toBe(200);

@@ -56,7 +56,8 @@ export function createWarningLedger(database: Database): WarningLedger {
       }
     },
     flush() {
-      // one flush at a time: after it, everything collected before it is written, also by a flush in progress
+      // one flush at a time: when a call returns, all that was collected before it is written, also by a flush in
+      // progress
       writing = writing.catch(() => {}).then(writeGathered);
       return writing;
     },

@@ -67,8 +67,8 @@ export interface EnvelopeImplementation<
 }
 
 /**
- * Errors of a plain JSON operation while it runs: those of its contract, those of a field, foreign data, and a limit of
- * its own.
+ * Errors of a plain JSON operation while it runs: those of its contract, those of a field, foreign data, and its own
+ * limit.
  */
 export type RestError<O extends RestOperation> =
   | ErrorNameOf<O>
@@ -82,7 +82,7 @@ export function implementEnvelope<Req extends TObject, Res extends TObject, Name
   contract: EnvelopeOperation<Req, Res, Name>,
   implementation: Omit<EnvelopeImplementation<Req, Res, Name>, 'contract'>,
 ): EnvelopeImplementation {
-  // the list holds operations with different body types, each checked against its own contract here
+  // the list has operations with different body types; each was checked against its own contract here
   return { contract, ...implementation } as unknown as EnvelopeImplementation;
 }
 
@@ -142,11 +142,11 @@ export interface SecondPersonChange {
   readonly endsPromise?: true;
   /** In the form that the audit log uses. */
   readonly subject: string;
-  /** Changes with each change of what the request changes. */
+  /** Differs after each change of the object that the request changes. */
   readonly version: string;
-  /** Whether the version also identifies the requested content, so that a repeat finds the request that waits for it. */
+  /** Whether the version also identifies the requested content, so that a repeat finds the pending request. */
   readonly isWhole?: true;
-  /** What people read, if the change in the audit log shows too little. */
+  /** What people read, if the change in the audit log says too little. */
   readonly display?: { readonly before: object | null; readonly after: object | null };
 }
 
@@ -168,15 +168,15 @@ export interface RestImplementation<O extends RestOperation = RestOperation> {
     input: { readonly body: JsonObject },
   ): Promise<readonly Finding[]>;
   /**
-   * The change that the request makes if the bank can require a second person for it. Locks what it reads until the
-   * transaction ends. Undefined if the change is of no such kind, and for a request that `run` refuses.
+   * The change that the request makes, if the bank can require a second person for it. Locks what it reads until the
+   * transaction ends. Undefined if no kind of change applies, and for a request that `run` refuses.
    */
   secondPerson?(
     context: OperationContext,
     input: RestInput<Static<O['params']>, Static<O['query']>, BodyOf<O['request']>, Static<NonNullable<O['headers']>>>,
   ): Promise<SecondPersonChange | undefined>;
   /**
-   * Runs instead of `run` where the operation may call another server first: the transaction is rolled back, and the
+   * Runs instead of `run` if the operation may call another server first: the transaction is rolled back, and the
    * operation runs again with the answer.
    */
   runOrCall?(
@@ -222,8 +222,8 @@ export function implementRestWithReader<O extends RestOperation, Content>(
 }
 
 /**
- * For a decision that can need the answer of another server. `run` returns the call on its first run, and nothing that it
- * wrote stays; on the second run it has the answer, and returns no call.
+ * For a decision that may need the answer of another server. The first run returns the call, and its writes are rolled
+ * back. The second run has the answer, and returns no call.
  */
 export function implementRestWithCall<O extends RestOperation, Answer>(
   contract: O,

@@ -9,7 +9,9 @@ import { deleteClaimsBefore } from './message-claim-store.ts';
 const RETENTION_MS = 90 * 86_400_000;
 const AT_ONCE = 200;
 
-/** Deletes requests of a bank, an acquirer or the operator that are too old to be repeated, and their deviations. */
+/**
+ * Deletes requests of a bank, an acquirer or the operator that are too old to be repeated, and old contract warnings.
+ */
 export async function deleteOldRequests(
   { database, throttle }: { readonly database: Database; readonly throttle: BackgroundThrottle },
   owner: string,

@@ -6,7 +6,7 @@ import { CHANGES } from '../../testing/change-cases.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 import { changeEventType, isChangeEvent } from './change-event-names.ts';
 
-/** Operations that are no GET and change no object, each with the reason. */
+/** Operations with a method other than GET that change no object, each with the reason. */
 const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'authorization.authorize-ecommerce': 'authorization events report decisions',
   'authorization.backtest-account': 'it computes',
@@ -31,7 +31,7 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
   'insurance.list-programs-by-number': 'it reads',
   'webhooks.test-endpoint': 'it sends a sample',
 };
-/** Types that a case may have in place of the type of its outcome. */
+/** The type of a case that differs from the type of its outcome. */
 const INSTEAD: Readonly<Record<string, string>> = { 'card.replaced': 'card.status_changed' };
 
 let world: AuditWorld;
@@ -53,7 +53,7 @@ describe('an operation that changes something', () => {
 
   it.each(CHANGES)('$operation writes one event for each change, or has a reason for none', async (one) => {
     const before = await events();
-    // with the rows of what must exist before, which writes events too
+    // includes the rows of the objects that the case needs, which cause events too
     const rows = (await auditedRows(world.server, () => rowsOfCase(world, one))).filter(
       (row) => (row.before ?? row.after) !== null,
     );

@@ -3,7 +3,7 @@ import type { ContentHash, SealedText } from '../vault/index.ts';
 
 const tryLock = statement('operation.try-key-lock', 'select pg_try_advisory_xact_lock($1) as locked');
 
-/** Locks the key until the transaction ends. False if another transaction, on any server, has it. */
+/** Locks the key until the transaction ends. Returns false if another transaction, on any server, has locked it. */
 export async function tryLockKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   return (await queryOne<{ locked: boolean }>(tx, tryLock, [keyHash.readBigInt64BE()])).locked;
 }
@@ -20,7 +20,7 @@ const selectKey = statement(
     where bank_id = $1 and key_hash = any($2::bytea[])`,
 );
 
-/** The row of the key, whichever content key made its hash. Send it after the lock of the key. */
+/** Returns the row of the key, whichever content key made its hash. Call it only while the lock of the key is held. */
 export async function readKey(tx: Tx, owner: string, keyHashes: readonly Buffer[]): Promise<StoredKey | undefined> {
   return (await tx.query<StoredKey>(selectKey, [owner, keyHashes]))[0];
 }

@@ -50,7 +50,7 @@ function register(key: string): Promise<Answer> {
 const isReplayed = ({ headers }: Answer) => headers['idempotent-replayed'] === 'true';
 
 describe('a request with an Idempotency-Key', () => {
-  it('that comes twenty times at once is done once: the others are answered the same, or that it still runs', async () => {
+  it('that arrives twenty times at once runs once: the others get the same answer, or that it is still running', async () => {
     const { reference, account } = await reserve();
     const answers = await Promise.all(Array.from({ length: 20 }, () => reverse(reference, 'twenty')));
     const done = answers.filter(({ status }) => status === 200);
@@ -63,7 +63,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await balances(server, account)).toBe('80.00 20.00 100.00');
   });
 
-  it('that arrives while the first still runs is refused at once, and receives the response a second later', async () => {
+  it('that arrives while the first is still running is refused at once, and gets the response a second later', async () => {
     const { reference, account } = await reserve();
     const session = new pg.Client(server.db.connection);
     await session.connect();
@@ -80,7 +80,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([isReplayed(again), again.text]).toEqual([true, (await first).text]);
   });
 
-  it('is another request from another caller, and for another operation', async () => {
+  it('is a different request from another caller, and for another operation', async () => {
     const { reference, account } = await reserve();
     await reverse(reference, 'shared');
     const byBank = await reverse(reference, 'shared', '5.00', 'demo-bank');
@@ -111,7 +111,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(isReplayed(await suspend('demo-bank'))).toBe(true);
   });
 
-  it('is the same one below /V1, with its members in another order, and with its key in quotes', async () => {
+  it('is the same request below /V1, with its members in another order, and with its key in quotes', async () => {
     const send = (version: string, key: string, payload: object) =>
       server.request({
         method: 'POST',
@@ -126,7 +126,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([again.text, isReplayed(again)]).toEqual([first.text, true]);
   });
 
-  it('gets the answer of then, whatever has happened since', async () => {
+  it('gets the first answer, whatever has happened since', async () => {
     const suspend = () =>
       server.request({
         method: 'POST',
@@ -142,7 +142,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([again.status, again.text, again.json.token_state]).toEqual([200, first.text, 'SUSPENDED']);
   });
 
-  it('that was refused leaves its key free; one that was refused and counted as a try is refused the same again', async () => {
+  it('that was refused leaves its key free, unless the refusal counted as a try: then a repeat gets the same refusal', async () => {
     const { reference, account } = await reserve();
     expect((await reverse(reference, 'free', '99.00')).json.error_code).toBe('420');
     expect((await reverse(reference, 'free', 'much')).json.error_code).toBe('105');
@@ -188,7 +188,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(answer.json.errors).toMatchObject([{ path: 'Idempotency-Key', code: '109' }, { path: 'amount' }]);
   });
 
-  it('of 255 characters, and with every character that may stand in quotes, is a key', async () => {
+  it('accepts a key of 255 characters, and one with every character that quotes may contain', async () => {
     const { reference } = await reserve();
     expect((await reverse(reference, 'k'.repeat(255))).status).toBe(200);
     expect((await reverse(reference, `"a, \\"b\\" \\\\ ;=c"`)).status).toBe(200);
@@ -196,8 +196,8 @@ describe('a request with an Idempotency-Key', () => {
   });
 });
 
-describe('the answer that is stored', () => {
-  it('is known again by another server after the caller lost it', async () => {
+describe('the stored answer', () => {
+  it('is returned by another server after the caller lost it', async () => {
     const { reference, account } = await reserve();
     const bearer = await server.token('demo-network');
     const { port } = (server.server.app.server.address() ?? (await listen())) as { port: number };
@@ -227,7 +227,7 @@ describe('the answer that is stored', () => {
     return server.server.app.server.address();
   }
 
-  it('and its key stand nowhere in clear: neither the secret of an endpoint, nor a key that is a card number', async () => {
+  it('and its key are never stored unencrypted: neither the secret of an endpoint, nor a key that is a card number', async () => {
     const first = await register(card.cardNumber);
     const secret = first.json.secret as string;
     expect(secret).toMatch(/^whsec_/);
@@ -240,7 +240,7 @@ describe('the answer that is stored', () => {
     expect(row!.told).not.toContain(card.cardNumber);
   });
 
-  it('is committed with the effects or not at all', async () => {
+  it('is committed together with the effects or not at all', async () => {
     const { reference, account } = await reserve();
     await server.db.sql('alter table idempotency_keys add constraint refuse_all check (false) not valid');
     expect((await reverse(reference, 'together')).status).toBe(500);
@@ -269,7 +269,7 @@ describe('the answer that is stored', () => {
     ]);
   });
 
-  it('is stored for ninety days, for banks, acquirers and networks alike', async () => {
+  it('is stored for ninety days, for banks, acquirers and networks', async () => {
     const own = await testServer();
     const acquirer = { method: 'POST' as const, url: '/V2/merchants/deny-list', as: 'demo-reviewer' };
     const headers = { 'content-type': 'text/csv', 'idempotency-key': 'list' };

@@ -19,7 +19,7 @@ function send({ headers, ...request }: TestRequest, as: string, key: string): Pr
   return world.server.request({ ...request, as, headers: { ...headers, 'idempotency-key': key } });
 }
 
-/** The transaction that wrote each row: an update that leaves the number of rows as it is has another one. */
+/** The transactions that wrote the rows of a table: an update that keeps the number of rows changes this text. */
 const VERSIONS = "count(*) || ' ' || md5(coalesce(string_agg(one.xmin::text, ' ' order by one.xmin::text), ''))";
 
 /** The relay updates their rows at any time. */
@@ -49,14 +49,14 @@ async function written(): Promise<unknown> {
 
 const operations: readonly Operation[] = OPERATIONS;
 
-describe('an operation that changes something and has no id of its own', () => {
-  it('takes an Idempotency-Key: each of the contract is tried here', () => {
+describe('an operation that changes something and has no message id', () => {
+  it('accepts an Idempotency-Key, and this test covers all such operations of the contract', () => {
     const keyed = operations.filter((operation) => 'takesIdempotencyKey' in operation).map(({ id }) => id);
     expect(Object.keys(KEYED).sort()).toEqual([...keyed].sort());
     expect(keyed).toHaveLength(61);
   });
 
-  it('is every one but these, which change nothing or know a repeat by an id in their body', () => {
+  it('is every operation but these, which change nothing or recognize a repeat by an id in their body', () => {
     const others = operations.filter(
       (operation) =>
         operation.surface === 'rest' && operation.method !== 'GET' && operation.takesIdempotencyKey === undefined,
@@ -77,7 +77,7 @@ describe('an operation that changes something and has no id of its own', () => {
     ]);
   });
 
-  it.each(Object.keys(KEYED))('%s answers a repeat as the first time, and does nothing again', async (id) => {
+  it.each(Object.keys(KEYED))('%s gives a repeat the first answer and changes nothing again', async (id) => {
     const { as = 'demo-bank', given, ask } = KEYED[id]!;
     const request = await ask(await given());
     const other = await ask(await given());

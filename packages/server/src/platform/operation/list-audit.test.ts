@@ -18,7 +18,7 @@ const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> 
 const rowsOf = ({ json }: Answer) => json.items as { operation: string; subject: string; at: string }[];
 
 describe('the list of the audit log', () => {
-  it('finds what was done to a card, by whom, as it was and as it is', async () => {
+  it('finds the changes of a card, with who made them and the values before and after', async () => {
     const { json } = await list({ subject: `card:${card.exid}`, operation: 'cards.change-status' });
     expect(json.items).toMatchObject([
       {

@@ -6,7 +6,7 @@ import { readTimeRange } from '../kernel/time/time-range.ts';
 import { auditedLog } from './audited-log.ts';
 import { implementRest } from './define-operation.ts';
 
-/** The audit log of the calling bank, acquirer or operator (docs/interface/requests.md#audit-log). */
+/** Lists the audit log of the calling bank, acquirer or operator (docs/interface/requests.md#audit-log). */
 export const listAuditOperation = implementRest(listAudit, async ({ tx, caller, audit }, { query }) => {
   const checked = auditedLog(caller);
   if (!checked.ok) return checked;

@@ -6,7 +6,7 @@ import type { WarningLedger } from './contract-warnings.ts';
 import { implementRest } from './define-operation.ts';
 
 /**
- * Contract warnings of the bank or acquirer, this server's newest ones included
+ * Lists the contract warnings of the bank or acquirer, including this server's newest ones
  * (docs/interface/requests.md#contract-warnings).
  */
 export function listContractWarningsOperation(ledger: WarningLedger) {

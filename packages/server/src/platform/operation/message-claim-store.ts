@@ -20,8 +20,8 @@ const insertClaim = statement(
 );
 
 /**
- * Claims the id. While another transaction holds the id, this one waits. Returns true if the other rolled back, and
- * false if it stored an answer.
+ * Claims the id, and waits while another transaction holds it. Returns false if an answer is stored for the id, and
+ * true otherwise, also after the other transaction was rolled back.
  */
 export async function claimMessage(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function storeClaimAnswer(tx: Tx, bankId: string, id: MessageId, an
   await tx.query(updateAnswer, [bankId, id.srcApplication, id.msgId, answer]);
 }
 
-// deletes by row address: for an unknown number of keys, the planner would read the whole table for each few
+// deletes by row address: to find an unknown number of keys, the planner would read the whole table for each chunk
 const deleteOldClaims = statement(
   'operation.delete-old-claims',
   `delete from message_claims c

@@ -19,7 +19,7 @@ function findingOf(unclean: UncleanText | undefined): { findings?: readonly Find
   return unclean === undefined ? {} : { findings: [{ ...unclean, error: 'body_unreadable' }] };
 }
 
-/** The JSON object of a request body, or `body_unreadable` with the fault. `prepare` may shorten its text. */
+/** Returns the JSON object of a request body, or `body_unreadable` with the fault. `prepare` may shorten its text. */
 export function readBody(
   contentType: string | undefined,
   raw: unknown,

@@ -3,7 +3,7 @@ import { OPERATIONS, type Operation } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import { createLruCache } from '../kernel/lru-cache.ts';
 
-/** Reads that the audit log has. A page that refreshes a list reads the same many times. */
+/** The reads that the audit log already has. A page that refreshes a list sends the same read many times. */
 export interface RepeatedReads {
   /**
    * The key of a read that a page sent by itself; undefined for every other request. It depends on the request and on
@@ -15,14 +15,14 @@ export interface RepeatedReads {
   add(keys: readonly string[]): void;
 }
 
-/** Operations that change nothing. The header of a page does not keep a change out of the audit log. */
+/** Operations that change nothing. The header of a page never keeps a change out of the audit log. */
 const READING: ReadonlySet<string> = new Set(
   (OPERATIONS as readonly Operation[])
     .filter((one) => (one.surface === 'envelope' ? !one.changes : one.surface === 'rest' && one.method === 'GET'))
     .map(({ id }) => id),
 );
 const MAX_READS = 10_000;
-/** A page that stays open is in the audit log every 15 minutes. */
+/** In milliseconds. A page that stays open adds a row to the audit log every 15 minutes. */
 const REPEAT_MS = 15 * 60_000;
 
 export function createRepeatedReads(): RepeatedReads {

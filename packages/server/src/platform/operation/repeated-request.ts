@@ -24,18 +24,22 @@ type Earlier =
 /** A request that is recognized by its key when it is repeated (docs/interface/repeats.md#idempotency-key). */
 export interface RepeatedRequest {
   /**
-   * The result of an earlier request with the key. Undefined for the first request, which holds the key until it ends.
+   * Returns the result of an earlier request with the key. Undefined for the first request, which holds the key until
+   * it ends.
    */
   find(tx: Tx): Promise<Earlier | undefined>;
   /** Stores the answer, in the transaction of the effects. */
   store(tx: Tx, answer: Answer): Promise<void>;
 }
 
-/** The context under which an answer is sealed. The rotation of keys uses it too. */
+/** The context that a sealed answer is bound to. The rotation of keys uses it too. */
 export const keyedAnswerContext = (owner: string, keyHash: Buffer) =>
   `${owner}/keyed-answer/${keyHash.toString('hex')}`;
 
-/** Undefined for a request without a key or an id of its own, and for operations that recognize repeats themselves. */
+/**
+ * Returns undefined for a request without a key or an id of its own, and for operations that recognize repeats
+ * themselves.
+ */
 export function repeatedRequest(
   vault: RunnerDeps['vault'],
   contract: RestOperation,
@@ -47,7 +51,7 @@ export function repeatedRequest(
   if ((contract.takesIdempotencyKey !== true && repeatedBy === undefined) || typeof key !== 'string') return undefined;
   const { contents } = vault;
   const owner = callerLog(caller);
-  // hashed, as both are texts of the caller with any content
+  // hashed, because both are texts of the caller with any content
   const name = `idempotency-key:${JSON.stringify([caller.clientId, contract.id, key])}`;
   const content = writeCanonicalJson({ params, query, body, ifMatch: headers['if-match'] } as JsonObject);
   return {
@@ -55,7 +59,7 @@ export function repeatedRequest(
       await contents.settle(tx);
       const hashes = contents.hashes(name).map(({ hash }) => hash);
       const [isLocked, stored] = await Promise.all([tryLockKey(tx, hashes[0] as Buffer), readKey(tx, owner, hashes)]);
-      // does not wait: a caller that repeats the request at once would only hold a second connection
+      // does not wait: a caller that repeats the request early would only hold a second connection
       if (!isLocked) return { kind: 'REFUSED', error: 'request_still_running', more: { retryAfterS: 1 } };
       if (stored === undefined) return undefined;
       if (!contents.isOf(stored, content))

@@ -18,29 +18,38 @@ export interface ChangeGate {
   kindsOf(caller: Caller): ReadonlySet<ChangeKind>;
   /** Stores the change request. The answer is 202 with the request. */
   file(context: OperationContext, change: RequestedChange): Promise<Result<RestAnswer<unknown>, ErrorName>>;
-  /** Absent if changes that need no second person are not held against promises. */
+  /** Absent if changes that need no second person are not checked against promises. */
   readonly promises?: PromiseGuard | undefined;
 }
 
-/** What is decided before and after a change. */
+/** The decisions before and after a change. */
 export interface DecisionComparison {
-  /** Names all that the analysis of the change depends on. */
+  /** Identifies everything that the analysis of the change depends on. */
   readonly checkId: string;
   /** Whether the change can break a promise. */
   readonly canBreakPromise: boolean;
 }
 
-/** Holds a change that one person can make against the promises of the bank (docs/interface/promises.md#changes-by-one-person). */
+/**
+ * Checks a change that one person can make against the promises of the bank
+ * (docs/interface/promises.md#changes-by-one-person).
+ */
 export interface PromiseGuard<Comparison extends DecisionComparison = DecisionComparison> {
   /** The kinds of changes that can break a promise. */
   readonly kinds: readonly ChangeKind[];
-  /** Makes the change and compares what is decided before and after it. Undefined, and no change, if the bank has no promises. */
+  /**
+   * Makes the change and compares the decisions before and after it. Returns undefined, and changes nothing, if the
+   * bank has no promises.
+   */
   compare<R>(
     context: OperationContext,
     makeChange: () => Promise<R>,
   ): Promise<{ readonly made: R; readonly comparison: Comparison; readonly basis: string } | undefined>;
-  /** Names the state before a change, and locks it until the transaction ends. */
+  /** Identifies the state before a change, and locks it until the transaction ends. */
   readBasis(context: Pick<OperationContext, 'tx' | 'caller' | 'now'>): Promise<string>;
-  /** Whether it is proved that the change keeps the promises that are kept now. Takes seconds, so no transaction is open. */
+  /**
+   * Whether there is a proof that the change keeps all promises that are kept now. Takes seconds, so no transaction is
+   * open.
+   */
   keepsPromises(caller: Caller, comparison: Comparison): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ describe('a repeated envelope request', () => {
   const post = (body: unknown, msg_id: unknown, header: Record<string, unknown> = {}, more: EnvelopeOptions = {}) =>
     server.envelope('accounts.post-transaction', body, { ...more, header: { msg_id, ...header } });
 
-  it('gets the stored answer, says so, and takes effect once; its timestamp may be another', async () => {
+  it('gets the stored answer, marked as a repeat, and takes effect once; its timestamp may differ', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     const first = await post(credit(accountNumber), id);
@@ -44,7 +44,7 @@ describe('a repeated envelope request', () => {
     expect(await balances(server, accountNumber)).toBe('15.00 0.00 15.00');
   });
 
-  it('takes effect once when it comes twenty times at once, and all get the one answer', async () => {
+  it('takes effect once if it arrives twenty times at once, and all get the same answer', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(credit(accountNumber), id)));
@@ -59,7 +59,7 @@ describe('a repeated envelope request', () => {
     expect(row).toEqual({ count: 1 });
   });
 
-  it('with other content is refused: Duplicate Message ID, exactly', async () => {
+  it('with other content is refused with the text Duplicate Message ID', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     await post(credit(accountNumber), id);
@@ -82,7 +82,7 @@ describe('a repeated envelope request', () => {
     expect(await balances(server, accountNumber)).toBe('10.00 0.00 10.00');
   });
 
-  it('lets one of two contents win that come ten times each at once under one id', async () => {
+  it('accepts one of two contents that arrive ten times each at once under one id', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     const amounts = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? '10.00' : '20.00'));
@@ -93,7 +93,7 @@ describe('a repeated envelope request', () => {
     expect(codes).toEqual(amounts.map((amount) => (amount === available ? '000' : '108')));
   });
 
-  it('is the same one whatever the order of its members, or the way to write its id', async () => {
+  it('is the same request whatever the order of its members or the spelling of its id', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const { transaction, ...named } = credit(accountNumber);
     await post({ ...named, transaction }, '471100000001');
@@ -104,7 +104,7 @@ describe('a repeated envelope request', () => {
     expect(await balances(server, accountNumber)).toBe('10.00 0.00 10.00');
   });
 
-  it('is the same one by its own path, by the path of all operations, and under either version', async () => {
+  it('is the same request on its own path, on the path of all operations, and under either version', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     const first = await post(credit(accountNumber), id);
@@ -116,7 +116,7 @@ describe('a repeated envelope request', () => {
     expect(await balances(server, accountNumber)).toBe('10.00 0.00 10.00');
   });
 
-  it('is known by what the operation does, not by what its msg_type says', async () => {
+  it('is recognized by its operation, not by its msg_type', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     await post(credit(accountNumber), id, { msg_type: 'ENQUIRY' });
@@ -125,7 +125,7 @@ describe('a repeated envelope request', () => {
     expect(await balances(server, accountNumber)).toBe('10.00 0.00 10.00');
   });
 
-  it('is another request from another src_application or another bank', async () => {
+  it('is a different request from another src_application or another bank', async () => {
     const [ours, theirs] = [
       await issueAccount(server, { available: '0.00' }),
       await issueAccount(server, { as: 'other-bank', available: '0.00' }),
@@ -150,7 +150,7 @@ describe('a repeated envelope request', () => {
     expect(await balances(server, theirs.accountNumber, 'other-bank')).toBe('10.00 0.00 10.00');
   });
 
-  it('may use the id of a request that failed, whatever failed about it', async () => {
+  it('may use the id of a request that failed, whatever the reason', async () => {
     const id = nextMsgId();
     const header = { msg_id: id };
     const account = {
@@ -167,7 +167,7 @@ describe('a repeated envelope request', () => {
     expect(done.http.headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('does not matter to an enquiry: the same id asks again, also for something else', async () => {
+  it('is no repeat for an enquiry, which runs again under the same id, also for another object', async () => {
     const [one, other] = [
       await issueAccount(server, { available: '1.00' }),
       await issueAccount(server, { available: '2.00' }),
@@ -186,7 +186,7 @@ describe('a repeated envelope request', () => {
     ]).toEqual(['1.00', '2.00', '1.00']);
   });
 
-  it('gets the warnings that the first got; what the table does not list is kept exactly and not sent', async () => {
+  it('gets the warnings of the first; members that the table does not list count for the comparison and are not returned', async () => {
     const text = JSON.stringify({
       GwSrvRequest: {
         request_client_create: {
@@ -225,7 +225,7 @@ describe('a repeated envelope request', () => {
     expect([first.headers['contract-warnings'], again.headers['contract-warnings']]).toEqual(['2', '2']);
   });
 
-  it('leaves no card number in what is stored for it', async () => {
+  it('stores no card number', async () => {
     const account = await issueAccount(server);
     const number = luhnNumber('400000');
     const id = nextMsgId();
@@ -245,7 +245,7 @@ describe('a repeated envelope request', () => {
     expect(row!.told).not.toContain(number);
   });
 
-  it('is known for ninety days', async () => {
+  it('is recognized for ninety days', async () => {
     const { accountNumber } = await issueAccount(server, { available: '0.00' });
     const id = nextMsgId();
     await post(credit(accountNumber), id);

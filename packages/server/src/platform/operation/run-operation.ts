@@ -56,7 +56,7 @@ export async function runEnvelope(
       if (!claimed) {
         const isSame = (stored: ContentHash) => deps.vault.contents.isOf(stored, content);
         const result = await replay(tx, bank, id, operation, isSame);
-        // a repeated request: the stored answer
+        // a repeated request gets the stored answer
         context.audit(bank.bankId, `message:${id.srcApplication}/${id.msgId}`, 'replayed');
         const last = result.ok ? await trail.writeLast(tx, callContext.now) : undefined;
         return { commit: result.ok, result, last };
@@ -104,7 +104,7 @@ const CUSTOM_FIELD = /\.custom_fields\[\d+\]\./;
 
 /**
  * Masks card numbers in fields that must not contain them, with a warning, because such a value would be stored
- * unencrypted. In most fields, only the BINs of our banks tell a card number from another long number.
+ * unencrypted. In most fields, only the BINs of this server's banks distinguish a card number from another long number.
  */
 function withoutCardNumbers(
   { maskCardNumbers }: RunnerDeps,

@@ -54,7 +54,10 @@ export async function runRest(
   return ok({ ...committed.value, body: await operation.finish(committed.value.body) });
 }
 
-/** Runs an operation that may call another server, and runs it again with the answer. The call is made in no transaction. */
+/**
+ * Runs an operation that may call another server, and runs it again with the answer. No transaction is open during the
+ * call.
+ */
 async function runAfterCall(
   deps: RunnerDeps,
   { contract, runOrCall }: RestImplementation,

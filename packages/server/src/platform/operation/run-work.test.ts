@@ -34,7 +34,7 @@ describe('work without a request', () => {
     db.sql(`select bank_id, at, actor, operation, subject, outcome, request_id, from_address, details, before, after
               from audit_log order by audit_id`);
 
-  it('is kept together with its rows, in their order, under its name; its texts are masked as those of a request', async () => {
+  it('is committed with its rows, in order and under its name, and its texts are masked like those of a request', async () => {
     const result = await runWork(deps(), WORK, async ({ tx, now, requestId, audit, inNameOf }) => {
       expect([now, requestId]).toEqual([NOW, 'RUN-1']);
       await change(tx, 'kept');
@@ -67,7 +67,7 @@ describe('work without a request', () => {
     ]);
   });
 
-  it('leaves neither a change nor a row where it does not commit, or fails', async () => {
+  it('leaves neither a change nor a row if it does not commit or fails', async () => {
     const before = await rows();
     const begin = async ({ tx, audit }: WorkContext) => {
       await change(tx, 'given up');

@@ -13,7 +13,7 @@ export interface RunnerDeps {
   /** Recognizes repeated requests, and seals answers that may hold a secret. */
   readonly vault: Pick<Vault, 'contents' | 'seal' | 'open'>;
   /**
-   * Masks the card numbers of our banks in a text, as only the vault may store them
+   * Masks the card numbers of this server's banks in a text, because only the vault may store them
    * (docs/interface/requests.md#card-numbers-in-other-fields).
    */
   readonly maskCardNumbers: (text: string) => string;

@@ -21,7 +21,7 @@ export interface OpenSession {
 
 type Opened = Result<OpenSession, 'not_authenticated'>;
 
-/** Returns the valid session of a cookie. `isUse`: whether the request keeps the session from becoming idle. */
+/** Returns the valid session of a cookie. `isUse`: whether the request prevents the session from becoming idle. */
 export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: { isUse: boolean }): Promise<Opened> {
   const secret = readSecret(cookie);
   const row = secret && (await findOpenSession(deps.database, secret.log, secret.hash));
@@ -39,12 +39,14 @@ export async function openSession(deps: PeopleDeps, cookie: string, { isUse }: {
   return ok({ secret, row, roles: roles.value });
 }
 
-/** Demo people exist only in a sandbox, whatever the database contains. */
+/**
+ * Whether people can sign in with this provider. Demo people exist only in a sandbox, whatever the database contains.
+ */
 function isConfiguredProvider({ providers, demoPeople }: PeopleDeps, id: string): boolean {
   return id === SANDBOX_PROVIDER ? demoPeople !== undefined : providers.some((provider) => provider.id === id);
 }
 
-/** Knows a caller by a session's cookie. */
+/** Identifies a caller by a session's cookie. */
 export function createSessionAuthenticator(deps: PeopleDeps): Authenticate {
   return async ({ method, session }) => {
     const refusal = session && refuseForeign(deps, method, session);
@@ -55,7 +57,7 @@ export function createSessionAuthenticator(deps: PeopleDeps): Authenticate {
   };
 }
 
-/** The refusal of a request that does not come from a page of this server. */
+/** Refuses a request that does not come from a page of this server. */
 export function refuseForeign(
   { publicUrl, mode }: PeopleDeps,
   method: string,

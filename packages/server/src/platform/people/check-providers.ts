@@ -7,7 +7,7 @@ const ID = /^[a-z0-9][a-z0-9-]*$/;
 /** Reserved words of the paths next to the providers. */
 const RESERVED: readonly string[] = ['return', SANDBOX_PROVIDER];
 
-/** Everything wrong with configured providers that fit their schema. */
+/** Returns every problem of configured providers that fit their schema. */
 export function findProviderProblems(providers: readonly ConfiguredProvider[]): string[] {
   return providers.flatMap((provider, at) => {
     const isDouble = providers.findIndex(({ id }) => id === provider.id) < at;

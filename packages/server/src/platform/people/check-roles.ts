@@ -14,14 +14,14 @@ const OVER = fail('not_authenticated', { message: 'The session has ended, as its
 const NOT_NOW = fail('not_authenticated', {
   message: 'The identity provider cannot be asked at the moment whether the roles still hold: try again later',
 });
-/** Longer than a provider may take to answer. */
+/** In milliseconds. Longer than a provider may take to answer. */
 const LONGEST_CHECK_MS = 20_000;
 
 type Checked = Result<readonly Role[], 'not_authenticated'>;
 
 /**
- * Returns the roles of a session. They are valid for 15 minutes after the provider reported them. A minute before that ends,
- * the first request calls the provider again, outside of a transaction, and other requests continue.
+ * Returns the roles of a session. They are valid for 15 minutes after the provider reported them. In the last of these
+ * minutes, the first request calls the provider again, outside of a transaction, and other requests continue.
  */
 export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: SessionRow): Promise<Checked> {
   if (row.provider === SANDBOX_PROVIDER) return ok(row.roles);
@@ -35,7 +35,7 @@ export async function checkRoles(deps: PeopleDeps, secret: SessionSecret, row: S
   return settle(deps, secret, row, await checkWithProvider(deps, secret, row));
 }
 
-/** Another request calls the provider, or has called it since this one read the session. */
+/** Returns the roles while another request calls the provider, or has called it since this request read the session. */
 async function whileAnotherCheckRuns(
   { database }: PeopleDeps,
   secret: SessionSecret,
@@ -64,7 +64,7 @@ async function settle(deps: PeopleDeps, secret: SessionSecret, row: SessionRow, 
     return ageMs < ROLES_HOLD_MS ? ok(row.roles) : NOT_NOW;
   }
   if (now === 'gone' || now.roles.length === 0) {
-    // a revoked grant says nothing about the roles: the person may have signed out at the provider
+    // a revoked grant does not mean that the roles are lost: the person may have signed out at the provider
     if (now !== 'gone') await deleteRoles(deps.database, log, row.subject);
     const session = { sessionId, subject: row.subject, name: row.name };
     await finishSession(deps, log, session, { because: 'roles taken away', requestId: '' });

@@ -4,7 +4,10 @@ import { tenantOfProvider } from './tenant-of-provider.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The claim at a path such as `realm_access.roles`; a claim of just that name comes first, as some are URLs. */
+/**
+ * The claim at a path such as `realm_access.roles`. A claim with exactly that name takes precedence, because some names
+ * are URLs.
+ */
 export function claimAt(claims: Claims, path: string): unknown {
   if (claims[path] !== undefined) return claims[path];
   let value: unknown = claims;
@@ -15,7 +18,7 @@ export function claimAt(claims: Claims, path: string): unknown {
   return value;
 }
 
-/** Roles that the configuration gives for values of the claim, a text or a list of texts. */
+/** The roles that the configuration assigns to the values of the claim, which is a text or a list of texts. */
 export function rolesOfClaims(claims: Claims, provider: ConfiguredProvider): Role[] {
   const claim = claimAt(claims, provider.roles_claim);
   const values = (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');

@@ -11,7 +11,7 @@ export interface AuthenticatedPerson {
   readonly grant: string;
 }
 
-/** Roles as they are now; `gone`: the provider no longer lets the person in; `unreachable`: it does not answer. */
+/** The current roles; `gone` if the provider no longer admits the person, `unreachable` if it does not answer. */
 export type CurrentRoles = { readonly roles: readonly Role[]; readonly grant: string } | 'gone' | 'unreachable';
 
 export interface SignInRedirect {

@@ -7,7 +7,7 @@ import { openSince } from './open-since.ts';
 import { readSessions, type SessionListRow } from './people-store.ts';
 import { expiryOf } from './session-limits.ts';
 
-/** Open sessions of the caller, or of the tenant (docs/interface/people.md#sessions). */
+/** Lists the open sessions of the caller, or of the tenant (docs/interface/people.md#sessions). */
 export function listSessionsOperation(now: () => Date) {
   return implementRest(listSessions, async ({ tx, caller, audit }, { query }) => {
     const tenant = callerTenant(caller);

@@ -13,7 +13,7 @@ export interface DemoPerson {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
-  /** The other role of a person whose role only adds to one. */
+  /** The second role, for a role that only adds to another one. */
   readonly otherRole?: Role;
   readonly tenant: Tenant;
 }

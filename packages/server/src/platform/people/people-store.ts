@@ -28,7 +28,7 @@ const selectRoles = statement(
   'select roles, provider from people where bank_id = $1 and subject = $2',
 );
 
-/** The roles that the provider last reported, and that provider. */
+/** Returns the roles that the provider last reported, and that provider. */
 export async function findRoles(
   tx: Tx,
   log: string,
@@ -71,7 +71,10 @@ const selectPeople = statement(
     limit $6`,
 );
 
-/** One row more than the page has. `usedAfter` and `startedAfter`: sessions before are over, noticed or not. */
+/**
+ * Lists people, one row more than the page has. Sessions from before `usedAfter` or `startedAfter` count as over,
+ * whether or not they were closed.
+ */
 export function readPeople(
   tx: Tx,
   log: string,
@@ -102,7 +105,7 @@ const selectSessions = statement(
     limit $7`,
 );
 
-/** Open sessions of the tenant, or of one person; one row more than the page has. */
+/** Lists the open sessions of the tenant, or of one person, and one row more than the page has. */
 export function readSessions(
   tx: Tx,
   log: string,

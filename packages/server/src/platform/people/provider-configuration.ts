@@ -1,7 +1,10 @@
 import { flag, list, oneOf, optional, ROLES, record, text } from '@cardwright/contract';
 import type { Static } from 'typebox';
 
-/** `people` of the configuration file: where people sign in, and who they are (docs/operate/sign-in.md#people). */
+/**
+ * `people` of the configuration file: the providers of sign-ins, and the roles of people
+ * (docs/operate/sign-in.md#people).
+ */
 export const PeopleConfiguration = record({
   providers: list(
     record({

@@ -18,7 +18,7 @@ export function grantOf(tokens: oidc.TokenEndpointResponse, before: Grant = {}):
 export async function requestRoles(client: ProviderClient, text: string, subject: string): Promise<CurrentRoles> {
   const { configured } = client;
   const grant = JSON.parse(text) as Grant;
-  // without a refresh token, the provider cannot be called: the person signs in again, which is quick
+  // without a refresh token, the provider cannot be called, so the person signs in again, which is quick
   if (grant.refreshToken === undefined) return 'gone';
   try {
     const config = await client.metadata();

@@ -6,12 +6,12 @@ const CACHE_MS = 3_600_000;
 /** Tolerance for clocks of different organizations. */
 const TOLERANCE_S = 5;
 
-/** Reports what a provider did: never a token, a code or a secret. */
+/** Reports the answers of a provider, but never a token, a code or a secret. */
 type ProviderLog = (level: 'warn' | 'error', message: string, detail: Readonly<Record<string, unknown>>) => void;
 
 export interface ProviderDeps {
   readonly publicUrl: () => string;
-  /** A sandbox may use a provider over http, on the same machine perhaps. */
+  /** Whether the provider may use http, for example on the same machine as a sandbox. */
   readonly allowHttp: boolean;
   readonly log: ProviderLog;
 }
@@ -36,7 +36,7 @@ export function createProviderMetadata(
     const config = new oidc.Configuration({ ...metadata.server }, clientId, client, authentication(secret));
     config.timeout = TIMEOUT_S;
     if (allowHttp) oidc.allowInsecureRequests(config);
-    // signatures of ID tokens are verified, though the TLS of the token endpoint would do
+    // verify the signatures of ID tokens, although the TLS of the token endpoint would be enough
     oidc.enableNonRepudiationChecks(config);
     return config;
   };

@@ -13,7 +13,7 @@ import { logOf } from './tenant.ts';
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** The routes to an identity provider and back. */
+/** Registers the routes to an identity provider and back. */
 export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, admits: OnRequest): void {
   app.get(SIGN_IN_RETURN_PATH, { onRequest: admits }, (request, reply) => finishSignIn(deps, request, reply));
   app.get(`${SIGN_IN_PATH}/:provider`, { onRequest: admits }, async (request, reply) => {
@@ -41,7 +41,7 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
   });
 }
 
-/** Lax, because the browser returns from another site. */
+/** SameSite is Lax, because the browser returns from another site. */
 function signInCookie({ mode }: PeopleDeps, value: string | undefined): string {
   return writeCookie(mode, 'signIn', value, { sameSite: 'Lax', maxAgeS: SIGN_IN_MS / 1_000 });
 }
@@ -55,7 +55,7 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
   const proven = await provider.finish(underWay.state, query);
   if (!proven.ok) return redirectWithError(deps, { provider, error: proven.error }, request, reply);
-  // configured for a bank or acquirer that does not exist
+  // the provider may be configured for a bank or acquirer that does not exist
   const tenant = await deps.describeTenant(deps.database, provider.tenant);
   if (tenant === undefined) return redirectWithError(deps, { provider, error: 'no_role' }, request, reply);
   const cookie = await startSession(

@@ -10,8 +10,8 @@ const claim = statement(
 );
 
 /**
- * Returns whether this request calls the provider. A refresh token is valid once, so only one request at a time may use it,
- * and none that read the session before another request called the provider.
+ * Returns whether this request calls the provider. A refresh token is valid once, so only one request at a time may use
+ * it, and no request that read the session before another one called the provider.
  */
 export async function claimCheck(
   tx: Tx,

@@ -1,6 +1,6 @@
 export const IDLE_MS = 15 * 60_000;
 export const LONGEST_MS = 12 * 3_600_000;
-/** A minute less than roles are valid. The provider is called in that minute. */
+/** In milliseconds. One minute less than the roles are valid: the provider is called in that minute. */
 export const ROLES_CHECKED_AFTER_MS = 14 * 60_000;
 export const ROLES_HOLD_MS = 15 * 60_000;
 

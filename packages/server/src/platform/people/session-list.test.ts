@@ -54,7 +54,7 @@ describe('open sessions', () => {
     expect((await other.send('GET', '/V2/tokens')).status).toBe(401);
   });
 
-  it("of a card network are none, whatever its scopes: the operator's are not its own", async () => {
+  it('are refused to a card network, whatever its scopes, because it is not the operator', async () => {
     const kind = 'network' as const;
     const network = { client_id: 'all-network', secret: 'all-network-secret', kind, scopes: [...SCOPES] };
     await applyConfiguration(server.db.database, { banks: [], oauth_clients: [network] }, { sandbox: true });

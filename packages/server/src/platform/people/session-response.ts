@@ -6,7 +6,7 @@ import type { PeopleDeps } from './people-deps.ts';
 import { expiryOf, IDLE_MS } from './session-limits.ts';
 import { tenantOf } from './tenant.ts';
 
-/** The response that describes a session to its person. */
+/** Returns the response that describes a session to its person. */
 export async function toSessionResponse(
   { database, describeTenant, now }: PeopleDeps,
   session: OpenSession,

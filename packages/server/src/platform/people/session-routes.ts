@@ -13,7 +13,7 @@ import { startSession } from './start-session.ts';
 const NONE = fail('not_authenticated', { message: 'There is no session: sign in' });
 const checkDemoSignIn = compile(DemoSignIn);
 
-/** GET, DELETE and, in a sandbox, POST /console/session. */
+/** Registers GET, DELETE and, in a sandbox, POST /console/session. */
 export function registerSessionRoutes(
   app: FastifyInstance,
   deps: PeopleDeps,
@@ -52,7 +52,7 @@ export function fromOf(request: FastifyRequest) {
   return { requestId: request.id, fromAddress: addressOf(request), userAgent: request.headers['user-agent'] };
 }
 
-/** Reading a session does not count as use, so it can still become idle. */
+/** Reads a session. This does not count as use, so the session can still become idle. */
 async function sessionOf(deps: PeopleDeps, request: FastifyRequest): Promise<Result<OpenSession, 'not_authenticated'>> {
   const cookie = readCookie(request.headers.cookie, COOKIE_NAMES[deps.mode].session);
   if (cookie === undefined) return NONE;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const SECRET_BYTES = 32;
 const COOKIE = /^([\w-]{1,100})\.([\w-]{43})$/;
 
-/** The content of a session cookie: the tenant, which finds the rows, and a secret, whose hash is in the row. */
+/** The content of a session cookie: the tenant, by which the rows are found, and a secret, whose hash is in the row. */
 export interface SessionSecret {
   readonly log: string;
   readonly hash: Buffer;
@@ -20,7 +20,7 @@ export function readSecret(cookie: string): SessionSecret | undefined {
   return { log: Buffer.from(log, 'base64url').toString(), hash: hashOf(secret) };
 }
 
-/** 256 random bits cannot be guessed, so a plain hash is enough. */
+/** A plain hash is enough, because 256 random bits cannot be guessed. */
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -76,7 +76,7 @@ const end = statement(
   { locks: { kind: 'session', by: [1, 2] } },
 );
 
-/** Returns false if the session had already ended. Deletes the grant of the provider too. */
+/** Closes a session and deletes the grant of the provider. Returns false if the session had already ended. */
 export async function closeSession(
   tx: Tx,
   log: string,

@@ -41,7 +41,7 @@ describe('people of the sandbox', () => {
     }
   });
 
-  it('get a cookie that scripts cannot read and other sites cannot have sent', async () => {
+  it('get a cookie that scripts cannot read and other sites cannot send', async () => {
     const answer = await server.request({
       method: 'POST',
       url: '/console/session',
@@ -89,7 +89,7 @@ describe('people of the sandbox', () => {
     expect(stored.some(({ text }) => text.includes(secret))).toBe(false);
   });
 
-  it('are unknown by another name, and a page of another origin signs in no one', async () => {
+  it('are unknown by another name, and a page of another origin cannot sign them in', async () => {
     const post = (headers: Record<string, string>, payload: object) =>
       server.request({ method: 'POST', url: '/console/session', headers, payload });
     expect(detailOf(await post(OWN_PAGE, { demo_person: 'nobody' }))).toEqual([
@@ -104,7 +104,7 @@ describe('people of the sandbox', () => {
 });
 
 describe('a session', () => {
-  it('may do what its roles say, and no more', async () => {
+  it('may do only what its roles allow', async () => {
     const agent = await signInDemo(server, 'layla');
     expect((await agent.send('GET', '/V2/tokens?limit=1')).status).toBe(200);
     expect(detailOf(await agent.send('GET', '/V2/webhook-endpoints'))).toEqual([
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect(rows[1]?.details).toMatchObject({ person: 'Layla Haddad', code: '202' });
   });
 
-  it('reads decisions of its own tenant only', async () => {
+  it('reads decisions only of its own tenant', async () => {
     const message = ecommerceMessage(card);
     await authorize(server, message);
     const path = `/V2/authorizations/${String(message.Retrieval_Reference_Number)}`;
@@ -204,7 +204,7 @@ describe('a session', () => {
     expect(out.status).toBe(401);
   });
 
-  it('is not read from by a page of another origin either', async () => {
+  it('cannot be read by a page of another origin either', async () => {
     const { cookie } = await signInDemo(server, 'rania');
     const read = (headers: Record<string, string>) =>
       server.request({ method: 'GET', url: '/V2/tokens', headers: { cookie, ...headers } });
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect((await read({ 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('is refused if its cookie is invented, truncated, doubled or of another tenant', async () => {
+  it('is refused if its cookie is invented, truncated, repeated or of another tenant', async () => {
     const { cookie } = await signInDemo(server, 'layla');
     const [name, value = ''] = cookie.split('=');
     const secret = value.split('.')[1]!;
@@ -240,7 +240,7 @@ describe('a session', () => {
 });
 
 describe('the end of a session', () => {
-  it('comes after 15 minutes without use, and looking at it is no use', async () => {
+  it('comes after 15 minutes without use, and reading the session does not count as use', async () => {
     const agent = await signInDemo(server, 'layla');
     now += 14 * MINUTE;
     expect((await agent.send('GET', '/V2/tokens')).status).toBe(200);
@@ -253,7 +253,7 @@ describe('the end of a session', () => {
     expect(await lastAudit()).toMatchObject({ actor: 'sandbox#layla', outcome: 'session ended', because: 'idle' });
   });
 
-  it('is not put off by a page that refreshes itself, whose repeated reads the audit log has once', async () => {
+  it('is not delayed by a page that refreshes itself, and its repeated reads are one row of the audit log', async () => {
     const agent = await signInDemo(server, 'layla');
     const card = await issueCard(server);
     const headers = { cookie: agent.cookie, 'x-cardwright-console': 'background' };
@@ -264,7 +264,7 @@ describe('the end of a session', () => {
     const before = await audited();
     for (let poll = 0; poll < 5; poll += 1) expect((await server.request({ url, headers })).status).toBe(200);
     expect(await audited()).toBe(before + 1);
-    // a person who reads the list is audited each time, and so is a page that reads another one
+    // reads by a person are audited each time, and so is a page that reads another list
     for (let read = 0; read < 2; read += 1) await agent.send('GET', url);
     expect(await audited()).toBe(before + 3);
     const other = `/V2/cards?account_number=${(await issueCard(server)).accountNumber}`;
@@ -285,7 +285,7 @@ describe('the end of a session', () => {
     expect(await lastAudit()).toMatchObject({ actor: 'sandbox#layla', because: 'too old' });
   });
 
-  it('comes with signing out, once', async () => {
+  it('comes with signing out, which cannot be repeated', async () => {
     const agent = await signInDemo(server, 'layla');
     const out = await agent.send('DELETE', '/console/session');
     expect([out.status, out.json]).toEqual([200, {}]);
@@ -295,7 +295,7 @@ describe('the end of a session', () => {
     expect(await lastAudit()).toMatchObject({ outcome: 'signed out', actor: 'sandbox#layla' });
   });
 
-  it('comes with a database that production opens: it knows no people of the sandbox', async () => {
+  it('comes when production opens the database, because it accepts no people of the sandbox', async () => {
     const agent = await signInDemo(server, 'layla');
     await server.db.sql("update sessions set provider = 'once-configured' where ended_at is null");
     expect(detailOf(await agent.send('GET', '/V2/tokens'))).toEqual(ENDED);

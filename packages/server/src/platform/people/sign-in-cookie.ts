@@ -1,6 +1,6 @@
 import type { Vault } from '../vault/index.ts';
 
-/** The longest time that a person may spend at the provider. */
+/** The longest time that a person may take at the provider, in milliseconds. */
 export const SIGN_IN_MS = 10 * 60_000;
 const CONTEXT = 'sign-in';
 const COOKIE = /^(\d{1,5})\.([\w-]+)$/;
@@ -20,7 +20,7 @@ export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: PendingSignIn): 
   return `${keyVersion}.${sealed.toString('base64url')}`;
 }
 
-/** Undefined for a cookie that no server of this deployment created, or that is too old. */
+/** Returns undefined for a cookie that no server of this deployment created, or that is too old. */
 export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: number): PendingSignIn | undefined {
   const [, keyVersion, sealed] = COOKIE.exec(cookie) ?? [];
   if (keyVersion === undefined || sealed === undefined) return undefined;
@@ -33,7 +33,7 @@ export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: nu
   }
 }
 
-/** A path of the console, so that no redirect leads to another site. */
+/** Returns a path of the console, so that no redirect leads to another site. */
 export function ownPath(path: unknown): string {
   if (typeof path !== 'string' || !/^\/console(\/|$)/.test(path) || !/^[\x21-\x7e]*$/.test(path)) return '/console/';
   const url = new URL(path, 'https://own.invalid');

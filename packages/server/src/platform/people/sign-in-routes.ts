@@ -10,7 +10,7 @@ import { registerSessionRoutes } from './session-routes.ts';
 
 const BODY_LIMIT = 10_000;
 
-/** Paths on which people sign in and out. They have no version, and none of them takes a token. */
+/** Registers the paths on which people sign in and out. They have no version, and none of them accepts a token. */
 export function registerSignInRoutes(app: FastifyInstance, deps: PeopleDeps, rates: SignInRates): void {
   const take = createSignInLimit(rates);
   // checked before anything is read, so that a flood costs only this response

@@ -119,7 +119,7 @@ describe('a sign-in at an identity provider', () => {
     expect((await get('/V2/tokens', cookie)).status).toBe(403);
   });
 
-  it('shows somebody of another bank nothing of this one', async () => {
+  it('shows a person of another bank nothing of this one', async () => {
     const card = await issueCard(server);
     const message = ecommerceMessage(card);
     await authorize(server, message);
@@ -133,7 +133,7 @@ describe('a sign-in at an identity provider', () => {
     expect((json.sessions as unknown[]).length).toBe(1);
   });
 
-  it('leads nowhere but to the console', async () => {
+  it('leads only to the console', async () => {
     for (const returnTo of [
       'https://evil.example/',
       '//evil.example',
@@ -146,7 +146,7 @@ describe('a sign-in at an identity provider', () => {
     }
   });
 
-  it('gives no session where the person went back, or has no role here', async () => {
+  it('starts no session if the person canceled, or has no role here', async () => {
     const back = await signInAtProvider(server, {});
     expect(turnedAway(await comeBack(server, back))).toEqual(WITHOUT_SESSION('denied'));
     await identity.control({ account: { ...AMINA, groups: ['everybody'] } });
@@ -182,7 +182,7 @@ describe('a sign-in at an identity provider', () => {
     ['another audience', { claims: { aud: 'somebody-else' } }],
     ['a time that is over', { claims: { exp: 1_600_000_000 } }],
     ['a key that is not the provider’s', { otherKey: true }],
-  ])('is refused where the ID token has %s', async (_what, forge) => {
+  ])('is refused if the ID token has %s', async (_what, forge) => {
     await identity.control({ forge });
     expect(turnedAway((await signIn()).answer)).toEqual(WITHOUT_SESSION('provider'));
   });
@@ -196,7 +196,7 @@ describe('a sign-in at an identity provider', () => {
     expect(turnedAway(await comeBack(server, late))).toEqual(WITHOUT_SESSION('provider'));
   });
 
-  it('goes on at once when the provider has changed its keys', async () => {
+  it('works at once after the provider has changed its keys', async () => {
     expect((await signIn()).answer.headers.location).toBe('/console/cards?page=2');
     await identity.control({ rotate: `key-${now}` });
     expect((await signIn()).answer.headers.location).toBe('/console/cards?page=2');
@@ -244,7 +244,7 @@ describe('a session from an identity provider', () => {
     expect((await get('/V2/tokens?limit=1', cookie)).status).toBe(200);
   });
 
-  it('ends at the provider too: signing out takes the grant back, and says where to go', async () => {
+  it('ends at the provider too: signing out revokes the grant and returns the URL to continue at', async () => {
     const { cookie } = await signIn();
     const out = await server.request({ method: 'DELETE', url: '/console/session', headers: { cookie, ...OWN_PAGE } });
     const url = new URL(String(out.json.sign_out_url));

@@ -6,7 +6,7 @@ const selectPeopleOfTenant = statement(
   `select subject, name, roles from people where bank_id = $1 and roles <> '{}' order by name, subject limit 200`,
 );
 
-/** People who work at a tenant, with their roles, by name. */
+/** Returns the people who work at a tenant, with their roles, by name. */
 export function readPeopleOfTenant(
   tx: Tx,
   log: string,

@@ -31,7 +31,10 @@ const takeRow = statement(
   { locks: { kind: 'activation', by: [1, 2] } },
 );
 
-/** Returns and deletes the row, so that only one reader gets it. Undefined if it was read, has expired, or never existed. */
+/**
+ * Returns and deletes the row, so that only one reader gets it. Returns undefined if it was read, has expired, or never
+ * existed.
+ */
 export async function takeActivation(
   tx: Tx,
   bankId: string,
@@ -51,7 +54,7 @@ const deleteExpired = statement(
    returning a.notification_id`,
 );
 
-/** Returns how many were deleted. */
+/** Deletes expired activation codes. Returns the number. */
 export async function deleteExpiredActivations(tx: Tx, bankId: string, now: Date, most: number): Promise<number> {
   return (await tx.query(deleteExpired, [bankId, now, most])).length;
 }

@@ -33,7 +33,7 @@ describe('the list of received notifications', () => {
     expect(await list('', 'watching-bank')).toEqual({ notifications: [], next_cursor: null });
   });
 
-  it('shows each with its content, its sender and the answer to it', async () => {
+  it('contains each with its content, its sender and the answer to it', async () => {
     const now = server.clock.now();
     server.clock.set('2026-11-20T08:00:00.000Z');
     const message = notification('TD');
@@ -73,7 +73,7 @@ describe('the list of received notifications', () => {
     });
   });
 
-  it('never shows an activation code, the text that contains it, or members that the interface does not define', async () => {
+  it('never contains an activation code, the text that contains it, or members that the interface does not define', async () => {
     const codes = [
       await receive('AC', { note: 'unlisted 482913' }),
       await receive('TC', {
@@ -109,7 +109,7 @@ describe('the list of received notifications', () => {
     expect((await list('?limit=1')).notifications).toMatchObject([{ details: { card: { id: { value: expected } } } }]);
   });
 
-  it('shows a card number masked where a masked one belongs', async () => {
+  it('shows a card number masked in a field for masked ones', async () => {
     const card = { maskedCardNumber: '4000001234567899' };
     await receive('TC', { details: { card, token: TOKEN_OF_TYPE.TC } });
     expect((await list('?limit=1')).notifications).toMatchObject([
@@ -144,7 +144,7 @@ describe('the list of received notifications', () => {
         return message.id;
       }),
     );
-    // older than they are, so that there is another page
+    // the notification from before is older than these, so that there is another page
     const first = await list('?limit=2');
     const second = await list(`?limit=1&cursor=${first.next_cursor}`);
     expect([...idsOf(first), ...idsOf(second)].sort()).toEqual(together.sort());
@@ -164,7 +164,7 @@ describe('the list of received notifications', () => {
     expect(answer.json.errors).toMatchObject([{ path, code }]);
   });
 
-  it('is audited with who read how many', async () => {
+  it('is audited with the reader and the number of notifications', async () => {
     await receive('TC');
     await receive('TE');
     await list('?limit=2');

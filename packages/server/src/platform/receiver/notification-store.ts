@@ -23,7 +23,10 @@ const insertNotification = statement(
   { locks: { kind: 'notification', by: [1, 2] } },
 );
 
-/** Returns false when the bank has it already. If another request is storing it, this one waits for the outcome. */
+/**
+ * Returns false if the bank has the notification already. If another request is storing it, this one waits for the
+ * outcome.
+ */
 export async function storeNotification(tx: Tx, bankId: string, row: NewNotification, now: Date): Promise<boolean> {
   const stored = await tx.query(insertNotification, [
     bankId,
@@ -79,7 +82,7 @@ const listOfType = statement(
     order by received_at desc, received_id desc limit $4`,
 );
 
-/** Newest first, of one type or of all. Reads one row more than the page holds. */
+/** Lists notifications newest first, of one type or of all, and one row more than the page holds. */
 export function listNotificationRows(
   tx: Tx,
   bankId: string,
@@ -99,7 +102,7 @@ const deleteOld = statement(
    returning n.notification_id`,
 );
 
-/** Returns how many were deleted. */
+/** Deletes notifications that were received before that time. Returns the number. */
 export async function deleteReceivedBefore(tx: Tx, bankId: string, before: Date, most: number): Promise<number> {
   return (await tx.query(deleteOld, [bankId, before, most])).length;
 }

@@ -33,7 +33,7 @@ const readActivations = () =>
   server.db.sql<{ id: string }>('select notification_id as id from received_activations order by 1');
 
 describe('the activation code of a received notification', () => {
-  it('is read once with its text and its end, and is then deleted from the database', async () => {
+  it('is read once with its text and its expiry, and is then deleted from the database', async () => {
     const id = await receive();
     const end = new Date(server.clock.now().getTime() + 600_000).toISOString();
     const first = await read(id);
@@ -48,7 +48,7 @@ describe('the activation code of a received notification', () => {
     expect(await readActivations()).not.toContainEqual({ id });
   });
 
-  it('is read by one of several at once', async () => {
+  it('is read by only one of several concurrent requests', async () => {
     const id = await receive();
     const all = await Promise.all([1, 2, 3, 4].map(() => readActivation(id)));
     expect(all.sort()).toEqual(['313', '313', '313', CODE]);
@@ -86,7 +86,7 @@ describe('the activation code of a received notification', () => {
     expect(await readActivation(message.id)).toBe('313');
   });
 
-  it('is the text alone where an AC has no field for it, and nothing where it has neither', async () => {
+  it('is only the text if an AC has no field for it, and is missing if it has neither', async () => {
     const { activationCode: _, ...token } = TOKEN_OF_TYPE.AC;
     const text = await receive({ details: { textMessage: TEXT, token } });
     const { json } = await read(text);
@@ -111,7 +111,7 @@ describe('the activation code of a received notification', () => {
     expect(rows).toEqual([{ bank_id: 'RECA' }]);
   });
 
-  it('needs the scope tokens:codes: without it a read is 202, and takes nothing away', async () => {
+  it('needs the scope tokens:codes: without it, a read gets 202 and deletes nothing', async () => {
     const message = notification('AC', { timestamp: server.clock.now().toISOString() });
     await send(message, { as: 'reca' });
     const { status, json } = await read(message.id, 'reca');
@@ -141,7 +141,7 @@ describe('the activation code of a received notification', () => {
     expect(server.logs.join('\n')).not.toContain(TEXT);
   });
 
-  it('opens after a rotation of the data key, which leaves no row under the old one', async () => {
+  it('can be opened after a rotation of the data key, which leaves no row under the old one', async () => {
     const id = await receive();
     const version = await beginRotation(await commandDeps(server), 'DATA');
     await waitForRotation(server.db, server.server);

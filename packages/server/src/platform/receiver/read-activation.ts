@@ -8,7 +8,7 @@ import type { ReceivedCode } from './received-activation.ts';
 import { receivedActivationContext } from './receiver-seal-contexts.ts';
 
 /**
- * Shows the activation code of a received notification once, while it is valid
+ * Returns the activation code of a received notification once, while it is valid
  * (docs/interface/token-notification.md#activation-code). The commit that audits the read deletes the code.
  */
 export function readActivationOperation(vault: Vault) {

@@ -31,7 +31,7 @@ const answerWith = (type: string, code: string, description: string) => ({
 const taken = (type: string) => answerWith(type, '00', 'successful');
 const refused = (type: string) => answerWith(type, '63', 'signature or token not valid');
 
-describe('a good notification', () => {
+describe('a valid notification', () => {
   it.each(TYPES)('%s with an access token is accepted for the caller’s bank', async (type) => {
     const message = notification(type);
     const answer = await send(message);
@@ -57,7 +57,7 @@ describe('a good notification', () => {
     expect((await received('recb')).slice(0, 2)).toEqual([forBToo.id, forB.id]);
   });
 
-  it('without any optional detail of the card is accepted too, in either version', async () => {
+  it('without the optional details of the card is accepted too, in either version', async () => {
     for (const version of ['V1', 'V2']) {
       const message = notification('TC', { details: { token: TOKEN_OF_TYPE.TC } });
       const answer = await send(message, { url: `/${version}/webhook/TokenNotification` });
@@ -84,7 +84,7 @@ describe('a good notification', () => {
   });
 });
 
-describe('who may send', () => {
+describe('the sender', () => {
   const signed = (at?: Date) =>
     signTestMessage({ secret: SECRET_A, notification: notification(), ...(at !== undefined && { at }) });
   const post = (headers: Record<string, string>, payload: string) =>
@@ -109,7 +109,7 @@ describe('who may send', () => {
     expect(await server.db.sql('select count(*)::int as n from received_notifications')).toEqual(before);
   });
 
-  it('an unknown sender learns nothing about the body but its type', async () => {
+  it('if unknown, gets nothing of the body but its type', async () => {
     const broken = await post({ 'content-type': 'application/json' }, '{"type":"TC","id":7}');
     expect([broken.status, broken.json, broken.headers['contract-errors']]).toEqual([401, refused('TC'), undefined]);
     const noType = await post({ 'content-type': 'application/json' }, '{"type":"<script>"}');
@@ -118,14 +118,14 @@ describe('who may send', () => {
     expect([noJson.status, noJson.json]).toEqual([401, refused('')]);
   });
 
-  it('a token without the scope, or of a caller without a bank, gets 63', async () => {
+  it('with a token without the scope, or of a caller without a bank, gets 63', async () => {
     for (const as of ['demo-network', 'demo-acquirer']) {
       const answer = await send(notification('AC'), { as });
       expect([as, answer.status, answer.json]).toEqual([as, 403, refused('AC')]);
     }
   });
 
-  it('a signed message whose webhook-id is not its id is 30, and is not stored', async () => {
+  it('of a signed message whose webhook-id is not its id gets 30, and nothing is stored', async () => {
     const message = notification('TC');
     const { headers, body } = signTestMessage({ secret: SECRET_A, notification: message, id: 'another' });
     const answer = await server.request({ method: 'POST', url: RECEIVING_PATH, headers, payload: body });
@@ -136,7 +136,7 @@ describe('who may send', () => {
     );
   });
 
-  it('one valid proof is enough: a valid signature with an invalid token, or a valid token with an invalid signature', async () => {
+  it('needs only one valid proof: a signature with an invalid token, or a token with an invalid signature', async () => {
     const [one, other] = [notification(), notification()];
     const bySignature = await sendSigned(one, SECRET_A, { headers: { authorization: 'Bearer of-somebody-else' } });
     expect(bySignature.status).toBe(200);
@@ -149,14 +149,14 @@ describe('who may send', () => {
     expect((await received('demo-bank'))[0]).toBe(other.id);
   });
 
-  it('with a bank’s token a message is for that bank, even if a sender of another bank signed it', async () => {
+  it('with a bank’s token sends to that bank, even if a key of another bank signed the message', async () => {
     const message = notification();
     expect((await sendSigned(message, SECRET_A, { as: 'recb' })).status).toBe(200);
     expect((await received('recb'))[0]).toBe(message.id);
     expect(await received('reca')).not.toContain(message.id);
   });
 
-  it('a message of more than 64 KiB needs a token, as checking it against the keys of all banks would be costly', async () => {
+  it('needs a token for a message of more than 64 KiB, because checking it with the keys of all banks is costly', async () => {
     const long = notification('TC', { filler: 'x'.repeat(65_536) });
     expect((await sendSigned(long, SECRET_A)).status).toBe(401);
     expect((await send(long)).status).toBe(200);
@@ -217,7 +217,7 @@ describe('a message that deviates from the table', () => {
   });
 });
 
-describe('a notification without something that its type usually has', () => {
+describe('a notification without a part that its type usually has', () => {
   const LACKING: readonly [AnyType, string][] = [
     ['AC', 'activationPref'],
     ['AC', 'requestorId'],

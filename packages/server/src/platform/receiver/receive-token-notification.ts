@@ -17,7 +17,7 @@ import { encodeStoredNotification, withoutCardNumbers } from './received-notific
 import type { ReceiverKeys } from './receiver-keys.ts';
 import { receivedActivationContext, receivedPayloadContext } from './receiver-seal-contexts.ts';
 
-/** Builds what the notification surface calls. */
+/** Returns the receiver for the notification surface. */
 export function createReceiver(vault: Vault, keys: ReceiverKeys, maskCardNumbers: (text: string) => string) {
   return {
     implementation: receiveTokenNotificationOperation(vault, maskCardNumbers),
@@ -26,8 +26,8 @@ export function createReceiver(vault: Vault, keys: ReceiverKeys, maskCardNumbers
 }
 
 /**
- * Stores a token notification for its bank, once (docs/interface/token-notification.md#receive). The same content again
- * gets the first answer; other content under the same id fails with `duplicate_message_id`, which the sender sees as
+ * Stores a token notification for its bank, once (docs/interface/token-notification.md#receive). The same content gets
+ * the first answer again. Other content under the same id fails with `duplicate_message_id`, which the sender gets as
  * 94.
  */
 function receiveTokenNotificationOperation(vault: Vault, maskCardNumbers: (text: string) => string) {

@@ -19,8 +19,8 @@ export function mayHoldCode({ type, details }: TokenNotification): boolean {
 }
 
 /**
- * Separates the activation code and its text from the rest, which is kept for long. Members that the interface does not define
- * are left out of the rest, because they may repeat the code.
+ * Separates the activation code and its text from the rest, which is stored for long. Members that the interface does
+ * not define are removed from the rest, because they may repeat the code.
  *
  * @example splitActivation(notification).code // { activation_code: '482913', text_message: '482913 is your code' }
  */
@@ -43,7 +43,7 @@ export function splitActivation(notification: TokenNotification): { rest: TokenN
   return { rest, code };
 }
 
-/** Until when the code can be read. A sender whose clock is ahead makes it valid for no longer. */
+/** The time until which the code can be read. A sender whose clock is ahead cannot extend it. */
 export function activationExpiry(timestamp: string, now: Date): Date {
   const sentMs = Math.min(readUtc(timestamp)?.getTime() ?? now.getTime(), now.getTime());
   return new Date(sentMs + ACTIVATION_CODE_MINUTES * 60_000);

@@ -13,7 +13,7 @@ import { mayHoldCode } from './received-activation.ts';
 
 const USUAL_NUMBER_LENGTH = 16;
 
-/** The notification as it is stored: unchanged, but with card numbers masked, as nothing here needs them in full. */
+/** The notification to store: unchanged, but with card numbers masked, because the receiver needs none in full. */
 export function withoutCardNumbers(
   notification: TokenNotification,
   hide: (text: string) => string,
@@ -34,18 +34,18 @@ export function withoutCardNumbers(
 }
 
 /**
- * An external id can be as long as a card number, and one in ten passes the Luhn check by chance. So in long ids only
- * numbers of our own cards are masked.
+ * Masks a card number in an id. An external id can be as long as a card number, and one in ten passes the Luhn check by
+ * chance. So in long ids, only numbers of this server's banks are masked.
  */
 function withoutNumber(type: string | undefined, value: string, hide: (text: string) => string): string {
   if (type !== EXTERNAL_CARD_ID) return maskCardNumbers(value);
   return value.length > USUAL_NUMBER_LENGTH ? hide(value) : maskValidCardNumbers(value);
 }
 
-/** More than all defined fields together. Bounded, because a page of the list decrypts hundreds of them. */
+/** More than all defined fields together. Limited, because a page of the list decrypts hundreds of them. */
 const LONGEST_STORED_BYTES = 65_536;
 
-/** The JSON to store. Members that the interface does not define are kept, unless they make it too long. */
+/** The JSON to store. It keeps members that the interface does not define, unless they make it too long. */
 export function encodeStoredNotification(notification: TokenNotification): string {
   const whole = writeJson(notification as unknown as JsonObject);
   if (Buffer.byteLength(whole) <= LONGEST_STORED_BYTES) return whole;
@@ -59,8 +59,9 @@ export interface Reception {
 }
 
 /**
- * A notification as it is listed: only listed members, so never the activation code, which earlier notifications
- * received_activations still hold. One that may hold a code also loses its text, which contains the code.
+ * Returns a notification for the list with its defined members only, so never the activation code, which
+ * received_activations still has for earlier notifications. A notification that may contain a code is also returned
+ * without its text, which contains the code.
  */
 export function toNotificationResponse(notification: TokenNotification, reception: Reception): ReceivedNotification {
   const { details, ...rest } = notification;

@@ -1,7 +1,7 @@
 import { statement, type Tx } from '../storage/index.ts';
 import type { ContentHash, SealedText } from '../vault/index.ts';
 
-/** Where a key comes from: each source replaces its own keys only. */
+/** The source of a key. Each source replaces only its own keys. */
 export type KeySource = 'CONFIGURATION' | 'SANDBOX';
 
 export interface ReceiverKeyRow {
@@ -16,7 +16,7 @@ const selectKeys = statement(
   'select bank_id, key_mark, sealed_key, key_version from receiver_keys order by bank_id, key_mark',
 );
 
-/** Keys of all banks: the key that verifies a message decides which bank it is for. */
+/** Returns the keys of all banks, because the key that verifies a message decides which bank it is for. */
 export function readReceiverKeys(tx: Tx): Promise<ReceiverKeyRow[]> {
   return tx.query(selectKeys, []);
 }
@@ -26,7 +26,7 @@ const deleteOthers = statement(
   'delete from receiver_keys where bank_id = $1 and source = $2 and key_mark <> all($3::bytea[])',
 );
 
-/** Deletes the keys of this source that it no longer names. */
+/** Deletes the keys of this source that are not among these. */
 export async function storeReceiverKeys(
   tx: Tx,
   bankId: string,
@@ -50,7 +50,10 @@ const insertKey = statement(
    returning bank_id`,
 );
 
-/** Returns false when another bank has this key. `marks` are those under all content keys, first the one for new rows. */
+/**
+ * Stores a key. Returns false if another bank has it. `marks` are its marks under all content keys, the one for new
+ * rows first.
+ */
 export async function insertReceiverKey(
   tx: Tx,
   bankId: string,
@@ -69,7 +72,7 @@ const selectMarkedBefore = statement(
     order by bank_id, key_mark for update`,
 );
 
-/** Keys of all banks whose mark another content key made. */
+/** Returns the keys of all banks whose mark was made with another content key. */
 export function readKeysMarkedBefore(tx: Tx, version: number): Promise<ReceiverKeyRow[]> {
   return tx.query(selectMarkedBefore, [version]);
 }
@@ -94,7 +97,7 @@ const selectSandboxKeyed = statement(
   `select distinct bank_id from receiver_keys where source = 'SANDBOX' order by bank_id`,
 );
 
-/** Banks with a key that a sandbox generated. */
+/** Returns the banks with a key that a sandbox generated. */
 export async function findBanksWithSandboxKeys(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectSandboxKeyed, [])).map((row) => row.bank_id);
 }

@@ -26,7 +26,7 @@ async function configure(banks: Configuration['banks']): Promise<void> {
   await server.server.periodicJobs.runDue();
 }
 
-/** The bank that a message signed with this key is stored for; undefined when the sender is not recognized. */
+/** The bank that a message signed with this key is stored for; undefined if the sender is unknown. */
 async function bankOf(key: string): Promise<unknown> {
   const message = notification();
   const { headers, body } = signTestMessage({ secret: key, notification: message });
@@ -52,7 +52,7 @@ describe('receiver_secrets of the configuration', () => {
     ]);
   });
 
-  it('replace all earlier ones: a key that is no longer named is refused, and a new one is accepted', async () => {
+  it('replace all earlier ones: a removed key is refused, and a new one is accepted', async () => {
     await configure(RECEIVING_BANKS.banks);
     const next = generateWebhookSecret();
     await configure([receivingBank('RECB', '052', [next, SECRET_B])]);
@@ -84,7 +84,7 @@ describe('receiver_secrets of the configuration', () => {
     expect(await banksOf(SECRET_A, SECRET_B)).toEqual(['RECA', 'RECB']);
   });
 
-  it('are stored sealed, found by a keyed hash, and never stored unencrypted', async () => {
+  it('are stored sealed and never unencrypted, and are found by a keyed hash', async () => {
     await server.db.sql('delete from receiver_keys');
     await configure(RECEIVING_BANKS.banks);
     const rows = await server.db.sql<{ bank_id: string; key_mark: Buffer; sealed_key: Buffer; key_version: number }>(

@@ -6,16 +6,19 @@ import { insertReceiverKey, type KeySource, readReceiverKeys, storeReceiverKeys 
 import { senderKeyContext } from './receiver-seal-contexts.ts';
 
 /**
- * Limit for signed messages: a longer one is not checked against the keys of all banks, as anybody could send it. Real
+ * Limit for signed messages. A longer one is not checked with the keys of all banks, because anyone could send it. Real
  * notifications are never that long.
  */
 const LONGEST_SIGNED_BYTES = 65_536;
 
 type SignedBy = { ok: true; bankId: string } | { ok: false; reason: string };
 
-/** The keys of all banks' senders, held in memory: only the configuration changes them. */
+/** The keys of the senders of all banks, in memory because only the configuration changes them. */
 export interface ReceiverKeys {
-  /** The bank whose key signed these bytes within five minutes of now. Uses real time, as the sender does. */
+  /**
+   * Returns the bank whose key signed these bytes within five minutes of now, by the system clock, which the sender
+   * uses too.
+   */
   bankOfSignature(headers: IncomingHttpHeaders, body: Uint8Array): SignedBy;
   /** Reads the keys again, after another server's configuration changed them. */
   reload(): Promise<void>;
@@ -70,7 +73,7 @@ export async function setReceiverKeys(
   }
 }
 
-/** The content that a key's mark is made of. */
+/** The content from which a key's mark is made. */
 export function receiverKeyText(key: string): string {
   return `receiver-key\0${key}`;
 }

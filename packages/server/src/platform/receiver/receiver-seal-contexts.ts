@@ -1,4 +1,4 @@
-/** The context that a received payload is bound to: it cannot be opened in another one. */
+/** The context that a received payload is bound to. It cannot be opened in another one. */
 export function receivedPayloadContext(bankId: string, notificationId: string): string {
   return `received:${bankId}:${notificationId}`;
 }

@@ -5,8 +5,8 @@ import { receiverKeyText } from './receiver-keys.ts';
 import { senderKeyContext } from './receiver-seal-contexts.ts';
 
 /**
- * Marks the keys of all senders under the content key in force. Their texts are known, and unlike the hashes of requests
- * they have no end: without this, a replaced content key could never be destroyed.
+ * Marks the keys of all senders under the content key in force. Unlike the hashes of requests, these marks do not
+ * expire, so without this a replaced content key could never be destroyed. The texts of the keys are known.
  */
 export async function reindexReceiverKeys(tx: Tx, vault: Vault): Promise<void> {
   await vault.contents.settle(tx);

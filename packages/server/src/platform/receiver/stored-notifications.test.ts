@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 const { send, sendSigned, received } = notificationsTo(() => server);
 
-describe('what is stored', () => {
+describe('the stored notification', () => {
   const CODE = '739164';
   const PHONE = '+971559998877';
   /** A card number of DEMO's DEBIT-CLASSIC, with a valid check digit. */
   const NUMBER = '4000001234567899';
 
-  it('holds neither the activation code nor cardholder data unencrypted, and no log shows them', async () => {
+  it('contains neither the activation code nor cardholder data unencrypted, and no log line does', async () => {
     const before = server.logs.length;
     const message = notification('AC', {
       details: {

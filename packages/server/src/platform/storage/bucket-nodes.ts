@@ -9,7 +9,7 @@ export interface BucketNodes {
   readonly shardCount: number;
   /** The index of a bucket's shard among all of them, from 0. */
   shardOf(bucket: number): number;
-  /** The node that holds a shard. It is read again after a minute and after `doubt`. */
+  /** Returns the node that holds a shard. It is read again after a minute, and after `doubt`. */
   nodeOf(shard: number): Promise<HostAddress>;
   /** Reports that a node did not answer as expected, because the shard may have moved. */
   doubt(): void;
@@ -35,7 +35,7 @@ const selectPlaces = statement(
 
 const REREAD_AFTER_MS = 60_000;
 
-/** Undefined if the accounts are not distributed. */
+/** Returns undefined if the accounts are not distributed. */
 export async function findBucketNodes(database: Tx): Promise<BucketNodes | undefined> {
   const [citus] = await database.query<{ found: boolean }>(selectCitus, []);
   if (citus?.found !== true) return undefined;

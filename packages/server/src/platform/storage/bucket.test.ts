@@ -22,7 +22,7 @@ describe('buckets of accounts', () => {
     await partner?.close();
   });
 
-  it('are the same in servers and in the database, and equally used', async () => {
+  it('are the same in servers and in the database, and evenly used', async () => {
     const values = Array.from({ length: 70_000 }, (_, at) => BigInt(at) * 3n + (at % 2 === 0 ? 0n : 1n << 40n));
     const found = await server.db.sql<{ bucket: number }>(
       'select account_bucket(id) as bucket from unnest($1::bigint[]) with ordinality as n (id, place) order by place',
@@ -34,13 +34,13 @@ describe('buckets of accounts', () => {
     expect([Math.min(...counts) >= 95, Math.max(...counts) <= 105]).toEqual([true, true]);
   });
 
-  it('never change: another bucket for an account would hide its rows', () => {
+  it('never change, because another bucket for an account would hide its rows', () => {
     expect([0n, 1n, 2n, 3n, 1000n, 65_535n, 65_536n, 65_537n, 10n ** 15n].map(bucketOf)).toEqual([
       0, 158, 60, 218, 6, 97, 0, 158, 128,
     ]);
   });
 
-  it('hold every row of their accounts, whichever code wrote it', async () => {
+  it('contain every row of their accounts, whichever code wrote it', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const reference = ecommerceMessage(card);
     await authorize(server, reference);

@@ -10,9 +10,9 @@ export interface CommitNotifications {
 }
 
 /**
- * A NOTIFY holds a lock of the whole PostgreSQL server until its transaction is on disk, so transactions that contain
- * one commit one after the other, for all banks. So it is sent separately, and each server sends at most two a second
- * for a channel. Nothing depends on it: each listener also polls every second.
+ * A NOTIFY locks the whole PostgreSQL server until its transaction is on disk, so transactions that contain one commit
+ * one after the other, for all banks. So it is sent separately, and each server sends at most two a second for a
+ * channel. Nothing depends on it, because each listener also polls every second.
  */
 const NOTIFY_EVERY_MS = 500;
 

@@ -6,9 +6,9 @@ import { parametersOf, type SessionParameters, setUpSession } from './session.ts
 export interface OwnConnection {
   pipeline?: boolean;
   parameters?: SessionParameters;
-  /** Disables the statement time limit: for a migration, or the wait for another server's. */
+  /** Disables the statement time limit: for a migration, or for the wait for another server's. */
   unlimited?: boolean;
-  /** How long the driver waits for the answer to a statement. */
+  /** How long the driver waits for the answer to a statement, in milliseconds. */
   answerMs?: number;
   /**
    * Connects as the owner of the tables instead of the servers' role, which creates tables and partitions and drops old
@@ -21,12 +21,12 @@ export interface OwnConnection {
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** Time limit for connecting. */
+/** Time limit for connecting, in milliseconds. */
 export const CONNECT_MS = 5_000;
 
 /**
  * A client of the pool. The wait for a free connection is part of a request, like the wait for a lock, and may take as
- * long as a statement. Only connecting has a shorter limit.
+ * long as a statement. Only the limit for connecting is shorter.
  */
 export class PooledClient extends HostedClient {
   constructor(config?: string | pg.ClientConfig) {

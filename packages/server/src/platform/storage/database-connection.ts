@@ -6,12 +6,12 @@ type DatabaseRoute = 'socket' | 'verified TLS' | 'unverified';
 
 /**
  * Reads the URL and the PG variables of the environment like the driver. Verified means that the certificate and its
- * name are checked. The network includes the TCP of this machine, because anyone who may listen there could answer
- * instead of the database.
+ * name are checked. The TCP of this machine counts as a network, because another process that listens there could
+ * answer instead of the database.
  */
 export function routeOf(connectionString: string): DatabaseRoute {
   const routes = hostUrls(connectionString).map(routeOfHost);
-  // of several hosts, the least protected one counts
+  // of several hosts, the least protected one decides
   return (['unverified', 'verified TLS'] as const).find((route) => routes.includes(route)) ?? 'socket';
 }
 

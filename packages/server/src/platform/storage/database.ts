@@ -20,9 +20,9 @@ import { runStatement, type Tx } from './tx.ts';
 
 export interface Database extends Tx {
   /**
-   * Runs `work` in one transaction, which commits if it returns `commit: true`, and rolls back otherwise and if it
-   * throws. If it has to wait for a lock of this process, it also rolls back and runs again, so it must not store state
-   * outside of the transaction.
+   * Runs `work` in one transaction, which commits if `work` returns `commit: true`, and rolls back otherwise and if it
+   * throws. If `work` has to wait for a lock of this process, the transaction also rolls back and `work` runs again, so
+   * it must not store state outside of the transaction.
    * @param signal of the caller: the wait for a lock ends with `ClientDisconnected`
    */
   transaction<T>(work: (tx: Tx) => Promise<TransactionOutcome<T>>, signal?: AbortSignal): Promise<T>;
@@ -47,7 +47,8 @@ export interface Database extends Tx {
 }
 
 /**
- * Grace time after the statement limit. A database that has not answered by then hangs, or the network to it is cut.
+ * Grace time after the statement limit, in milliseconds. A database that has not answered by then hangs, or the network
+ * to it is cut.
  */
 const SILENCE_MS = 2_000;
 
@@ -56,8 +57,8 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /**
- * Caches the last parsed time: rows that are read together often have the same one, and parsing it is most of the cost
- * of reading a row.
+ * Caches the last parsed time, because rows that are read together often have the same one, and parsing it is most of
+ * the cost of reading a row.
  */
 function cacheLatest(parse: (text: string) => unknown): (text: string) => unknown {
   let latest = { text: '', at: Number.NaN };
@@ -72,7 +73,10 @@ function cacheLatest(parse: (text: string) => unknown): (text: string) => unknow
 
 const readTime = cacheLatest(pg.types.getTypeParser(TIMESTAMPTZ, 'text'));
 
-/** bigint for int8, text for date (a Date would shift it by the server's time zone), the driver's own for the rest. */
+/**
+ * bigint for int8, text for date (a Date would shift it by the server's time zone), and the driver's own types for the
+ * rest.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser(id: number, format?: string) {
     if (id === INT8 && format !== 'binary') return BigInt;
@@ -125,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     ...asServer.connection,
     Client: PooledClient,
-    // statements of a transaction that are independent of each other are sent together
+    // independent statements of a transaction are sent together
     ...{ pipeline: true },
     connectionTimeoutMillis: options.statementTimeoutMs,
     max: options.maxConnections,

@@ -8,8 +8,8 @@ import { ensureServerRole, SERVER_ROLE } from './server-role.ts';
 type Place = { kind: 'everywhere' } | { kind: 'by'; column: string; colocatedWith: string };
 
 /**
- * Small tables that most statements read. `insurance_programs` is one, because a card is read with its program;
- * editions, rules, entries of lists and early reversals are, because every decision depends on them.
+ * Small tables that most statements read. `insurance_programs` is one of them, because a card is read with its program.
+ * Every decision depends on editions, rules, entries of lists and early reversals.
  */
 const EVERYWHERE = [
   ...['banks', 'products', 'acquirers', 'data_keys', 'insurance_programs'],
@@ -27,7 +27,7 @@ const KINDS: readonly { column: string; colocatedWith: string }[] = [
   { column: 'acquirer_id', colocatedWith: 'merchants' },
 ];
 /**
- * The few callers of the service, which have a bank, an acquirer or neither, and keys that lead to their bank.
+ * The few callers of the service, which have a bank, an acquirer or neither, and keys that identify their bank.
  * Statements read them separately.
  */
 const ON_COORDINATOR = ['oauth_clients', 'receiver_keys'];
@@ -70,7 +70,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
   const { rows: extensions } = await client.query(`select from pg_extension where extname = 'citus'`);
   if (extensions.length === 0)
     throw new Error('the database has no Citus extension: create the extension citus on it and on its workers');
-  // a generic plan does not exist: the values of the parameters decide which node is asked
+  // a generic plan does not exist, because the values of the parameters decide which node is queried
   const { rows: names } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
   await client.query(`alter database ${names[0]?.name} set plan_cache_mode = 'force_custom_plan'`);
   // nodes connect to each other as the current role, which is this one for servers; it has no password
@@ -88,7 +88,7 @@ export async function distribute(client: pg.Client, { shards }: { shards: number
     // creates shards sequentially: references to tables on all nodes would block parallel connections
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
     await client.query(`select set_config('citus.shard_count', $1, true)`, [String(shards)]);
-    // a table that refers to a table on all nodes could not be distributed after it
+    // a table that refers to a table on all nodes cannot be distributed after it
     const { rows: references } = await client.query<{ of: string; name: string; text: string }>(REFERENCES, [
       EVERYWHERE,
     ]);

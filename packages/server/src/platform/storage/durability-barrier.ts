@@ -2,9 +2,9 @@ import { statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
 /**
- * Writes nothing but a record to the write-ahead log, so that the commit has something to wait for. A decision whose
- * commit was interrupted while it waited for the standby can be read at once, and a failover erases it. So a server
- * repeats a stored answer only after a separate commit: once that is safe, everything before it is.
+ * Writes only a record to the write-ahead log, so that the commit waits for the standby. A decision whose commit was
+ * interrupted during that wait can be read at once, but a failover erases it. So a server repeats a stored answer only
+ * after a separate commit: once that is safe, everything before it is.
  */
 export const raiseBarrier = statement(
   'storage.raise-barrier',

@@ -7,7 +7,7 @@ const lift = statement(
 );
 
 /**
- * Lifts the idle limit of a transaction that computes for long between its statements and locks nothing that traffic
+ * Removes the idle limit of a transaction that computes for long between its statements and locks nothing that traffic
  * waits for.
  */
 export async function liftIdleLimit(tx: Tx): Promise<void> {

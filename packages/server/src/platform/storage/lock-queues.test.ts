@@ -44,7 +44,7 @@ describe('transactions that lock the same object', () => {
     expect(second.take(lockCard, CARD)).toBe(false);
   });
 
-  it('with a shared lock only wait for an exclusive one, and block no other transaction', async () => {
+  it('with a shared lock only wait for an exclusive lock, and block no other transaction', async () => {
     const queues = createLockQueues(LONGEST_MS);
     const [exclusive, ...sharing] = [queues.open(), queues.open(), queues.open()];
     expect(sharing.map((locks) => locks.take(shareCard, CARD))).toEqual([true, true]);

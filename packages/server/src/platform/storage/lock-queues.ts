@@ -6,10 +6,10 @@ import type { Statement } from './statement.ts';
 const MAX_QUEUE_LENGTH = 256;
 
 /**
- * A queue for each object that transactions of this process lock, in front of the pool. The database makes a
- * transaction wait for a lock with its connection: sixty requests about one card would hold all connections of the
- * pool, and requests about other cards would find none. Processes compete for the lock in the database, where at most
- * one transaction of each process waits for an object.
+ * A queue, in front of the pool, for each object that transactions of this process lock. In the database, a transaction
+ * waits for a lock with its connection: sixty requests about one card would hold all connections of the pool, and
+ * requests about other cards would find none. Processes compete for the lock in the database, where at most one
+ * transaction of each process waits for an object.
  */
 export interface LockQueues {
   /** Opens the set of locks of one transaction. */
@@ -20,7 +20,7 @@ export interface LockQueues {
 
 export interface TransactionLocks {
   /**
-   * Takes the object that the statement locks; a shared lock only checks whether it is free. Returns false if another
+   * Takes the object that the statement locks. A shared lock only checks whether it is free. Returns false if another
    * transaction has it: the caller must then roll back, release its connection and call `wait`.
    */
   take(statement: Statement, values: readonly unknown[]): boolean;
@@ -33,7 +33,7 @@ export interface TransactionLocks {
   release(): void;
 }
 
-/** @param longestWaitMs of a transaction, at all its objects together; 0 for no limit, as the limit of statements has it */
+/** @param longestWaitMs of a transaction for all its objects together; 0 for no limit, as in the limit of statements */
 export function createLockQueues(longestWaitMs: number): LockQueues {
   const queues: Queues = new Map();
   return {
@@ -60,7 +60,7 @@ function deleteIfEmpty(queues: Queues, object: string): void {
 
 function openTransactionLocks(queues: Queues, longestWaitMs: number): TransactionLocks {
   const granted = new Map<string, () => void>();
-  /** Objects that the transaction has reached so far, and whether it only shares them. */
+  /** The objects that the transaction has tried to lock so far, and whether it only shares them. */
   const requested = new Map<string, boolean>();
   let deadline: number | undefined;
   const release = () => {
@@ -98,7 +98,7 @@ function openTransactionLocks(queues: Queues, longestWaitMs: number): Transactio
     async wait(signal) {
       if (longestWaitMs > 0) deadline ??= performance.now() + longestWaitMs;
       release();
-      // in the same order for all transactions, which avoids deadlocks
+      // the order is the same for all transactions, which avoids deadlocks
       const inOrder = [...requested].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [object, isShared] of inOrder) await waitFor(object, isShared, signal);
     },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { checkMigrated, migrate, readMigrations } from './index.ts';
 
-/** The first and the last of the migrations that were folded, and all that are newer. */
+/** The first and the last of the folded migrations, and all newer ones. */
 const FIRST = '0001-banks-and-access.sql';
 const LAST = '0060-uncounted-authorizations.sql';
 const NEWER = [
@@ -65,7 +65,7 @@ describe('an empty database', () => {
   });
 });
 
-describe('a database from before the folding of migrations', () => {
+describe('a database from before migrations were folded', () => {
   beforeEach(() => connect('migrated'));
 
   /** The folded migrations make the same tables as the former ones, so only the names differ. */
@@ -79,7 +79,7 @@ describe('a database from before the folding of migrations', () => {
     expect((await readMigrations(client)).pending).toEqual(NEWER);
   });
 
-  it('with all has nothing to do, and keeps its names, so that earlier servers start on it', async () => {
+  it('with all of them needs no change, and keeps its names, so that earlier servers start on it', async () => {
     const before = await readMigrations(client);
     const names = [FIRST, LAST, ...NEWER].sort();
     await rename(...names);

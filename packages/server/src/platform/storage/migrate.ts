@@ -8,8 +8,8 @@ const MIGRATION_LOCK = 4_203_187_001;
 const FOLDER = new URL('migrations/', PACKAGE_FOLDER);
 
 /**
- * The last of the migrations that were folded into one file per owner. A database that has it has the tables of all folded files,
- * whatever names it stores, and is the oldest one that this version migrates.
+ * The last of the migrations that were folded into one file per owner. A database with this migration has the tables of
+ * all folded files, whatever names it stores. An older database cannot be migrated by this version.
  */
 const LAST_FOLDED = '0060-uncounted-authorizations.sql';
 /** The first migration after the folded ones, by number. */
@@ -54,7 +54,7 @@ async function readUsable(client: pg.Client): Promise<MigrationState> {
   return state;
 }
 
-/** Why this version cannot migrate the database, and what to do: `migrated by ...`. Undefined if it can. */
+/** Returns why this version cannot migrate the database, and what to do: `migrated by ...`. Undefined if it can. */
 export function problemOfMigrations({ unknown, outdated }: MigrationState): string | undefined {
   if (unknown.length > 0) return `migrated by a newer Cardwright (${unknown.join(', ')}): start that version`;
   if (outdated === undefined) return undefined;
@@ -87,8 +87,8 @@ export async function readMigrations(client: pg.Client): Promise<MigrationState>
 }
 
 /**
- * For programs that must not change the schema: throws if a server of this version has not been started on the database
- * yet.
+ * Throws if no server of this version has been started on the database yet. For programs that must not change the
+ * schema.
  */
 export async function checkMigrated(client: pg.Client): Promise<void> {
   const { applied, pending } = await readUsable(client);

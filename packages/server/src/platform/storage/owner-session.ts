@@ -4,9 +4,9 @@ import { type Tx, txOf } from './tx.ts';
 
 /** A connection as the owner of the tables, for work that the servers' role may not do. */
 export interface OwnerSession {
-  /** Rolls back unless `work` returns `commit: true`. */
+  /** Runs `work` in a transaction, which rolls back unless `work` returns `commit: true`. */
   transaction<T>(work: (tx: Tx) => Promise<{ commit: boolean; result: T }>): Promise<T>;
-  /** Months that a table has partitions for, oldest first. */
+  /** Returns the months that a table has partitions for, oldest first. */
   monthsOf(table: string): Promise<Date[]>;
   /** Drops a month of a table, within the current transaction. */
   dropPartition(table: string, month: Date): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Converts a parameter for the driver. It writes arrays of texts, numbers and times itself: the driver would create a
- * text for each element and escape it character by character.
+ * Converts a parameter for the driver. Arrays of texts, numbers and times are written here, because the driver would
+ * create a text for each element and escape it character by character.
  */
 export function toParameter(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
@@ -23,12 +23,12 @@ function quoted(text: string | null): string {
   return `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 }
 
-/** Whether the year has four digits, as PostgreSQL reads no others in this form. */
+/** Whether the year has four digits, because PostgreSQL reads no others in this form. */
 function isUsualTime(value: unknown): value is Date | null {
   return value === null || (value instanceof Date && value.getTime() >= 0 && value.getTime() < 253_402_300_800_000);
 }
 
-/** All rows of a batch have the same time. */
+/** The last converted time, because all rows of a batch have the same one. */
 let latest = { at: 0, text: new Date(0).toISOString() };
 
 function timeText(time: Date | null): string {

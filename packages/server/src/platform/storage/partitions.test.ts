@@ -38,7 +38,7 @@ ofOnePostgres('Citus has to be told of a partition from the beginning', () => {
     expect(found).toEqual([{ table: 'audit_log_2031_01' }, { table: 'audit_log_2031_03' }]);
   });
 
-  it('a partition has the same columns, keys, checks, references and indexes as if it were created as a part of its table', async () => {
+  it('a partition has the same columns, keys, checks, references and indexes as one that was created as a part of its table', async () => {
     await ensurePartitions(owner, new Date('2031-01-15T08:00:00Z'));
     const tables = await db.sql<{ name: string }>(
       `select relname as name from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace order by 1`,
@@ -62,7 +62,7 @@ ofOnePostgres('Citus has to be told of a partition from the beginning', () => {
     }
   });
 
-  /** The definition of a partition without names; of indexes, those that belong to one of the table. */
+  /** The definition of a partition without names, including its indexes that belong to an index of the table. */
   async function shapeOf(partition: string) {
     return await db.sql(
       `select a.attname::text as what, format_type(a.atttypid, a.atttypmod) || a.attnotnull::text || a.attidentity::text || a.attstorage::text

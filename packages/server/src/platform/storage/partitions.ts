@@ -30,8 +30,8 @@ const INCLUDED = 'including defaults including constraints including indexes inc
 
 /**
  * Creates the partitions of this month and the next ones. The client must be the owner's. Creating a table first and
- * attaching it then takes a lock that blocks no transaction. Creating it as a partition would wait for all transactions of the
- * whole table, and all later ones would wait for that. On Citus a partition has to be created as one.
+ * attaching it then takes a lock that blocks no transaction. Creating it as a partition would wait for all transactions
+ * of the whole table, and all later ones would wait for that. Citus only allows the latter.
  */
 export async function ensurePartitions(client: pg.Client, now: Date): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
@@ -78,7 +78,7 @@ export async function partitionsOf(
   return { expected: expected.length, missing: expected.filter(({ name }) => isMissing.has(name)) };
 }
 
-/** The months that a table has partitions for, oldest first, each as the instant at which it begins. */
+/** Returns the months that a table has partitions for, oldest first, each as the instant at which it begins. */
 export async function monthsOf(client: pg.Client, table: string): Promise<Date[]> {
   const { rows } = await client.query<{ month: string | null }>(
     `select substring(c.relname from '_(\\d{4}_\\d{2})$') as month
@@ -93,7 +93,7 @@ export async function dropPartition(client: pg.Client, table: string, month: Dat
   await client.query(`drop table if exists ${partitionOf(table, month)}`);
 }
 
-/** From the first instant of the month to that of the next one, by UTC. */
+/** The range from the first instant of the month to that of the next one, in UTC. */
 function monthOf(time: Date): { from: Date; until: Date } {
   const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month, 1)), until: new Date(Date.UTC(year, month + 1, 1)) };

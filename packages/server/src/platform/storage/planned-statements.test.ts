@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../entry-points.ts';
 import '../../host/assembly/server.ts';
-// shared test code must not register statements either: a worker that ran other files before has it loaded
+// the shared test code must not register statements either: a worker that ran other files before has it loaded
 import '../../testing/test-server.ts';
 import { statementForCitus } from '../../issuing/authorization/message/citus-statements.ts';
 import { problemOfPlan } from '../../testing/database/plan-statement.ts';
@@ -12,7 +12,7 @@ import { allStatements } from './index.ts';
 
 /** Statements that only run on Citus. */
 const OF_CITUS = /\bpg_dist_/;
-/** Statements of a transaction, which have no plan. */
+/** Statements that control a transaction, which have no plan. */
 const OF_TRANSACTION = /^(savepoint|rollback to|release) /;
 
 let db: TestDatabase;

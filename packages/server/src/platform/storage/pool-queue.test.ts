@@ -7,7 +7,7 @@ const NONE_FREE = 'timeout exceeded when trying to connect';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A pool whose connections are free, and the number of those that were released. */
+/** A pool with free connections, and the number of those that were released. */
 function freePool() {
   let released = 0;
   // biome-ignore lint/suspicious/noExplicitAny: a connection of the driver, of which the queue calls one method
@@ -15,7 +15,7 @@ function freePool() {
   return { pool: { connect: async () => client }, released: () => released };
 }
 
-/** Callers of a queue, by name, and what became of them, in order. */
+/** Callers of a queue by name, and their outcomes, in order. */
 function callersOf(queue: PoolQueue) {
   const order: string[] = [];
   const held: PoolConnection[] = [];
@@ -48,7 +48,7 @@ describe('a transaction that waits for a connection of the pool', () => {
     expect([order, queue.waiting()]).toEqual([['one is served', 'two is served', 'three is served'], 0]);
   });
 
-  it('is refused soon if the queue has not been empty for long, sooner than earlier ones', async () => {
+  it('is refused sooner than earlier ones if the queue has not been empty for long', async () => {
     const { pool, released } = freePool();
     const { call, order, release } = callersOf(createPoolQueue(pool, LONGEST_MS, () => 1));
     call('the running one');
@@ -87,7 +87,7 @@ describe('a transaction that waits for a connection of the pool', () => {
     expect(order).toEqual(['one: connection refused', 'two: connection refused']);
   });
 
-  it('is one of two for each processor, and of fewer the slower authorizations are, but of at least three', async () => {
+  it('is one of two for each processor, of fewer while authorizations are slower, but of at least three', async () => {
     let slow: number | undefined;
     const traffic = { slowness: () => slow };
     const atOnce = (processors: number) => transactionsAtOnce(10, traffic, processors);

@@ -4,11 +4,11 @@ import type { TrafficGauge } from '../kernel/concurrency/background-throttle.ts'
 import { createSemaphore } from '../kernel/concurrency/semaphore.ts';
 
 /**
- * A queue that has not been empty for this part of the longest wait does not empty by itself: more callers arrive than
- * are served.
+ * A queue that has not been empty for this part of the longest wait will not empty by itself, because more callers
+ * arrive than are served.
  */
 const STANDING = 1 / 2;
-/** The part of the longest wait that callers get then. */
+/** The part of the longest wait that new callers may wait then. */
 const SHORT = 1 / 10;
 /** The driver's error message, which means "try again later". */
 const NONE_FREE = 'timeout exceeded when trying to connect';
@@ -24,15 +24,16 @@ export interface PoolConnection {
 }
 
 export interface PoolQueue {
-  /** A connection of the pool, in turn. */
+  /** Waits for the caller's turn and returns a connection of the pool. */
   connect(): Promise<PoolConnection>;
   /** The number of callers that wait for their turn. */
   waiting(): number;
 }
 
 /**
- * The queue of transactions that wait for a connection of the pool. In a burst each may wait as long as the pool allows. If
- * the queue never empties, long waits do not help any caller, so new callers are refused early, as in controlled delay (CoDel).
+ * The queue of transactions that wait for a connection of the pool. In a burst, each may wait as long as the pool
+ * allows. If the queue never empties, long waits do not help any caller, so new callers are refused early, as in
+ * controlled delay (CoDel).
  */
 export function createPoolQueue(pool: Pick<pg.Pool, 'connect'>, longestMs: number, atOnce: () => number): PoolQueue {
   const turns = createSemaphore(atOnce);
@@ -71,7 +72,7 @@ export function createPoolQueue(pool: Pick<pg.Pool, 'connect'>, longestMs: numbe
 }
 
 /**
- * The number of transactions that may run at once. Authorizations have connections of their own, but share the processors
+ * The number of transactions that may run at once. Authorizations have their own connections, but share the processors
  * with these transactions: more than {@link PER_PROCESSOR} of them only take time from authorizations. Fewer run while
  * authorizations take longer than usual.
  */

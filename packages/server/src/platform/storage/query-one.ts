@@ -1,7 +1,7 @@
 import type { Statement } from './statement.ts';
 import type { Tx } from './tx.ts';
 
-/** Returns the row of a statement that always returns one. */
+/** Returns the row of a statement that always returns exactly one. */
 export async function queryOne<Row extends object>(
   tx: Tx,
   statement: Statement,

@@ -1,7 +1,7 @@
 import { type CoalescedWork, coalesce } from '../kernel/concurrency/coalesce.ts';
 import type { Database } from './database.ts';
 
-/** Work on a queue in the database. One run is in progress at most. */
+/** Work on a queue in the database, with at most one run in progress. */
 export interface QueuePoll extends Pick<CoalescedWork, 'kick' | 'running'> {
   /** Runs the work now, on each notification, and regularly. */
   start(): void;
@@ -14,7 +14,7 @@ export interface QueuePoll extends Pick<CoalescedWork, 'kick' | 'running'> {
 interface QueuePollOptions {
   /** Notifications on this channel report new entries. Without it, only the interval finds them. */
   readonly channel?: string;
-  /** The interval finds entries without a notification, such as those of servers that are gone. */
+  /** In milliseconds. The interval finds entries without a notification, such as those of servers that have stopped. */
   readonly everyMs: number;
   readonly onError: (error: unknown) => void;
 }

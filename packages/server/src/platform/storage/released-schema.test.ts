@@ -15,12 +15,17 @@ import {
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { allStatements } from './index.ts';
 
-/** Written for each release by scripts/write-released-schema.mjs: the schema and the statements of its servers. */
+/**
+ * The schema and the statements of the last release's servers, which scripts/write-released-schema.mjs writes for each
+ * release.
+ */
 const FILE = fileURLToPath(new URL('../../../released/schema.json', import.meta.url));
 const ADVICE = `Servers of the last release go on while this one migrates (docs/operate/upgrade.md). Add, and take away one release later. A
 difference that harms nobody stands in REVIEWED with its reason; where operators have to stop all servers, in the changelog too.`;
 
-/** Reviewed differences: why servers of the last release continue to work, or that they must be stopped. */
+/**
+ * Reviewed differences, with the reason why servers of the last release continue to work, or that they must be stopped.
+ */
 const REVIEWED: Readonly<Record<string, string>> = {
   'products products_card_number_length_check may refuse rows: CHECK (((card_number_length >= 13) AND (card_number_length <= 19)))':
     'lengths from 13 to 15 are accepted in addition: servers of the last release write 16 to 19, and read each length as it is',
@@ -67,7 +72,7 @@ describe('servers of the last release, on the tables of this one', () => {
     expect(planless, ADVICE).toEqual([]);
   });
 
-  it('find every column, need no new one, and meet no stricter constraint', async () => {
+  it('find every column, need no new one, and violate no stricter constraint', async () => {
     const breaks = breaksOf(released, await readTableShapes(client));
     expect(breaks, ADVICE).toEqual(Object.keys(REVIEWED));
   });
@@ -84,7 +89,7 @@ describe('servers of the last release, on the tables of this one', () => {
     ['alter table client_notes add check (length(note) < 10)', /^client_notes \w+ may refuse rows: CHECK/],
     ['create unique index on client_notes (bank_id, actor)', /^client_notes \w+ may refuse rows: CREATE UNIQUE INDEX/],
     ['create table ranks (rank int not null)', undefined],
-  ])('are told of %s, as far as it breaks them', async (change, expected) => {
+  ])('are checked against %s, and a break is reported', async (change, expected) => {
     await client.query('begin');
     try {
       await client.query(change);

@@ -18,7 +18,7 @@ interface ReplicationRow {
 export interface Replication {
   readonly state: ReplicationState;
   readonly standbys: number;
-  /** The lag of the slowest standby; null if there is none, or the login must not see it. */
+  /** The lag of the slowest standby; null if there is none, or if the login may not see it. */
   readonly lagBytes: number | null;
   readonly lagSeconds: number | null;
 }

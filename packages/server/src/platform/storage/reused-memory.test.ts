@@ -25,7 +25,7 @@ const LARGE = 60_000;
 const BEYOND_ROOM = 360_000;
 
 describe('a statement with many bytes', () => {
-  it.each([SMALL, LARGE, BEYOND_ROOM])('of %i letters reaches the database as it was given', async (length) => {
+  it.each([SMALL, LARGE, BEYOND_ROOM])('of %i letters reaches the database unchanged', async (length) => {
     const text = 'é'.repeat(length);
     const bytes = Buffer.alloc(length, 7);
     const texts = new TextArray(['متجر', '"{,}\\', text, ''].map((each) => Buffer.from(each)));
@@ -60,7 +60,7 @@ describe('a statement with many bytes', () => {
   });
 });
 
-it('memory is reused after it was sent, and not before', () => {
+it('memory is reused after its content was sent, and not before', () => {
   const written: { memory: ArrayBufferLike; sent: () => void }[] = [];
   const open = () => {
     const write = (chunk: Buffer, _encoding: string, sent: () => void) =>

@@ -17,11 +17,11 @@ export interface BindingConnection {
 
 type Value = string | Buffer | TextArray | null;
 
-/** The driver creates smaller messages itself. */
+/** In bytes. The driver creates smaller messages itself. */
 const SMALLEST = 16 * 1024;
-/** The driver creates larger messages itself, too. */
+/** In bytes. The driver creates larger messages itself, too. */
 const ROOM = 1024 * 1024;
-/** Number of buffers to store: more large statements at once are rare. */
+/** The number of stored buffers. More concurrent large statements are rare. */
 const MAX_POOLED = 4;
 const BIND = 'B'.charCodeAt(0);
 /** The most UTF-8 bytes for each UTF-16 unit of a text. */
@@ -31,7 +31,7 @@ const pool: Buffer[] = [];
 
 /**
  * Writes the large messages of a connection to reused buffers. The driver allocates four times the size of each
- * message: with many MiB a second, full garbage collections run more often, while authorizations wait.
+ * message: at many MiB a second, full garbage collections run more often, while authorizations wait.
  */
 export function bindInReusedMemory(connection: BindingConnection): void {
   const usual = connection.bind.bind(connection);
@@ -43,7 +43,7 @@ export function bindInReusedMemory(connection: BindingConnection): void {
     const room = pool.pop() ?? Buffer.allocUnsafeSlow(ROOM);
     const length = writeBind(room, bound, mapped);
     connection.stream.write(room.subarray(0, length), (error) => {
-      // the system may still read a buffer that could not be sent
+      // the system may still read a buffer whose write failed
       if (!error && pool.length < MAX_POOLED) pool.push(room);
     });
   };
@@ -59,8 +59,8 @@ function roughLength(values: readonly unknown[]): number {
 function longest({ portal = '', statement = '' }: Bound, values: readonly Value[]): number {
   const ofValue = (value: Value) =>
     value === null ? 0 : typeof value === 'string' ? WIDEST * value.length : value.byteLength;
-  // code and length, the terminators of the names, two counts and the format of the result; for each value its format
-  // and length
+  // code and length, the terminators of the names, two counts and the format of the result; and for each value its
+  // format and length
   const around = 5 + 2 + 2 * 2 + 4 + WIDEST * (portal.length + statement.length);
   return values.reduce((sum, value) => sum + 2 + 4 + ofValue(value), around);
 }

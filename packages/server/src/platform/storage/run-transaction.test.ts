@@ -4,7 +4,7 @@ import { WITHIN } from '../../testing/within.ts';
 import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import type { Statement, Tx } from './index.ts';
 
-// not registered: the database in which all registered statements are planned has no such table
+// not registered, because the database in which all registered statements are planned has no such table
 const insert: Statement = { name: 'test.insert-row', text: 'insert into ended (bank_id, word) values ($1, $2)' };
 const readWords: Statement = { name: 'test.read-words', text: 'select word from ended where bank_id = $1' };
 const refused: Statement = { name: 'test.refuse', text: 'select 1 / $1::int' };
@@ -19,7 +19,7 @@ afterAll(() => db?.close());
 
 const words = async () => (await db.sql<{ word: string }>('select word from ended order by 1')).map(({ word }) => word);
 
-it('a last statement commits with the others, and is not sent if they do not commit', async () => {
+it('the last statement commits with the others, and is not sent if they do not commit', async () => {
   const work = (commit: boolean, word: string) => async (tx: Tx) => {
     await tx.query(insert, ['DEMO', `${word}, first`]);
     return { commit, result: word, last: { statement: insert, values: ['DEMO', `${word}, last`] } };
@@ -42,7 +42,7 @@ it('throws the error of the statement that failed, not of one that was sent afte
   const failing = async (tx: Tx) => await tx.query(refused, [0]);
   const work = async (tx: Tx) => {
     await tx.query(readWords, ['DEMO']);
-    // the failure of the second statement comes first: that of the first one passes through more functions
+    // the failure of the second statement arrives first, because that of the first one passes through more functions
     const nested = async () => await Promise.all([failing(tx).then((rows) => rows)]);
     await Promise.all([nested(), tx.query(readWords, ['DEMO'])]);
     return { commit: true, result: undefined };
@@ -92,7 +92,7 @@ describe('transactions that lock the same row', () => {
     const waiter = transaction(async (tx) => {
       times += 1;
       await tx.query(insert, ['DEMO', `time ${times}`]);
-      // work may swallow errors
+      // the work may catch errors
       await tx.query(lockWord, ['DEMO', 'wanted']).catch(() => {});
       return { commit: true, result: times };
     });

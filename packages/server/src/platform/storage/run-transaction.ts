@@ -6,7 +6,7 @@ import type { PoolQueue } from './pool-queue.ts';
 import type { Statement } from './statement.ts';
 import { runStatement, sendCommand, sendTogether, type Tx } from './tx.ts';
 
-/** A statement after a failed one of the transaction. */
+/** SQLSTATE of a statement after a failed one of the transaction. */
 const ABORTED = '25P02';
 
 export function hasNotification(
@@ -32,10 +32,10 @@ export interface TransactionDeps {
 }
 
 /**
- * Runs a transaction. If it reaches an object that another one of this process has locked (lock-queues.ts), it rolls
- * back, waits for the object without a connection, and runs its work again from the start, with nothing of the first
- * run stored.
- * @param signal of the caller, whose place in the queue it gives up
+ * Runs a transaction. If it reaches an object that another transaction of this process has locked (lock-queues.ts), it
+ * rolls back, waits for the object without a connection, and runs its work again from the start, with nothing of the
+ * first run stored.
+ * @param signal of the caller: when it aborts, the transaction leaves the queue
  */
 export async function runTransaction<T>(
   { poolQueue, notifications, locks }: TransactionDeps,
@@ -55,8 +55,8 @@ export async function runTransaction<T>(
 }
 
 /**
- * Sends the beginning with the first statement, and the end with the last one: each awaited answer takes a turn of the
- * event loop, which lasts many milliseconds during authorizations.
+ * Sends the beginning with the first statement, and the end with the last one, because each awaited answer takes a turn
+ * of the event loop, which lasts many milliseconds during authorizations.
  */
 async function runOnce<T>(
   poolQueue: PoolQueue,
@@ -87,7 +87,7 @@ async function runOnce<T>(
       sendTogether(client);
       if (begin === undefined) {
         begin = sendCommand(client, 'begin');
-        // handled at the end; on a connection that cannot begin, later statements fail too
+        // the error is thrown at the end: on a connection that cannot begin, later statements fail too
         begin.catch(() => {});
       }
       const rows = await runStatement<never>(client, statement, values).catch((error: unknown) => {
@@ -101,7 +101,7 @@ async function runOnce<T>(
     // work that continues without its lock must not commit
     if (blocked !== undefined) throw blocked;
     const lastQuery = commit && last !== undefined ? query(last.statement, last.values) : undefined;
-    // the last statement may find its object locked too: then nothing commits
+    // the last statement may find its object locked too; then nothing commits
     if (isOver) await lastQuery;
     isOver = true;
     if (begin !== undefined) await awaitAll([begin, lastQuery, sendCommand(client, commit ? 'commit' : 'rollback')]);

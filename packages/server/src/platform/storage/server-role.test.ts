@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-/** The SQLSTATE that a connection of the servers gets; `done` if the statement is allowed. */
+/** The SQLSTATE that a connection of the servers gets, or `done` if the statement is allowed. */
 async function asServer(text: string): Promise<string> {
   try {
     await db.database.query({ name: '', text }, []);
@@ -62,19 +62,19 @@ describe('a connection of the servers', () => {
     expect(await asServer(`select 1 from ${table}`)).toBe('done');
   });
 
-  it('cannot write anchors, nor the list of migrations', async () => {
+  it('cannot write anchors or the list of migrations', async () => {
     expect(await asServer('insert into audit_anchors select * from audit_anchors')).toBe('42501');
     expect(await asServer('delete from audit_anchors')).toBe('42501');
     expect(await asServer('delete from schema_migrations')).toBe('42501');
   });
 
-  it('can add to the tree of decisions, and not change it', async () => {
+  it('can add to the tree of decisions, but not change it', async () => {
     expect(await asServer('insert into decision_batches select * from decision_batches')).toBe('done');
     expect(await asServer("update decision_batches set root = ''")).toBe('42501');
     expect(await asServer('delete from decision_batches')).toBe('42501');
   });
 
-  it('cannot do so in later partitions either', async () => {
+  it('cannot change the audit log in later partitions either', async () => {
     const owner = await db.database.connect({ asOwner: true });
     await ensurePartitions(owner, new Date('2031-01-01T00:00:00Z'));
     await owner.end();
@@ -169,7 +169,7 @@ describe('the role', () => {
     await database.close();
   });
 
-  it('is used by its creator, which is a member but may not use it yet', async () => {
+  it('can be used by its creator, which is a member without the right to use it', async () => {
     const other = await testDatabase({ from: 'empty' });
     const login = `maker_${other.connection.database}`;
     await other.sql(`create role ${login} login createrole password 'a word'`);
@@ -197,7 +197,7 @@ describe('the role', () => {
     }
   });
 
-  it('is requested in a sentence if the login may neither create nor use it', async () => {
+  it('is explained in the error if the login may neither create nor use it', async () => {
     const other = await testDatabase({ from: 'empty' });
     const login = `login_${other.connection.database}`;
     await other.sql(`create role ${login} login password 'a word'`);

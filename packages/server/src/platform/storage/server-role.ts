@@ -6,13 +6,13 @@ import type pg from 'pg';
  */
 export const SERVER_ROLE = 'cardwright_server';
 
-/** Rights on tables that are exceptions. */
+/** Rights on the tables that are exceptions. */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   audit_log: ['SELECT', 'INSERT'],
   audit_chain: ['SELECT', 'INSERT'],
   audit_seals: ['SELECT', 'INSERT'],
   decision_batches: ['SELECT', 'INSERT'],
-  // written by the owner when it drops old months
+  // the owner writes them when it drops old months
   audit_anchors: ['SELECT'],
   schema_migrations: ['SELECT'],
 };
@@ -22,8 +22,8 @@ const SEQUENCE_RIGHTS = ['SELECT', 'USAGE'];
 const IS_MISSING = `not exists (select from pg_roles where rolname = '${SERVER_ROLE}')`;
 const CREATE_ROLE = `create role ${SERVER_ROLE} nologin`;
 /**
- * A role belongs to all databases of a PostgreSQL server, so several servers may create it at the same time. Citus
- * creates a new role on its workers too, but not one that existed before.
+ * Creates the role. A role belongs to all databases of a PostgreSQL server, so several servers may create it at the
+ * same time. Citus creates a new role on its workers too, but not one that existed before.
  */
 const MAKE_ROLE = `do $$
 begin
@@ -34,7 +34,10 @@ begin
   end if;
 exception when duplicate_object or unique_violation then null;
 end $$`;
-/** The creator of a role is its member, but from PostgreSQL 16 on needs a separate grant for SET ROLE. */
+/**
+ * Whether the login can use the role. The creator of a role is its member, but from PostgreSQL 16 on needs a separate
+ * grant for SET ROLE.
+ */
 const MAY = `pg_has_role(current_user, '${SERVER_ROLE}',
   case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`;
 const JOIN_ROLE = `do $$
@@ -85,7 +88,7 @@ const RELATIONS = `
     from pg_class c
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S', 'v') and not c.relispartition`;
 
-/** Changes only the rights that differ: a start must not disturb running servers. */
+/** Changes only the rights that differ, because a start must not disturb running servers. */
 async function giveRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Relation>(RELATIONS);
   const changes = rows.flatMap(changesOf);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** The parameters of a session, by the names of the database's settings. */
 export type SessionParameters = Readonly<Record<string, string>>;
 
-/** Written for an operator, as the servers do not start with it. */
+/** An explanation for the operator, because servers do not start with such a pooler. */
 const SESSION_ERROR =
   'the database is reached through a pooler that gives each transaction another connection: the role of the servers, which ' +
   'protects the audit log, their time limits and their prepared statements would be lost. Use session pooling ' +
@@ -46,8 +46,8 @@ export async function setUpSession(client: pg.ClientBase, parameters: SessionPar
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Explains a login that is not a member of the servers' role, a common mistake of the first day. Any other error stays
- * as it is.
+ * Explains that a login is not a member of the servers' role, a common mistake in a new installation. Any other error
+ * stays unchanged.
  */
 async function explainRole(client: pg.ClientBase, error: Error & { code?: string }, role: string | undefined) {
   if (error.code !== INSUFFICIENT_PRIVILEGE || role === undefined || !error.message.includes('set role')) return error;
@@ -59,7 +59,10 @@ async function explainRole(client: pg.ClientBase, error: Error & { code?: string
   );
 }
 
-/** `-c name=value` and `--name=value` of connection options, as PostgreSQL reads them. Blanks in values follow a backslash. */
+/**
+ * Reads `-c name=value` and `--name=value` of connection options like PostgreSQL. A backslash escapes a blank in a
+ * value.
+ */
 export function parametersOf(options: string): SessionParameters {
   const words = [...options.matchAll(/(?:\\.|[^\s\\])+/g)].map(([word]) => word.replace(/\\(.)/g, '$1'));
   const settings = words.flatMap((word, at) => {
@@ -81,13 +84,13 @@ const ROUNDS = 10;
 const PID = 'select pg_backend_pid() as pid';
 
 /**
- * Throws if sessions are not kept. Behind a pooler, two connections take turns: while the second is in a transaction,
- * the first gets another process of the database, unless it has a fixed one.
+ * Throws if sessions are not kept. Two connections take turns: while the second is in a transaction, a pooler gives the
+ * first another process of the database, unless each connection has a fixed one.
  */
 export async function checkSessions(connect: () => Promise<pg.Client>): Promise<'direct' | 'pooled'> {
   const one = await connect();
   try {
-    // a pooler reports a made-up process number
+    // a pooler reports an invented process number
     if ((await pidOf(one)) === (one as unknown as { processID: number | null }).processID) return 'direct';
     const other = await connect();
     try {

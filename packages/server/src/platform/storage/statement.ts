@@ -8,12 +8,12 @@ export interface Statement {
   /** The channel whose listeners are notified after the commit if the statement returned a row. */
   readonly notifies?: string;
   /**
-   * Plans the statement for each call instead of preparing it once: for a statement about many rows, which a plan for
-   * empty tables would make very slow, and whose planning costs little in comparison.
+   * Plans the statement for each call instead of once. For a statement about many rows, which a plan for empty tables
+   * would make very slow, and whose planning costs little in comparison.
    */
   readonly plannedEachTime?: boolean;
   /**
-   * The object that the statement locks until the transaction ends, if several callers may want it at once
+   * The object that the statement locks until the transaction ends, if several callers may need it at once
    * (lock-queues.ts).
    */
   readonly locks?: LockedObject;

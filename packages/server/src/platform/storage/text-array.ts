@@ -2,8 +2,8 @@ const TEXT_TYPE = 25;
 const HEAD = 20;
 
 /**
- * Texts in UTF-8 as a parameter of the type text[] in the binary form. It needs no escaping here or in the database,
- * which takes longer than storing for texts of many KiB.
+ * Texts in UTF-8 as a parameter of the type text[] in binary form. This form avoids escaping, which takes longer than
+ * storing for texts of many KiB.
  */
 export class TextArray {
   readonly #texts: readonly Uint8Array[];
@@ -14,7 +14,7 @@ export class TextArray {
     this.byteLength = texts.reduce((sum, text) => sum + 4 + text.length, HEAD);
   }
 
-  /** Returns the number of written bytes. */
+  /** Copies the parameter to a buffer. Returns the number of written bytes. */
   copy(target: Buffer, start = 0): number {
     // one dimension, no nulls, the type and number of elements, the first index
     for (const [at, value] of [1, 0, TEXT_TYPE, this.#texts.length, 1].entries())
@@ -28,7 +28,7 @@ export class TextArray {
     return at - start;
   }
 
-  /** The driver calls this to write the parameter. */
+  /** Writes the parameter. The driver calls this function. */
   toPostgres(): Buffer {
     const bytes = Buffer.allocUnsafe(this.byteLength);
     this.copy(bytes);

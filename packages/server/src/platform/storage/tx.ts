@@ -3,7 +3,7 @@ import { type StatementSpans, spansNow } from '../kernel/spans.ts';
 import { toParameter } from './parameter.ts';
 import type { Statement } from './statement.ts';
 
-/** The database as operations and stores see it: they can run statements, but neither open nor end a transaction. */
+/** The database for operations and stores: they can run statements, but neither open nor end a transaction. */
 export interface Tx {
   query<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
@@ -35,11 +35,11 @@ export function sendCommand(
 }
 
 /**
- * Combines everything that is sent on a connection in this step of the program into one write. A write for each
- * statement would wake the database each time, which takes longer than the statements' transmission.
+ * Combines everything that is sent on a connection in this turn of the event loop into one write. A write for each
+ * statement would wake the database each time, which takes longer than the transmission.
  */
 export function sendTogether(on: pg.ClientBase): void {
-  // the driver's type only has `connection` on its own clients, but those of a pool are the same
+  // the driver's type only has `connection` on its own clients, but those of a pool have it too
   const { stream } = (on as pg.Client).connection;
   if (stream.writableCorked > 0) return;
   stream.cork();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits until the transactions have ended that run now. Those that begin later do not matter. Returns false if one takes
- * longer than `patienceMs`.
+ * Waits until the transactions that run now have ended. Later ones do not matter. Returns false if one takes longer
+ * than `patienceMs`.
  *
- * @param read returns the names of the transactions that run at this moment
+ * @param read returns the names of the running transactions
  *
  * @example await waitForTransactions(() => batchesInFlight(connection), { everyMs: 3 })
  */

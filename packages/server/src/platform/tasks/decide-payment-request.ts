@@ -7,8 +7,8 @@ import { lockPaymentRequest, updatePaymentRequest } from './payment-request-stor
 import { paymentTask } from './read-tasks.ts';
 
 /**
- * Allows or declines a requested payment (docs/interface/tasks.md#decide). `state_forbids` for a request that is decided,
- * for the person who asked, and for an amount above what the bank gives the role of the caller.
+ * Allows or declines a requested payment (docs/interface/tasks.md#decide). `state_forbids` for a request that is
+ * decided, for the requester, and for an amount above what the bank lets the role of the caller allow.
  */
 export function decidePaymentRequestOperation(deps: PaymentDeps) {
   return implementRest(decidePaymentRequest, async (context, { params, body }) => {

@@ -5,7 +5,9 @@ import { implementRest } from '../operation/index.ts';
 import { lockPaymentRequest, updatePaymentRequest } from './payment-request-store.ts';
 import { paymentTask, type TaskDeps } from './read-tasks.ts';
 
-/** Removes an own payment request from the list (docs/interface/tasks.md#finish). Repeating it changes nothing. */
+/**
+ * Removes a payment request of the caller from the list (docs/interface/tasks.md#finish). Repeating it changes nothing.
+ */
 export function finishPaymentRequestOperation(deps: TaskDeps) {
   return implementRest(finishPaymentRequest, async (context, { params }) => {
     const { tx, caller, audit } = context;

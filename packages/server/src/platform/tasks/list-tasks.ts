@@ -3,7 +3,7 @@ import { ok } from '../kernel/result.ts';
 import { implementRest } from '../operation/index.ts';
 import { readTasks, type TaskDeps, taskLog } from './read-tasks.ts';
 
-/** Lists what waits for the caller (docs/interface/tasks.md#list). */
+/** Lists the tasks that wait for the caller (docs/interface/tasks.md#list). */
 export function listTasksOperation(deps: TaskDeps) {
   return implementRest(listTasks, async (context) => {
     const log = taskLog(context);

@@ -3,7 +3,7 @@ import type { Failure, Success } from '../kernel/result.ts';
 import type { OperationContext } from '../operation/index.ts';
 import type { TaskDeps } from './read-tasks.ts';
 
-/** A payment that card operations are asked to allow. */
+/** A payment that a caller requests card operations to allow. */
 interface RequestedPayment {
   readonly account_number: string;
   readonly merchantId: string;
@@ -11,9 +11,9 @@ interface RequestedPayment {
   readonly reason: string;
 }
 
-/** Tasks, and the exceptions of accounts, which a capability supplies. */
+/** The tasks, and the exceptions of accounts, which another capability supplies. */
 export interface PaymentDeps extends TaskDeps {
-  /** Checks that the account exists and that the amount is one of its currency. */
+  /** Checks that the account exists and that the amount is valid in its currency. */
   readonly checkPayment: (
     context: OperationContext,
     payment: RequestedPayment,
@@ -21,7 +21,7 @@ export interface PaymentDeps extends TaskDeps {
     | Success<{ readonly subject: string; readonly accountNumber: string; readonly currency: string }>
     | Failure<'account_not_found' | 'wrong_format' | 'wrong_bank'>
   >;
-  /** Creates the exception in the name of the caller, within what the bank gives the caller's role. */
+  /** Creates the exception in the name of the caller, within the limits that the bank sets for the caller's role. */
   readonly allowPayment: (
     context: OperationContext,
     payment: RequestedPayment & { readonly validUntil: string },

@@ -55,7 +55,7 @@ const lockRequest = statement(
   { locks: { kind: 'payment request', by: [1, 2] } },
 );
 
-/** Locks a request until the transaction ends: of several decisions at once, one is made. */
+/** Locks a request until the transaction ends, so that only one of several concurrent decisions is made. */
 export async function lockPaymentRequest(tx: Tx, bankId: string, id: string): Promise<PaymentRequestRow | undefined> {
   return (await tx.query<PaymentRequestRow>(lockRequest, [bankId, id]))[0];
 }
@@ -70,12 +70,12 @@ const selectOwn = statement(
     where bank_id = $1 and requested_by = $2 and state <> 'DONE' order by requested_at limit $3`,
 );
 
-/** Requests without a decision, oldest first. */
+/** Returns the requests without a decision, oldest first. */
 export function readOpenPaymentRequests(tx: Tx, bankId: string): Promise<PaymentRequestRow[]> {
   return tx.query(selectOpen, [bankId, MAX_TASKS_OF_KIND]);
 }
 
-/** Requests of a caller that the caller has not finished, oldest first. */
+/** Returns the requests of a caller that the caller has not finished, oldest first. */
 export function readOwnPaymentRequests(tx: Tx, bankId: string, by: string): Promise<PaymentRequestRow[]> {
   return tx.query(selectOwn, [bankId, by, MAX_TASKS_OF_KIND]);
 }
@@ -87,7 +87,7 @@ const updateRequest = statement(
     where bank_id = $1 and payment_request_id = $2 returning ${COLUMNS}`,
 );
 
-/** Stores the state and the decision of a request. The caller has locked it. */
+/** Stores the state and the decision of a request. The caller must have locked it. */
 export function updatePaymentRequest(tx: Tx, bankId: string, row: PaymentRequestRow): Promise<PaymentRequestRow> {
   const { decided_at, decided_by, decided_by_name, decision_comment, exception_id } = row;
   const decision = [decided_at, decided_by, decided_by_name, decision_comment, exception_id];

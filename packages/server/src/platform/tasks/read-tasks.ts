@@ -17,13 +17,13 @@ interface FoundTask extends DerivedTask {
   readonly payment?: PaymentRequestRow;
 }
 
-/** The log of the tenant of a caller. The operator and networks have no tasks. */
+/** Returns the log of the caller's tenant. The operator and networks have no tasks. */
 export function taskLog({ caller }: Pick<OperationContext, 'caller'>): Result<string, 'wrong_bank'> {
   if (caller.bankId !== undefined || caller.acquirerId !== undefined) return ok(callerLog(caller));
   return fail('wrong_bank', { message: 'Only banks and acquirers have tasks' });
 }
 
-/** Reads what waits for the caller, oldest first, and the people of the tenant who can have tasks. */
+/** Reads the tasks that wait for the caller, oldest first, and the people of the tenant who can have tasks. */
 export async function readTasks(
   { sources, people }: TaskDeps,
   context: OperationContext,
@@ -59,7 +59,7 @@ export async function findTask(
   return task && { task, people };
 }
 
-/** The task of a payment request for an answer. */
+/** Returns the task of a payment request for the response. */
 export async function paymentTask(deps: TaskDeps, context: OperationContext, log: string, row: PaymentRequestRow) {
   const known = await deps.people(context.tx, context.caller);
   const [task] = await toTasks(context, log, [toPaymentTask(row)], known);

@@ -2,7 +2,7 @@ import type { TaskKind } from '@cardwright/contract';
 import type { Caller } from '../access/index.ts';
 import type { Tx } from '../storage/index.ts';
 
-/** A task as a capability's own tables show it. */
+/** A task that is derived from a capability's own tables. */
 export interface DerivedTask {
   readonly id: string;
   readonly kind: TaskKind;
@@ -25,7 +25,7 @@ interface TaskReader {
 /** Reads the tasks of one capability, oldest first. Called only for callers with the scope of the kind. */
 export interface TaskSource {
   readonly kind: TaskKind;
-  /** What the ids of its tasks begin with, before the first colon. */
+  /** The beginning of the ids of its tasks, before the first colon. */
   readonly prefix: string;
   readonly read: (reader: TaskReader) => Promise<readonly DerivedTask[]>;
 }

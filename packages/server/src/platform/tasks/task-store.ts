@@ -53,7 +53,7 @@ const selectComments = statement(
     where place <= $3 order by task_id, comment_no`,
 );
 
-/** The newest comments of each task, newest last. */
+/** Returns the newest comments of each task, newest last. */
 export function readComments(tx: Tx, log: string, taskIds: readonly string[]): Promise<CommentRow[]> {
   return tx.query(selectComments, [log, taskIds, MAX_TASK_COMMENTS]);
 }

@@ -60,7 +60,7 @@ const ALLOW = { decision: 'ALLOW', validUntil: '2026-11-20T08:30:00Z' };
 const at = (taskId: unknown, rest: string) => `/V2/tasks/${encodeURIComponent(String(taskId))}/${rest}`;
 
 describe('a payment request', () => {
-  it('is a task of card operations, who allow it, and the agent sees the answer until it is finished', async () => {
+  it('is a task of card operations, who allow it, and the agent sees the answer until the agent finishes it', async () => {
     const answer = await request(agent);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json).toMatchObject({
@@ -88,7 +88,7 @@ describe('a payment request', () => {
     expect(await find(agent, id)).toBeUndefined();
   });
 
-  it('is declined with a comment, and nobody else finishes it', async () => {
+  it('is declined with a comment, and only its requester can finish it', async () => {
     const { reference, task_id: id } = (await request(analyst)).json;
     expect((await decide(operations, reference, { decision: 'DECLINE' })).json).toMatchObject({ error_code: '103' });
     const declined = await decide(operations, reference, {
@@ -111,7 +111,7 @@ describe('a payment request', () => {
     });
   });
 
-  it('is decided once of two decisions at once', async () => {
+  it('is decided by only one of two concurrent decisions', async () => {
     const { reference } = (await request(agent)).json;
     const answers = await Promise.all([
       decide(operations, reference, ALLOW),
@@ -142,7 +142,7 @@ describe('a task', () => {
     expect(await find(admin, id)).toBeUndefined();
   });
 
-  it('is a change that waits for a second person, but not for its proposer', async () => {
+  it('can be a change that waits for a second person, but not for its proposer', async () => {
     await server.db.sql(
       `insert into change_requests (bank_id, change_request_id, kinds, operation, subject, target_version, reason,
          proposed_at, proposed_by, expires_at, state)
@@ -157,7 +157,7 @@ describe('a task', () => {
     expect((await listOf(operations)).items.filter(({ kind }) => kind === 'CHANGE_APPROVAL')).toEqual([]);
   });
 
-  it('is a failing endpoint and overdue embossing', async () => {
+  it('can be a failing endpoint or overdue embossing', async () => {
     await server.db.sql(
       `insert into webhook_endpoints (bank_id, endpoint_id, owner_kind, owner_id, url, state, disabled_reason, max_in_flight,
          created_at, changed_at)
@@ -198,7 +198,7 @@ describe('a task', () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual(['assigned', 'commented', 'assigned']);
   });
 
-  it('of an approval appears once no hit prevents it, as in the list of applications', async () => {
+  it('of an approval appears once no hit prevents the approval, as in the list of applications', async () => {
     const { applicationId } = await submitAndScreen(server, [uniqueMerchant({ mcc: '7995' })]);
     await review(server, applicationId, 'review');
     expect((await listOf(reviewer)).items).toMatchObject([{ kind: 'MERCHANT_REVIEW', reference: applicationId }]);
@@ -215,7 +215,7 @@ describe('a task', () => {
     expect((await review(server, applicationId, 'approve')).status).toBe(200);
   });
 
-  it('of an acquirer is seen by its people only', async () => {
+  it('of an acquirer is shown only to its people', async () => {
     const { applicationId } = await submitAndScreen(server);
     expect((await listOf(reviewer)).items).toMatchObject([{ kind: 'MERCHANT_REVIEW', reference: applicationId }]);
     expect((await listOf(approver)).items).toEqual([]);
@@ -228,7 +228,7 @@ describe('a task', () => {
   });
 });
 
-it('a task is looked up among those of its kind only', async () => {
+it('a task is searched only among those of its kind', async () => {
   const read: string[] = [];
   const source = (kind: 'RULE_APPROVAL' | 'CHANGE_APPROVAL', prefix: string): TaskSource => ({
     kind,

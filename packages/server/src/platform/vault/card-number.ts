@@ -1,6 +1,6 @@
 import { Pan } from './pan.ts';
 
-/** The visible digits of a masked card number; `last` holds the trailing ones. */
+/** The visible digits of a masked card number; `last` contains the trailing ones. */
 export interface MaskedNumber {
   readonly first6: string;
   readonly last4: string;
@@ -18,7 +18,7 @@ export interface VisibleDigits {
 
 const PARTLY_MASKED = /^(\d{5,6})[Xx*]+(\d{4,5})$/;
 
-/** Undefined if the text is not masked in such a form. */
+/** Returns undefined if the text is not masked in such a form. */
 export function readVisibleDigits(text: string): VisibleDigits | undefined {
   const [, leading, trailing] = PARTLY_MASKED.exec(text) ?? [];
   return leading === undefined || trailing === undefined ? undefined : { leading, trailing, length: text.length };
@@ -27,7 +27,7 @@ export function readVisibleDigits(text: string): VisibleDigits | undefined {
 const MASKED = /^(\d{6})[Xx*]+(\d{4})$/;
 
 /**
- * Reads a card number as networks and banks send it: 13 to 19 digits, or masked with X, x or *
+ * Reads a card number in the form that networks and banks send: 13 to 19 digits, or masked with X, x or *
  * (docs/interface/cards.md#identifiers).
  */
 export function readCardNumber(text: string): CardNumber | undefined {

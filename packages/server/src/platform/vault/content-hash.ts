@@ -5,27 +5,27 @@ import { shareKeys } from './key-store.ts';
 import type { Pan } from './pan.ts';
 import type { HashingKey } from './seal.ts';
 
-/** A keyed hash with the version of the content key that made it. They are stored side by side. */
+/** A keyed hash with the version of the content key that made it. Rows store both. */
 export interface ContentHash {
   readonly hash: Buffer;
   readonly version: number;
 }
 
-/** Under each retained key; the first is the one for new rows. */
+/** The hashes under all stored keys; the first is the one for new rows. */
 type AllHashes = readonly [ContentHash, ...ContentHash[]];
 
 /**
- * Keyed hashes of contents, by which repeated requests are recognized. A plain hash could be guessed, as a content may
- * be a card number. A row is compared under the version that made its hash, so a rotation changes no row.
+ * Keyed hashes of contents, by which repeated requests are recognized. A plain hash could be guessed, because a content
+ * may be a card number. A row is compared under the version that made its hash, so a rotation changes no row.
  */
 export interface Contents {
   /** The hash to store, under the key in force. */
   hash(content: string): ContentHash;
-  /** Whether the stored hash is that of the content. A hash whose key was destroyed is that of no content. */
+  /** Whether the stored hash belongs to the content. A hash whose key was destroyed belongs to no content. */
   isOf(stored: ContentHash, content: string): boolean;
-  /** The hashes to search for where the hash itself finds the row: under all keys that are kept, first the one in force. */
+  /** The hashes to search for if the hash itself finds the row: under all stored keys, the one in force first. */
   hashes(content: string): AllHashes;
-  /** Until the transaction ends, every server makes hashes under the same key: so a unique hash is unique. */
+  /** Makes every server use the same key for hashes until the transaction ends, so that a unique hash is unique. */
   settle(tx: Tx): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function contentsOf(ring: KeyRing): Contents {
   };
 }
 
-/** Hashes of a number that the lookup key's rotation does not change, first the one in force. */
+/** Hashes of a number that a rotation of the lookup key does not change, the one in force first. */
 export function cardMarks(ring: KeyRing, pan: Pan): readonly Buffer[] {
   return hashesUnderAll(ring, 'card-number', pan.reveal()).map(({ hash }) => hash);
 }

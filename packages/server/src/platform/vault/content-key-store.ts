@@ -29,7 +29,7 @@ const updateInForce = statement(
   `update service_keys set state = 'ACTIVE' where purpose = 'CONTENT' and key_version = $1`,
 );
 
-/** The key makes all new hashes. The previous key stays for the rows that it made. */
+/** Activates a key, which makes all new hashes from now on. The previous key stays for the rows that it made. */
 export async function activateContentKey(tx: Tx, version: number, now: Date): Promise<void> {
   await tx.query(replaceKeys, [now]);
   await tx.query(updateInForce, [version]);
@@ -51,7 +51,7 @@ const destroyKey = statement(
     where purpose = 'CONTENT' and key_version = $1 and state = 'RETIRING' returning key_version`,
 );
 
-/** False when another server has destroyed it. */
+/** Destroys a key. Returns false if another server has destroyed it. */
 export async function destroyContentKey(tx: Tx, version: number, now: Date): Promise<boolean> {
   return (await tx.query(destroyKey, [version, now])).length === 1;
 }

@@ -14,13 +14,13 @@ export interface RequestedNumber {
   readonly mark: LookupMark;
 }
 
-/** Retries after key changes during one search. More changes mean that something is wrong. */
+/** The number of retries after key changes during one search. More changes mean that something is wrong. */
 const MAX_TRIES = 5;
 
 /**
- * Cards of full numbers; `position` counts the requested ones from 1. One statement searches each number under all active
- * and retiring lookup keys. A number is reported as unknown only if these keys are still the current ones: otherwise
- * rows may have moved to a key that another server has just activated.
+ * Finds the cards of full numbers; `position` counts the requested ones from 1. One statement searches each number
+ * under all active and retiring lookup keys. A number is reported as unknown only if these keys are still the current
+ * ones: otherwise rows may have moved to a key that another server has just activated.
  */
 export async function findByNumber(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function findByNumber(
   throw new Error('the lookup keys changed too often during the search for a card');
 }
 
-/** Hashes under every searched key that this server has. Outside a rotation that is only the hash of the mark. */
+/** Hashes under every searched key that this server has. Outside a rotation, the only one is the hash of the mark. */
 export function hashesOf(keys: KeySnapshot, mark: LookupMark): LookupHash[] {
   return keys.lookupsInForce.flatMap((version) => {
     if (version === mark.version) return [{ version, hash: mark.hash }];

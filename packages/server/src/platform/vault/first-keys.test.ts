@@ -27,7 +27,7 @@ function seal(key: Buffer, plain: Buffer, context: string): Buffer {
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-it('a database from before keys had versions still opens: its cards, its texts, its repeated requests', async () => {
+it('a database from before keys had versions still opens, with its cards, texts and repeated requests', async () => {
   const [master, lookup, data] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const mark = createHmac('sha256', lookup).update('data-key\x001').digest('hex');
   await db.sql('insert into data_keys (key_version, wrapped_key) values (1, $1)', [

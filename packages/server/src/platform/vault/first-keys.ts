@@ -11,8 +11,7 @@ import type { HashingKey, SealingKey } from './seal.ts';
 export const OTHER_KEYS = 'the keys do not belong to this database: check CARDWRIGHT_KEY_FILE';
 
 /**
- * Activates these keys in a database that has none yet. When several servers start at once, those of the first one
- * stay.
+ * Activates these keys in a database that has none yet. If several servers start at once, those of the first one stay.
  */
 export async function settleFirstKeys(tx: Tx, keys: RootKeys): Promise<KeyRow[]> {
   await lockKeys(tx);
@@ -39,8 +38,8 @@ async function makeKeys(tx: Tx, keys: RootKeys): Promise<void> {
 }
 
 /**
- * Upgrades a database from before keys had versions. There the lookup key also protected the data keys and made the
- * hashes of repeated requests. Those hashes must stay comparable, so that key becomes the content key.
+ * Upgrades a database from before keys had versions, whose lookup key also protected the data keys and made the hashes
+ * of repeated requests. Those hashes must stay comparable, so that key becomes the content key.
  */
 async function adoptKeys(tx: Tx, keys: RootKeys, rows: readonly KeyRow[]): Promise<void> {
   const [master, lookup] = [keys.masters.get(1), keys.lookups.get(1)];

@@ -27,7 +27,7 @@ async function versions(path: string): Promise<{ masters: number[]; lookups: num
 }
 
 describe('a key file', () => {
-  it('holds keys by version; a plain string instead of versions is version 1', async () => {
+  it('contains keys by version; a plain string instead of versions is version 1', async () => {
     expect(await versions(await written({ master: key(), lookup: { 1: key(), 3: key() } }))).toEqual({
       masters: [1],
       lookups: [1, 3],
@@ -57,7 +57,7 @@ describe('a key file', () => {
     await expect(readKeyFile(await written(content))).rejects.toThrow(text);
   });
 
-  it('that was truncated is refused, without showing any part of a key', async () => {
+  it('that was truncated is refused, and the error contains no part of a key', async () => {
     const path = await written({ master: key(), lookup: key() });
     const content = await readFile(path, 'utf8');
     for (const left of [0, 1, 40, content.length - 1]) {
@@ -69,7 +69,7 @@ describe('a key file', () => {
   });
 
   it.each([0o604, 0o644, 0o666, 0o660])(
-    'that others can access is refused, with the remedy (mode %o)',
+    'that others can access is refused, and the error names the remedy (mode %o)',
     async (mode) => {
       const path = await written({ master: key(), lookup: key() }, mode);
       await expect(readKeyFile(path)).rejects.toThrow(`has mode 0${mode.toString(8)}, so others can access the keys`);
@@ -81,7 +81,7 @@ describe('a key file', () => {
     await readKeyFile(await written({ master: key(), lookup: key() }, mode));
   });
 
-  it('that is missing says how to make one', async () => {
+  it('that is missing causes an error that names the command to make one', async () => {
     const path = join(folder, 'missing.json');
     await expect(readKeyFile(path)).rejects.toThrow(
       `put the key file there, or "cardwright keys generate" makes one for a new database`,
@@ -101,7 +101,7 @@ describe('making and changing a key file', () => {
     expect(await readdir(join(folder, 'new'))).toEqual(['keys.json']);
   });
 
-  it('adds a key to the others, once only; the file keeps its mode', async () => {
+  it('adds a key to the others only once, and keeps the mode of the file', async () => {
     const path = await written({ master: key(), lookup: key() }, 0o640);
     const before = JSON.parse(await readFile(path, 'utf8'));
     await addRootKey(path, 'lookup', 2);

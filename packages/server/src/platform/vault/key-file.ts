@@ -4,7 +4,7 @@ import { listKeys, type RootKeyKind, type RootKeys, readKeyFile, readKeyFileCont
 import { judgeKeys, newKey, newSandboxKey } from './root-key.ts';
 import { replaceKeyFile, writeNewKeyFile } from './write-key-file.ts';
 
-/** The sandbox's own keys, made on the first start. When several servers start at once, the first file stays. */
+/** The sandbox's own keys, made on the first start. If several servers start at once, the first file stays. */
 export async function sandboxKeys(dataDir: string): Promise<RootKeys> {
   const path = sandboxKeyFile(dataDir);
   if (!existsSync(path)) await writeNewKeyFile(path, newSandboxKey);
@@ -23,7 +23,9 @@ export async function generateKeyFile(path: string): Promise<void> {
   );
 }
 
-/** Adds a key under this version. An existing version is not changed. A sandbox's file stays recognizable as one. */
+/**
+ * Adds a key under this version. An existing version is not changed. A sandbox's file can still be recognized as one.
+ */
 export async function addRootKey(path: string, kind: RootKeyKind, version: number): Promise<void> {
   const content = await readKeyFileContent(path);
   if (content[kind][version] !== undefined) return;
@@ -32,7 +34,7 @@ export async function addRootKey(path: string, kind: RootKeyKind, version: numbe
   await replaceKeyFile(path, { ...content, [kind]: { ...content[kind], [version]: key } });
 }
 
-/** Removes these versions from the file for good. */
+/** Permanently removes these versions from the file. */
 export async function removeRootKeys(path: string, removed: Record<RootKeyKind, readonly number[]>): Promise<void> {
   const content = await readKeyFileContent(path);
   const remainingOf = (kind: RootKeyKind) =>

@@ -11,17 +11,17 @@ export function dataKeyContext(version: number): string {
   return `data-key:${version}`;
 }
 
-/** The first one was wrapped before content keys had versions. */
+/** The context that a wrapped content key is bound to. The first one was wrapped before content keys had versions. */
 export function contentKeyContext(version: number): string {
   return version === 1 ? 'content-key' : `content-key:${version}`;
 }
 
-/** The prefix keeps a caller's context from matching the context of a card number. */
+/** The context of a text. Its prefix prevents a caller's context from matching the context of a card number. */
 export function textContext(context: string): string {
   return `text:${context}`;
 }
 
-/** The context that a sealed number is bound to: it cannot be opened in another card's row. */
+/** The context that a sealed number is bound to. The number cannot be opened in another card's row. */
 export function numberContext(bankId: string, cardId: bigint | string): string {
   return `card-number:${bankId}:${cardId}`;
 }

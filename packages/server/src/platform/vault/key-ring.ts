@@ -6,7 +6,7 @@ import { type KeyRow, type KeyState, readKeys } from './key-store.ts';
 import { type RootKeys, readKeyFile } from './read-key-file.ts';
 import type { HashingKey, SealingKey } from './seal.ts';
 
-/** Another server activated a key that this one does not have yet. A retry helps once it has the key. */
+/** Another server activated a key that this one does not have yet. A retry succeeds once it has the key. */
 export class KeyMissing extends Error {
   readonly code = 'KEY_MISSING';
 }
@@ -16,15 +16,15 @@ export interface KeyRing {
   /** The current keys; a new object after each change. */
   now(): KeySnapshot;
   /**
-   * Reads the keys from the database, in the caller's transaction if given, and returns them as that transaction sees
-   * them.
+   * Reads the keys from the database, in the caller's transaction if there is one, and returns the keys that this
+   * transaction sees.
    */
   refresh(tx?: Tx): Promise<KeySnapshot>;
   /** Reads the key file again if it changed, and then the keys from the database. */
   reread(): Promise<void>;
   dataKey(version: number): SealingKey;
   lookupKey(version: number): HashingKey;
-  /** Undefined when it was destroyed. */
+  /** Undefined if the key was destroyed. */
   contentKey(version: number): HashingKey | undefined;
   /** The path of the key file, and its problem if there is one. */
   source(): { readonly path: string | undefined; readonly problem: string | undefined };
@@ -72,7 +72,7 @@ export async function openKeyRing(database: Database, rootKeys: RootKeys): Promi
     dataKey(version) {
       const key = snapshot.dataKeys.get(version);
       if (key !== undefined) return key;
-      // the next call finds the key
+      // a later call finds the key
       void refresh().catch(() => {});
       throw new KeyMissing(`there is no data key of version ${version}`);
     },
@@ -86,7 +86,7 @@ export async function openKeyRing(database: Database, rootKeys: RootKeys): Promi
       const isDestroyed = ({ kind, key_version, state }: KeyRow) =>
         kind === 'CONTENT' && key_version === version && state === 'RETIRED';
       if (key !== undefined || snapshot.rows.some(isDestroyed)) return key;
-      // the next call finds the key
+      // a later call finds the key
       void refresh().catch(() => {});
       throw new KeyMissing(`there is no content key of version ${version}`);
     },

@@ -14,7 +14,10 @@ export interface KeySnapshot {
   readonly dataKeys: ReadonlyMap<number, SealingKey>;
   /** Content keys that are not destroyed. */
   readonly contents: ReadonlyMap<number, HashingKey>;
-  /** Versions that rows may lie under, also those that another server writes next; the one for new hashes comes first. */
+  /**
+   * Versions that the hashes of rows may have, also those that another server writes next; the one for new hashes comes
+   * first.
+   */
   readonly contentsInUse: readonly [number, ...number[]];
   /** Version of the content key that new hashes are made under. */
   readonly hashing: number;
@@ -27,7 +30,9 @@ export interface KeySnapshot {
   readonly problem: string | undefined;
 }
 
-/** Opens all keys that the key file can open. Keys opened `before` stay open: a version never gets another key. */
+/**
+ * Opens all keys that the key file can open. Keys opened `before` stay open, because a version never gets another key.
+ */
 export function openKeys(rows: readonly KeyRow[], keys: RootKeys, before: KeySnapshot | undefined): KeySnapshot {
   const problems: string[] = [];
   const masters = ownKeys(rows, 'MASTER', keys, before?.masters, problems);
@@ -65,7 +70,7 @@ function hashingOf(
 ): Pick<KeySnapshot, 'contents' | 'contentsInUse' | 'hashing'> {
   const inForce = requireValue(versionsOf(rows, 'CONTENT', 'ACTIVE')[0], 'the content key in force');
   const hashing = contents.has(inForce) || before === undefined ? inForce : before.hashing;
-  // a server that has not read yet that its newest key is in force finds what others store under it
+  // a server that does not know yet that its newest key is in force still finds what others store under it
   const coming = versionsOf(rows, 'CONTENT', 'NEW').filter((version) => contents.has(version));
   const others = new Set([inForce, ...versionsOf(rows, 'CONTENT', 'RETIRING'), ...coming]);
   others.delete(hashing);
@@ -91,7 +96,7 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
     const version = row.key_version;
     const key = inFile.get(version);
     const isOwn = key !== undefined && markOf(key, version).equals(row.bytes);
-    // a running server keeps its key when the file is damaged; at a start there is no earlier key
+    // a running server keeps its key if the file is damaged; at a start there is no earlier key
     const material = isOwn ? key : before?.get(version);
     if (material !== undefined) own.set(version, material);
     if (isOwn) continue;

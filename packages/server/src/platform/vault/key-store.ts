@@ -21,19 +21,22 @@ const KEYS_LOCK = 4_203_187_020;
 
 const lockShared = statement('vault.share-keys', 'select pg_advisory_xact_lock_shared($1)');
 
-/** Until the transaction ends, no key changes its state. Send the statement that reads the keys after this one. */
+/**
+ * Prevents changes of the state of keys until the transaction ends. Send the statement that reads the keys after this
+ * one.
+ */
 export async function shareKeys(tx: Tx): Promise<void> {
   await tx.query(lockShared, [KEYS_LOCK]);
 }
 
 const lockKeysExclusively = statement('vault.lock-keys', 'select pg_advisory_xact_lock($1)');
 
-/** Waits for all shared holders, and keeps new ones out until the transaction ends. */
+/** Waits for all holders of the shared lock, and blocks new ones until the transaction ends. */
 export async function lockKeys(tx: Tx): Promise<void> {
   await tx.query(lockKeysExclusively, [KEYS_LOCK]);
 }
 
-// one statement, so that all rows are of one moment
+// one statement, so that all rows belong to one moment
 const selectKeys = statement(
   'vault.select-keys',
   `select kind, key_version, state, null::smallint as master_version, mark as bytes, created_at from root_keys

@@ -7,7 +7,7 @@ const selectNumbers = statement(
     where bank_id = $1 and card_id = any($2::bigint[])`,
 );
 
-/** The sealed numbers of these cards. */
+/** Returns the sealed numbers of these cards. */
 export function readSealedNumbers(tx: Tx, bankId: string, cardIds: readonly bigint[]): Promise<SealedRow[]> {
   return tx.query(selectNumbers, [bankId, cardIds]);
 }
@@ -17,7 +17,7 @@ const updateExpiry = statement(
   'update vault_card_numbers set expiry = $3, earlier_expiry = expiry where bank_id = $1 and card_id = $2',
 );
 
-/** From now on a masked number is found by the expiry of the new plastic, and by the one before it. */
+/** Lets a masked number be found by the expiry of the new plastic, and by the one before it. */
 export async function moveExpiry(tx: Tx, bankId: string, cardId: bigint, expiry: string): Promise<void> {
   await tx.query(updateExpiry, [bankId, cardId, expiry]);
 }

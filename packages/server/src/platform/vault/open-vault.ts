@@ -75,7 +75,10 @@ const FIRST_DIGITS = 6;
 const LAST_DIGITS = 4;
 const DIGITS = [...'0123456789'];
 
-/** Uses the key for new numbers; if this server does not have it yet, another searched key. */
+/**
+ * The mark of a number under the key for new numbers or, if this server does not have that key yet, another searched
+ * key.
+ */
 function markUnder({ lookups, lookupsInForce }: KeySnapshot, pan: Pan): LookupMark {
   for (const version of lookupsInForce) {
     const key = lookups.get(version);

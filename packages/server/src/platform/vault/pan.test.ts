@@ -6,7 +6,7 @@ import { Pan } from './pan.ts';
 const NUMBER = '4000001234567899';
 const MASKED = '400000XXXXXX7899';
 
-/** ISO/IEC 7812-1, from the right: every second digit is doubled, and the sum of all digits ends with 0. */
+/** By ISO/IEC 7812-1, from the right: every second digit is doubled, and the sum of all digits ends with 0. */
 function endsWithCheckDigit(number: string): boolean {
   let sum = 0;
   for (let at = 0; at < number.length; at++) {
@@ -37,7 +37,7 @@ describe('Pan', () => {
     expect(printed).toBe(expected);
   });
 
-  it('shows its digits to no kind of inspection', () => {
+  it('does not show its digits in any kind of inspection', () => {
     const expressions = [
       inspect(new Error('x', { cause: pan }), { showHidden: true }),
       inspect(new Map([[pan, pan]]), { showHidden: true }),
@@ -53,7 +53,7 @@ describe('Pan', () => {
     expect([pan.first6, pan.last4, pan.length, pan.masked('*')]).toEqual(['400000', '7899', 16, '400000******7899']);
   });
 
-  it('is 13 to 19 ASCII digits and nothing else', () => {
+  it('accepts 13 to 19 ASCII digits and nothing else', () => {
     for (const number of ['4000001234567', NUMBER, '4000001234567890123'])
       expect(Pan.parse(number)?.reveal()).toBe(number);
     const none = [
@@ -86,7 +86,7 @@ describe('a generated number', () => {
     }
   });
 
-  it('differs from a mistyped one: exactly one of ten last digits is valid', () => {
+  it('differs from a mistyped one: exactly one of the ten possible last digits is valid', () => {
     const right = [...'0123456789'].filter((digit) => Pan.parse(`400000123456789${digit}`)!.isLuhnValid);
     expect(right).toEqual(['9']);
     expect(endsWithCheckDigit('4000001234567899')).toBe(true);

@@ -8,8 +8,8 @@ export type RandomDigits = (count: number) => string;
 const DIGITS = /^\d{13,19}$/;
 
 /**
- * A full card number. Strings, JSON and `util.inspect` show it masked. The digits leave it only through {@link
- * Pan.reveal}, which the vault calls to seal and to look up, and the embosser to emboss.
+ * A full card number. Strings, JSON and `util.inspect` contain it masked. Only {@link Pan.reveal} returns the digits.
+ * The vault calls it to seal and to look up a number, and the embosser to emboss it.
  */
 export class Pan {
   readonly #digits: string;
@@ -18,12 +18,12 @@ export class Pan {
     this.#digits = digits;
   }
 
-  /** 13 to 19 digits. The check digit is not verified: networks send what was typed. */
+  /** Reads 13 to 19 digits. The check digit is not verified, because networks send what was typed. */
   static parse(text: string): Pan | undefined {
     return DIGITS.test(text) ? new Pan(text) : undefined;
   }
 
-  /** A number of `length` digits that begins with the BIN and ends with its Luhn check digit. */
+  /** Generates a number of `length` digits that begins with the BIN and ends with its Luhn check digit. */
   static generate(bin: string, length: number, randomDigits: RandomDigits): Pan {
     const body = bin + randomDigits(length - bin.length - 1);
     for (let check = 0; check <= 9; check++) {

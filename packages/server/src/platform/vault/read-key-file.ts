@@ -3,10 +3,11 @@ import { judgeKeys, KEY_BYTES, type KeyJudgement, type LabelledKey } from './roo
 import { HashingKey, SealingKey } from './seal.ts';
 
 /**
- * The content of the key file. The newest version of a key is not necessarily active: the database decides which is.
+ * The content of the key file. The newest version of a key is not necessarily active, because the database decides
+ * that.
  */
 export interface RootKeys {
-  /** The file they were read from, so that they can be read again; undefined for keys without a file. */
+  /** The file that the keys were read from, so that they can be read again; undefined for keys without a file. */
   readonly path: string | undefined;
   readonly masters: ReadonlyMap<number, SealingKey>;
   readonly lookups: ReadonlyMap<number, HashingKey>;
@@ -14,7 +15,7 @@ export interface RootKeys {
 
 export type RootKeyKind = 'master' | 'lookup';
 
-/** Keys as the file has them: base64, by version. */
+/** The keys in the form of the file: base64, by version. */
 export type KeyFileContent = Record<RootKeyKind, Record<string, string>>;
 
 const HIGHEST_VERSION = 32_767;
@@ -34,7 +35,7 @@ export async function readKeyFile(path: string): Promise<RootKeys> {
   };
 }
 
-/** The keys as they stand in the file, checked. */
+/** Reads and checks the keys in the form of the file. */
 export async function readKeyFileContent(path: string): Promise<KeyFileContent> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const hint = error.code === 'ENOENT' ? `; put the key file there, or ${HOW_TO_MAKE_ONE} for a new database` : '';
@@ -48,7 +49,9 @@ export async function readKeyFileContent(path: string): Promise<KeyFileContent> 
   return { master: versionsOf(path, 'master', parsed.master), lookup: versionsOf(path, 'lookup', parsed.lookup) };
 }
 
-/** Only the owner and a group may have access: some systems mount secrets readable by a group. */
+/**
+ * Throws if anyone but the owner and a group has access to the file. Some systems mount secrets that a group can read.
+ */
 async function refuseOpenFile(path: string): Promise<void> {
   const mode = (await stat(path)).mode & 0o777;
   if ((mode & 0o027) === 0) return;
@@ -61,7 +64,7 @@ function parse(path: string, text: string): { master?: unknown; lookup?: unknown
   try {
     parsed = JSON.parse(text);
   } catch {
-    // the parser's message is dropped: it quotes the text around the error, which is part of a key
+    // the parser's message is dropped, because it quotes the text around the error, which is part of a key
   }
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed;
   throw new Error(`CARDWRIGHT_KEY_FILE: ${path} is not a JSON object, and may be truncated: restore your copy`);
@@ -85,7 +88,7 @@ function versionsOf(path: string, kind: RootKeyKind, value: unknown): Record<str
   return versions;
 }
 
-/** What production has to know about the keys of a file (docs/operate/production.md). */
+/** The properties of the keys of a file that production checks (docs/operate/production.md). */
 export async function judgeKeyFile(path: string): Promise<KeyJudgement> {
   return judgeKeys(listKeys(await readKeyFileContent(path)));
 }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 export const KEY_BYTES = 32;
-/** Random bytes of a sandbox's key, which the others are made from. */
+/** Random bytes of a sandbox's key, from which the other bytes are derived. */
 const SANDBOX_RANDOM_BYTES = 24;
-/** A random key has about 30 different bytes, and as many differences between neighbors. */
+/** A random key has about 30 different bytes, and as many differences between adjacent bytes. */
 const FEWEST_DIFFERENT = 12;
 
 export interface LabelledKey {
@@ -14,7 +14,7 @@ export interface LabelledKey {
 export interface KeyJudgement {
   /** Whether a sandbox made one of the keys. */
   readonly isOfSandbox: boolean;
-  /** What a key file of production must not have. */
+  /** Why a key file is not allowed in production. */
   readonly problem: string | undefined;
 }
 
@@ -23,8 +23,9 @@ export function newKey(): Buffer {
 }
 
 /**
- * A sandbox's key carries its mark in itself: 24 random bytes, and 8 that follow from them. So a copy is recognized
- * whatever file it stands in, alone too; 192 random bits are as good as 256. A random key looks like one once in 2^64.
+ * Generates a sandbox's key, which can be recognized by itself: 24 random bytes, and 8 that are derived from them. So a
+ * copy is recognized in any file, also without the other key; 192 random bits are as good as 256. A random key looks
+ * like one with a probability of 2^-64.
  */
 export function newSandboxKey(): Buffer {
   const random = randomBytes(SANDBOX_RANDOM_BYTES);
@@ -53,7 +54,10 @@ function problemOf(keys: readonly LabelledKey[]): string | undefined {
   return undefined;
 }
 
-/** Finds keys that were typed by hand: zeros, a text that repeats, numbers that count. */
+/**
+ * Whether the bytes are random. Finds keys that were typed by hand, such as zeros, a repeated text or ascending
+ * numbers.
+ */
 function isRandom(bytes: Buffer): boolean {
   const differences = bytes.subarray(1).map((byte, at) => byte - (bytes[at] ?? 0));
   return new Set(bytes).size >= FEWEST_DIFFERENT && new Set(differences).size >= FEWEST_DIFFERENT;

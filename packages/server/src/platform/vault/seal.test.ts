@@ -43,7 +43,7 @@ describe('SealingKey', () => {
 });
 
 describe('HashingKey', () => {
-  it('gives the same hash for the same text, and another for another domain or key', () => {
+  it('gives the same hash for the same text, and a different one for another domain or key', () => {
     const bytes = randomBytes(32);
     const hash = new HashingKey(bytes).hash('card-number', '4000001234567899');
     expect(hash).toHaveLength(32);

@@ -11,10 +11,16 @@ import {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A 256-bit key that seals and opens with AES-256-GCM. The context is authenticated: a value sealed for one row cannot be moved to another. */
+/**
+ * A 256-bit key that seals and opens with AES-256-GCM. The context is authenticated, so a value sealed for one row
+ * cannot be moved to another.
+ */
 export class SealingKey {
   readonly #key: Buffer;
-  /** The keys of `mac`, by domain: deriving one takes ten times as long as a hash under it. There are a handful of domains. */
+  /**
+   * The keys of `mac`, by domain, because deriving one takes ten times as long as a hash under it. There are only a few
+   * domains.
+   */
   readonly #macKeys = new Map<string, KeyObject>();
 
   constructor(key: Buffer) {
@@ -39,8 +45,7 @@ export class SealingKey {
   }
 
   /**
-   * A keyed hash. Each domain has its own key derived from this one, so a hash never reveals anything about sealed
-   * values.
+   * A keyed hash. Each domain has its own key, derived from this one, so a hash reveals nothing about sealed values.
    */
   mac(domain: string, bytes: Buffer): Buffer {
     return createHmac('sha256', this.macKey(domain)).update(bytes).digest();
@@ -57,9 +62,12 @@ export class SealingKey {
   }
 }
 
-/** A keyed hash: finds a value without storing it. Domains keep the hashes of different things apart. */
+/** A key for hashes that find a value without storing it. Domains separate the hashes of different kinds of values. */
 export class HashingKey {
-  /** A key object, because Node.js converts bytes into one for every hash, which takes four times as long as the hash. */
+  /**
+   * A key object, because Node.js would convert bytes into one for every hash, which takes four times as long as the
+   * hash.
+   */
   readonly #key: KeyObject;
 
   constructor(key: Buffer) {

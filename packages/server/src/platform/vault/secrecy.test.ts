@@ -17,7 +17,7 @@ import { sendRaw } from '../../testing/requests/send-raw.ts';
 import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
 import { createLogger } from '../http/request-log.ts';
 
-/** What is told of each of the numbers that a text holds, in whatever form. */
+/** Describes each of the numbers that a text contains, in any form. */
 function leaks(text: string, numbers: readonly string[]): string[] {
   return findCardNumbers(text, new Set(numbers)).map(formatMatch);
 }
@@ -81,7 +81,7 @@ describe('a full card number is only in the vault, sealed', () => {
     await wrongPlaces();
     await brokenBodies();
     await faults();
-    // writes the gathered contract warnings
+    // writes the collected contract warnings
     for (const as of ['demo-bank', 'other-bank']) await send({ method: 'GET', url: '/V2/contract-warnings', as });
   });
   afterAll(() => server?.close());
@@ -336,7 +336,7 @@ describe('a full card number is only in the vault, sealed', () => {
     return server.server.app.server.address();
   }
 
-  /** Makes the database fail while it handles the number. */
+  /** Makes the database fail while it processes the number. */
   async function faults(): Promise<void> {
     await server.db.sql('alter table vault_card_numbers rename column first6 to gone');
     try {
@@ -374,7 +374,7 @@ describe('a full card number is only in the vault, sealed', () => {
       found.push(...leaks(rows.map(({ row }) => row).join('\n'), numbers).map((leak) => `${name}: ${leak}`));
     }
     expect(found).toEqual([]);
-    // the vault does hold them: each is found by its keyed hash
+    // the vault does contain them: each is found by its keyed hash
     const stored = await server.db.sql('select 1 from vault_card_numbers where first6 = $1 and last4 = $2', [
       card.cardNumber.slice(0, 6),
       card.cardNumber.slice(-4),

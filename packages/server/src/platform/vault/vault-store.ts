@@ -19,7 +19,7 @@ export interface NewVaultRow {
   sealed: Buffer;
 }
 
-// a number may also be stored under an older lookup key during a rotation, where the unique key cannot see it
+// during a rotation, a number may also be stored under an older lookup key, where the unique key cannot find it
 const selectOther = statement(
   'vault.select-under-other-keys',
   `select card_id from vault_card_numbers v
@@ -79,11 +79,14 @@ const selectByHash = statement(
 
 export interface RequestedHash extends LookupHash {
   readonly bankId: string;
-  /** Returned with each match. */
+  /** The position of the requested number, which each match returns. */
   readonly position: number;
 }
 
-/** Cards of full numbers, by their hashes under every searched lookup key. */
+/**
+ * Finds the cards of full numbers by their hashes under every searched lookup key. `position` counts the requested ones
+ * from 1.
+ */
 export function findByHash(tx: Tx, requested: readonly RequestedHash[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByHash, [
     requested.map(({ position }) => position),
@@ -114,7 +117,7 @@ export interface RequestedMask {
   expiry: string | undefined;
 }
 
-/** Cards of masked numbers, possibly several for each; `position` counts the requested ones from 1. */
+/** Finds the cards of masked numbers, possibly several for each; `position` counts the requested ones from 1. */
 export function findByMask(tx: Tx, requested: readonly RequestedMask[]): Promise<(VaultRow & { position: number })[]> {
   return tx.query(selectByMask, [
     requested.map((mask) => mask.bankId),
@@ -138,7 +141,7 @@ const selectCandidates = statement(
     where bank_id = $1 and first6 = any($2::bpchar[]) and last4 = $3::bpchar and number_length = $4`,
 );
 
-/** Cards whose number begins with one of `first6` and has these last four digits and this length. */
+/** Finds the cards whose number begins with one of `first6` and has these last four digits and this length. */
 export function findCandidates(
   tx: Tx,
   bankId: string,

@@ -18,7 +18,8 @@ interface SealedRow {
 }
 
 /**
- * AES-256-GCM as stored, written here independently: nonce (12), ciphertext, tag (16); the context is authenticated.
+ * AES-256-GCM in the stored form, implemented here independently: nonce (12), ciphertext, tag (16); the context is
+ * authenticated.
  */
 function open(key: Buffer, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
@@ -83,7 +84,7 @@ describe('vault', () => {
     expect(() => open(key, ofOne.sealed_number, `card-number:OTHR:${ofOne.card_id}`)).toThrow();
   });
 
-  it('seals a text under the newest data key, and opens it for the same context only', async () => {
+  it('seals a text under the newest data key, and opens it only for the same context', async () => {
     const vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
     const sealed = vault.seal('notification:DEMO:1', 'code 123456, شكرا');
     expect(sealed.keyVersion).toBe(1);

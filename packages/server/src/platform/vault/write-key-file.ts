@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { placeDurably, replaceDurably } from '../kernel/durable-file.ts';
 import type { KeyFileContent } from './read-key-file.ts';
 
-/** Makes the file with a key of each kind. Returns false, and leaves the file as it is, where there is one. */
+/** Makes the file with a key of each kind. If it exists, leaves it unchanged and returns false. */
 export async function writeNewKeyFile(path: string, make: () => Buffer): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o711 });
   const content = { master: { 1: make().toString('base64') }, lookup: { 1: make().toString('base64') } };
   try {
-    // link fails if the file exists, where rename would replace it
+    // link fails if the file exists, but rename would replace it
     await placeDurably(path, serialize(content), link);
     return true;
   } catch (error) {
@@ -18,7 +18,8 @@ export async function writeNewKeyFile(path: string, make: () => Buffer): Promise
 }
 
 /**
- * Atomic: after a crash the file is either the old or the new one. It is on disk before anything is written under the new key.
+ * Replaces the file atomically: after a crash it is either the old or the new one. It is on disk before anything is
+ * written under the new key.
  */
 export async function replaceKeyFile(path: string, keys: KeyFileContent): Promise<void> {
   await replaceDurably(path, serialize(keys));

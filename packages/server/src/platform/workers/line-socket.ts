@@ -17,7 +17,7 @@ export function lineWriter(socket: Socket): (line: string) => void {
   };
 }
 
-/** Calls for each whole line that comes from a socket. */
+/** Calls `onLine` for each whole line from a socket. */
 export function readLines(socket: Socket, onLine: (line: string) => void): void {
   let rest = '';
   socket.setEncoding('utf8');
@@ -28,10 +28,10 @@ export function readLines(socket: Socket, onLine: (line: string) => void): void 
   });
 }
 
-/** Announces that the responding process is about to leave and accepts no more requests. */
+/** Announces that the responding process is about to stop and accepts no more requests. */
 export const LEAVING = 'leaving';
 
-/** A line of a request and of its answer: the number that both have, and a text without line breaks. */
+/** A line of a request or of its answer: the number that both have, and a text without line breaks. */
 export function numberedLine(id: number, text: string): string {
   return `${id}\t${text}`;
 }

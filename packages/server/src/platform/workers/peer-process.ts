@@ -2,11 +2,17 @@ import { connect, type Socket } from 'node:net';
 import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from './line-socket.ts';
 import { MARKS, type Topic } from './topics.ts';
 
-/** A peer with pending requests that is silent for this long receives no more requests until it responds. */
+/**
+ * In milliseconds. A peer with pending requests that is silent for this long receives no more requests until it
+ * responds.
+ */
 const LONGEST_SILENCE_MS = 500;
 /** The maximum of open requests to one peer. */
 const MAX_OPEN_REQUESTS = 10_000;
-/** The delay before a broken connection is opened again: its worker may still run, and a replacement has another address. */
+/**
+ * The delay before a broken connection is opened again, in milliseconds. Its worker may still run; a replacement has
+ * another address.
+ */
 const AGAIN_MS = 100;
 
 /** The connection to another worker. */
@@ -14,7 +20,7 @@ export interface PeerProcess {
   readonly address: string;
   /** Whether the peer is unreachable or no longer responds. */
   isAway(): boolean;
-  /** Rejects if the connection closes before the answer. The default topic is decisions. */
+  /** Sends a request. Rejects if the connection closes before the answer. The default topic is decisions. */
   request(text: string, topic?: Topic): Promise<string>;
   /** Sends no more requests, and closes after the pending requests have responses. */
   leave(): void;
@@ -54,7 +60,7 @@ export function openPeerProcess(address: string): PeerProcess {
   };
   const connectLine = (): Line => {
     const socket = connect(address);
-    // the socket keeps no process alive: a pending request has a caller that does
+    // the socket keeps no process alive; the connection of a pending request's caller does
     socket.unref();
     socket.on('connect', () => {
       isConnected = true;

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const askerOf = (from: number, to: number) => vi.waitUntil(() => opened[from]!.askerOf(to), WITHIN);
 
-describe('workers that have met', () => {
+describe('connected workers', () => {
   beforeEach(() => {
     for (const [place, one] of opened.entries()) {
       one.answer(async (text) => `${place} answers ${text}`);
@@ -62,7 +62,7 @@ describe('workers that have met', () => {
     await expect(send('one')).rejects.toThrow('the called worker has exited');
   });
 
-  it('ask one again whose connection broke, as it may live on', async () => {
+  it('call a peer again after its connection broke, because it may still run', async () => {
     const send = await askerOf(0, 1);
     opened[1]!.answer(() => Promise.reject(new Error('failed')));
     await expect(send('one')).rejects.toThrow('the called worker has exited');
@@ -82,7 +82,7 @@ describe('workers that have met', () => {
     expect(opened[0]!.askerOf(1)).toBeDefined();
   });
 
-  it('turn to the next one at a place', async () => {
+  it('call the new worker of a place after a replacement', async () => {
     await askerOf(0, 1);
     opened[0]!.meet([addresses[0], addresses[2], undefined]);
     expect(await (await askerOf(0, 1))('who')).toBe('2 answers who');

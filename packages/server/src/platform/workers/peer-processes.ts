@@ -6,7 +6,7 @@ import { LEAVING, lineWriter, numberedLine, readLines, readNumberedLine } from '
 import { openPeerProcess, type PeerProcess } from './peer-process.ts';
 import { MARKS, type Topic } from './topics.ts';
 
-/** The time for the peers to send their requests elsewhere. */
+/** The time in which peers send their requests elsewhere, in milliseconds. */
 const LONGEST_LEAVE_MS = 2_000;
 
 /** The place of a worker among its peers. */
@@ -25,11 +25,14 @@ export interface PeerProcessesPart {
 export interface PeerProcesses {
   readonly place: number;
   readonly count: number;
-  /** Sends a request to the worker of a place; undefined if that is this process or the worker is unreachable. */
+  /**
+   * Returns a function that sends a request to the worker of a place; undefined if that is this process or the worker
+   * is unreachable.
+   */
   askerOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
-  /** Sets the handler of requests about decisions or another topic. Its texts have no line breaks. */
+  /** Sets the handler of requests about decisions or another topic. The texts have no line breaks. */
   answer(answer: Answer, topic?: Topic): void;
-  /** The process at each place; undefined for an empty place. */
+  /** Connects to the process at each place; undefined for an empty place. */
   meet(addresses: readonly (string | undefined)[]): void;
   /** Notifies the peers, and waits until all pending requests have responses. */
   close(): Promise<void>;
@@ -45,7 +48,7 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
     const write = lineWriter(socket);
     callers.set(socket, write);
     socket.on('close', () => callers.delete(socket));
-    // the requesting process has ended
+    // the requesting process may have ended
     socket.on('error', () => {});
     readLines(socket, (line) => {
       const { id, text } = readNumberedLine(line);
@@ -80,7 +83,7 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
       for (const peer of peers.values()) peer.leave();
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const write of callers.values()) write(LEAVING);
-      // do not wait for a peer that hangs
+      // does not wait for a peer that hangs
       await Promise.race([closed, delay(LONGEST_LEAVE_MS, undefined, { ref: false })]);
       for (const socket of callers.keys()) socket.destroy();
     },

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { FromWorkerProcess, ToWorkerProcess, WorkerQuery } from './worker-messages.ts';
 
-/** The longest wait for a worker that hangs. */
+/** The longest wait for a worker that hangs, in milliseconds. */
 const LONGEST_MS = 5_000;
 
 interface Round {
@@ -15,7 +15,7 @@ interface Round {
 export interface WorkersRound {
   collect(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
   answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;
-  /** A worker has ended. */
+  /** Removes a worker that has exited. */
   delete(worker: Worker): void;
 }
 
@@ -54,6 +54,6 @@ export function createWorkersRound(): WorkersRound {
 }
 
 export function sendTo(worker: Worker, message: ToWorkerProcess): void {
-  // no one reads the message of a worker that has just ended
+  // a worker that has just exited reads no message
   if (worker.isConnected()) worker.send(message, () => {});
 }

@@ -9,10 +9,12 @@ import type { ConnectionSettings } from '../storage/index.ts';
 import { createWorkersRound, sendTo, type WorkersRound } from './request-workers.ts';
 import type { FromWorkerProcess, WorkersPart } from './worker-messages.ts';
 
-/** The delay before a worker that exited is replaced. It doubles each time the replacement exits early. */
+/**
+ * The delay in milliseconds before a worker that exited is replaced. It doubles each time the replacement exits early.
+ */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
-/** A worker that was ready for longer than this did not exit early. */
+/** In milliseconds. A worker that was ready for longer than this did not exit early. */
 const LIVED_MS = 30_000;
 
 /** A place for one worker. Its process can be replaced. */
@@ -43,7 +45,7 @@ export interface WorkersDeps {
 interface Run extends WorkersDeps {
   readonly rounds: WorkersRound;
   readonly ready: Set<Worker>;
-  /** The process that serves at each place, as the peers are notified. */
+  /** The process that serves at each place, as the peers know it. */
   readonly seats: (Worker | undefined)[];
   /** The folder of the sockets between the workers. */
   readonly folder: string;
@@ -53,10 +55,10 @@ interface Run extends WorkersDeps {
 }
 
 /**
- * Starts several servers in separate processes that share the port. This process accepts the connections and distributes them.
- * The first one prepares the database before the others start.
- * @returns the workers at once. `listening` resolves with the message of the first one when all of them listen, and
- *   rejects if one of them fails to start, which that worker has reported.
+ * Starts several servers in separate processes that share the port. This process accepts the connections and
+ * distributes them. The first worker prepares the database before the others start.
+ * @returns the workers at once. `listening` resolves with the message of the first worker when all of them listen, and
+ * rejects if one of them fails to start, which that worker has reported.
  */
 export function startWorkers(deps: WorkersDeps): { workers: Workers; listening: Promise<readonly string[]> } {
   // the answers of workers contain metrics with values that JSON cannot represent
@@ -84,7 +86,7 @@ async function open(run: Run, at: number): Promise<Place> {
   return { at, worker, pauseMs: FIRST_PAUSE_MS };
 }
 
-/** Gives the place to the worker. Do not call it if another worker got the place in the meantime. */
+/** Assigns the place to the worker. Do not call it if another worker got the place in the meantime. */
 function settle(place: Place, worker: Worker, run: Run): void {
   place.worker = worker;
   seat(run, place.at, worker);
@@ -141,7 +143,7 @@ function keepAlive(place: Place, run: Run): void {
     run.logger.error({ code, signal, pauseMs: place.pauseMs }, 'worker exited; starting a new one');
     void replaceEnded(place, run);
   };
-  // the first one may have ended while the others started
+  // the worker may have exited while the others started
   const { exitCode, signalCode } = worker.process;
   if (worker.isDead()) replace(exitCode, signalCode);
   else worker.once('exit', replace);
@@ -149,7 +151,7 @@ function keepAlive(place: Place, run: Run): void {
 
 async function replaceEnded(place: Place, run: Run): Promise<void> {
   const ended = place.worker;
-  // a reload may have put another one there
+  // a reload may have put another worker there
   while (!run.isStopping && place.worker === ended) {
     await delay(place.pauseMs);
     place.pauseMs = Math.min(place.pauseMs * 2, LONGEST_PAUSE_MS);
@@ -167,7 +169,7 @@ function workersAt(places: readonly Place[], run: Run, listening: Promise<unknow
   let reloading: Promise<void> | undefined;
   return {
     reload: () => {
-      // there is nothing to restart during the first start
+      // during the first start, there is nothing to restart
       reloading ??= listening
         .then(
           () => reloadAll(places, run),
@@ -210,7 +212,7 @@ async function reloadAll(places: readonly Place[], run: Run): Promise<void> {
   run.logger.info('all workers restarted');
 }
 
-/** Asks a worker to close its connections, so that its callers open others, and waits for its end. */
+/** Requests a worker to close its connections, so that its callers open others, and waits for its exit. */
 async function retire(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const exited = once(worker, 'exit');

@@ -20,7 +20,7 @@ import { WITHIN } from '../../testing/within.ts';
 
 const NOTE_LOADS = fileURLToPath(new URL('../../testing/note-loads.mjs', import.meta.url));
 const WITH_LOADS = { NODE_OPTIONS: `--import ${NOTE_LOADS}` };
-/** Each on a connection of its own, which another worker gets. */
+/** One request each, on separate connections, so that several workers get them. */
 const TIMES = Array.from({ length: 12 });
 
 let folder: string;
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true });
 });
 
-/** As in one process, through a caller with its certificate. */
+/** Sends requests like in one process, through a caller with its certificate. */
 function senderWith(certificate: IssuedCertificate): Sender {
   const tokens = new Map<string, string>();
   const request: Sender['request'] = async ({ as = '', method = 'GET', url, payload }) => {
@@ -78,7 +78,7 @@ function senderWith(certificate: IssuedCertificate): Sender {
 }
 
 describe('several workers', () => {
-  it('each take a token with the certificate to which it is bound, and with no other', async () => {
+  it('each accept a token only with the certificate to which it is bound', async () => {
     const { json } = await callers.requestToken(right);
     const use = async (certificate?: IssuedCertificate) =>
       (await callers.useToken(json.access_token, certificate)).status;
@@ -87,7 +87,7 @@ describe('several workers', () => {
     expect(await Promise.all(TIMES.map(() => use(other)))).toEqual(TIMES.map(() => 401));
   });
 
-  it('send the batch of a message that one handed to another in the trace of its request', async () => {
+  it('trace the batch of a message that one forwarded to another in the trace of its request', async () => {
     const sender = senderWith(right);
     const card = await issueCard(sender, { available: '1000.00' });
     const answers = await Promise.all(TIMES.map(() => authorize(sender, ecommerceMessage(card))));
@@ -109,7 +109,7 @@ describe('several workers', () => {
     );
   });
 
-  it('all take other authorities from the file', async () => {
+  it('all read changed authorities from the file', async () => {
     const second = openClientAuthority(files, 'second');
     const stranger = second.issue('stranger');
     writeAuthorities(join(files, 'clients.pem'), second);

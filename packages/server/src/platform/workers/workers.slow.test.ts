@@ -9,7 +9,10 @@ import { startSandbox } from '../../testing/system/start-sandbox.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const COUNT = 3;
-/** Longer than a decision may take, and nobody waits longer: a connection that a worker took to its grave is never answered. */
+/**
+ * In milliseconds. Longer than a decision may take. A connection to a worker that was killed is never answered, so no
+ * request waits for longer.
+ */
 const LONGEST_MS = 25_000;
 const ONE_CENT = {
   Transaction_Amount: '000000000001',
@@ -27,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => cleanUp([server], folder));
 
-/** Each on a connection of its own, so that they are dealt out. */
+/** Uses a separate connection for each request, so that they are distributed among the workers. */
 function get(path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const agent = new Agent({ keepAlive: false });
@@ -45,7 +48,7 @@ function get(path: string): Promise<{ status: number; text: string }> {
   });
 }
 
-/** Rejects where no answer comes. */
+/** Rejects if no answer arrives. */
 async function answered<T>(promise: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = delay(LONGEST_MS, undefined, over).then(() =>
@@ -62,13 +65,16 @@ async function answered<T>(promise: Promise<T>): Promise<T> {
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
-/** Processes of the server that are workers, in the order of their start. */
+/** The processes of the server that are workers, in the order of their start. */
 function workerPids(): number[] {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(server.child.pid)], { encoding: 'utf8' });
   return children.split('\n').flatMap((line) => (line.includes('main.js') ? Number.parseInt(line, 10) : []));
 }
 
-/** How many others are connected to a worker: beside the socket at which it listens, there is one for each of them. */
+/**
+ * The number of other workers that are connected to a worker. Each has a socket, in addition to the one on which the
+ * worker listens.
+ */
 function askersOf(pid: number): number {
   const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
   return sockets.filter((line) => line.endsWith(`/${pid}.sock`)).length - 1;
@@ -90,7 +96,7 @@ describe('a server of several workers', () => {
     expect(workerPids().length).toBe(COUNT);
     expect((await many(60, () => get('/healthz'))).map(({ status }) => status)).toEqual(Array(60).fill(200));
     const { text } = await get('/metrics');
-    // all workers have served some of them
+    // all workers have served some of these requests
     expect(text).toMatch(/^cardwright_request_duration_seconds_count\{operation="other",status="200"\} 6\d$/m);
 
     const moved = await server.request({ method: 'POST', url: '/sandbox/clock', payload: { advance_seconds: 86_400 } });
@@ -111,7 +117,7 @@ describe('a server of several workers', () => {
     expect(again.map(({ json }) => json)).toEqual(first.map(({ json }) => json));
   });
 
-  it('serves on when one of them is killed, and has a new one soon', async () => {
+  it('continues to serve after one of them is killed, and starts a new one soon', async () => {
     const before = workerPids();
     process.kill(before[1]!, 'SIGKILL');
     const pids = await vi.waitUntil(() => {
@@ -122,7 +128,7 @@ describe('a server of several workers', () => {
     expect((await many(30, () => get('/healthz'))).every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('is started anew at SIGHUP, one worker after the other, and no request fails', async () => {
+  it('restarts its workers at SIGHUP, one after the other, and no request fails', async () => {
     const before = workerPids();
     const card = await issueCard(server, { available: '900.00' });
     let isOver = false;
@@ -151,7 +157,7 @@ describe('a server of several workers', () => {
     expect(failures).toEqual([]);
   });
 
-  it('has one worker at each place, which all others ask, after one was killed just when all were started anew', async () => {
+  it('has one worker at each place, connected to all others, after one was killed during a restart of all', async () => {
     const before = workerPids();
     process.kill(before[0]!, 'SIGKILL');
     server.child.kill('SIGHUP');
@@ -161,7 +167,7 @@ describe('a server of several workers', () => {
     await expect.poll(callCounts, { ...WITHIN, timeout: 40_000 }).toEqual(Array(COUNT).fill(COUNT - 1));
   });
 
-  it('ends as a whole, at SIGTERM and where the supervising process is killed', async () => {
+  it('ends with all workers at SIGTERM, and when the supervising process is killed', async () => {
     const pids = workerPids();
     server.child.kill('SIGTERM');
     expect(await server.ended).toEqual({ code: 0, signal: null });

@@ -13,7 +13,7 @@ describe('the settings of the embedded database', () => {
     expect(databaseParameters(memory).shared_buffers).toBe(expected);
   });
 
-  it('go by the container where that has less than the machine', () => {
+  it('depend on the container if it has less memory than the machine', () => {
     expect(memoryOfMachine(16 * GIB, 2 * GIB)).toBe(2 * GIB);
     expect(memoryOfMachine(16 * GIB, undefined)).toBe(16 * GIB);
     // the values on a system without limits

@@ -4,7 +4,7 @@ const [LEAST_MIB, MAX_MIB] = [128, 4_096];
 
 /**
  * Returns the settings of the embedded database for a machine. docs/operate/sizes.md#the-database explains them and
- * lists them for a database of your own. Pure.
+ * lists them for an external database. Pure.
  * @param memoryBytes the memory of the machine or the container
  */
 export function databaseParameters(memoryBytes: number) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('a sandbox does not start on a database that was set up for production, and puts nothing into it', async () => {
+it('a sandbox does not start on a database that was set up for production, and writes nothing to it', async () => {
   const bank = {
     bank_id: 'REAL',
     bank_code: '009',
@@ -40,7 +40,7 @@ it('a sandbox does not start on a database that was set up for production, and p
   expect(await db.sql('select bank_id from banks')).toEqual([{ bank_id: 'REAL' }]);
 });
 
-it('nor on one that was set up for acquirers alone', async () => {
+it('nor on one that was set up only for acquirers', async () => {
   const boarding = await testDatabase();
   try {
     const acquirers = [{ acquirer_id: 'REAL', name: 'Real Acquirer' }];
@@ -71,7 +71,7 @@ it('a sandbox starts with a screening provider over http, which only production 
   }
 });
 
-it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and is no place for production', async () => {
+it('a sandbox whose configuration has a bureau key for DEMO starts again, and production refuses its database', async () => {
   const sandbox = await testDatabase();
   try {
     const path = join(dataDir, 'demo.json');
@@ -102,7 +102,7 @@ it('a sandbox whose configuration gives DEMO a bureau’s key starts again, and 
   }
 });
 
-it('a sandbox applies its fixtures and its file as one: nothing changes at a restart, and a feed ends with its member', async () => {
+it('a sandbox applies its fixtures and its file together: a restart changes nothing, and a feed ends with its member', async () => {
   const sandbox = await testDatabase();
   try {
     const path = join(dataDir, 'feed.json');
@@ -137,7 +137,7 @@ it('a sandbox applies its fixtures and its file as one: nothing changes at a res
   }
 });
 
-it('warns of a configuration that can change decisions at a bank with promises, which are not held against it', async () => {
+it('warns about a configuration that can change decisions of a bank with promises, which do not prevent it', async () => {
   const sandbox = await testDatabase();
   try {
     const path = join(dataDir, 'promises.json');

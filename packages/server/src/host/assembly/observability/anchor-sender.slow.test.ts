@@ -83,7 +83,7 @@ async function arrived(log: string): Promise<void> {
 }
 
 describe('an endpoint for anchors', () => {
-  it('gets the heads of all logs, signed, and each time the newest of those that moved', async () => {
+  it('gets the heads of all logs, signed, and each time the newest heads of those that moved', async () => {
     await start();
     for (let at = 0; at < 3; at++) {
       await read();
@@ -116,7 +116,7 @@ describe('an endpoint for anchors', () => {
     await vi.waitFor(async () => expect(await behindSeconds()).toBe(0), WITHIN);
   });
 
-  it('that never answers does not hold up the stop, nor the last work on the audit log', async () => {
+  it('that never answers delays neither the stop nor the last work on the audit log', async () => {
     receiver.behave(hangBeforeHeaders);
     await start();
     await receiver.arrived(1);
@@ -140,7 +140,7 @@ describe('an endpoint for anchors', () => {
   it.each([
     ['is none of ours', async (folder: string) => writeFile(join(folder, `${hostname()}-8080.json`), '{}')],
     ['cannot be written', async (folder: string) => writeFile(join(folder, 'anchor-key'), 'no key')],
-  ])('gets the heads also where the anchor file of the machine %s', async (_what, spoil) => {
+  ])('gets the heads even if the anchor file of the machine %s', async (_what, spoil) => {
     const folder = await mkdtemp(join(tmpdir(), 'cardwright-anchors-'));
     await spoil(folder);
     await start(undefined, { CARDWRIGHT_AUDIT_ANCHOR_DIR: folder });

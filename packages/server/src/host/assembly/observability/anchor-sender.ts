@@ -11,7 +11,9 @@ const AFTER_FAILURE_MS = 5_000;
 const BEHIND_MS = 300_000;
 const LIMITS = { connectMs: 5_000, headersMs: 10_000, bodyMs: 10_000, answerBytes: 64 * 1024 };
 const TOTAL_MS = 20_000;
-/** How long the stop of a server waits until its last heads arrive. The whole process has 10 s to end. */
+/**
+ * How long the stop of a server waits until its last heads arrive, in milliseconds. The whole process has 10 s to end.
+ */
 const LAST_MS = 1_500;
 
 export interface AnchorSenderDeps {

@@ -13,7 +13,7 @@ async function scrape(): Promise<Record<string, number>> {
 }
 
 describe('/metrics', () => {
-  it('counts decisions by action code and rule, repeats apart, and the batches that they were made in', async () => {
+  it('counts decisions by action code and rule, repeats separately, and their batches', async () => {
     const card = await issueCard(server, { available: '100.00' });
     const message = ecommerceMessage(card);
     for (const sent of [
@@ -38,7 +38,7 @@ describe('/metrics', () => {
       expect(found[`cardwright_batch_phase_seconds_count{phase="${phase}"}`]).toBe(batches);
   });
 
-  it('says what waits, what the process uses, and which version it is', async () => {
+  it('reports queues, the resources of the process and its version', async () => {
     const found = await scrape();
     expect(found['cardwright_lane_waiting{lane="0"}']).toBe(0);
     expect(found['cardwright_lane_waiting{lane="1"}']).toBe(0);
@@ -52,7 +52,7 @@ describe('/metrics', () => {
     expect(found.cardwright_event_loop_utilization).toBeGreaterThan(0);
   });
 
-  it('says for how long an endpoint’s notifications and rows of the audit log have waited', async () => {
+  it('reports how long notifications of endpoints and rows of the audit log have waited', async () => {
     const { db } = server;
     const anHourAgo = new Date(server.clock.now().getTime() - 3_600_000).toISOString();
     await db.sql(`insert into audit_queue (bank_id, audit_id, at) values ('DEMO', 999999999, '${anHourAgo}')`);
@@ -64,7 +64,7 @@ describe('/metrics', () => {
     await db.sql('delete from audit_queue where audit_id = 999999999');
   });
 
-  it('counts what a limit refused', async () => {
+  it('counts the requests that a limit refused', async () => {
     const before = await scrape();
     expect(before['cardwright_limits_hit_total{limit="requests"}']).toBe(0);
     const send = () => server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
@@ -75,7 +75,7 @@ describe('/metrics', () => {
   });
 });
 
-it('docs/operate/watching.md has every metric, and no other', async () => {
+it('docs/operate/watching.md lists exactly the existing metrics', async () => {
   const { text } = await server.request({ method: 'GET', url: '/metrics' });
   const served = [...text.matchAll(/^# HELP (cardwright_\w+)/gm)].map(([, name]) => name!);
   const rows = [...read('docs/operate/watching.md').matchAll(/^\| (`cardwright_[^|]*) \|/gm)].map(
@@ -87,7 +87,7 @@ it('docs/operate/watching.md has every metric, and no other', async () => {
   expect(documented.sort()).toEqual([...new Set([...served, ...seldom])].sort());
 });
 
-it('the dashboard and the alerts ask for metrics that a server has, and each alert has its page', async () => {
+it('the dashboard and the alerts use only existing metrics, and each alert has its page', async () => {
   const { text } = await server.request({ method: 'GET', url: '/metrics' });
   const served = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? ['_bucket', '_count', '_sum'].map((suffix) => `${name}${suffix}`) : [name],

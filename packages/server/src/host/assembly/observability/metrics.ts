@@ -77,7 +77,7 @@ function monitorAnchors(registry: Registry, senders: readonly Pick<AnchorSender,
     aggregator: 'max',
     registers: [registry],
     collect() {
-      // of several endpoints on one host, the metric shows the longest delay
+      // for several endpoints on one host, the metric shows the longest delay
       const behind = new Map<string, number>();
       for (const { host, behindMs } of senders) behind.set(host, Math.max(behind.get(host) ?? 0, behindMs()));
       for (const [host, ms] of behind) this.set({ host }, ms / 1_000);

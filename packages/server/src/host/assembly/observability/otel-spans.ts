@@ -54,7 +54,7 @@ export function createSpans(options: Options): { spans: Spans; close(): Promise<
   const open = (name: string, start: SpanStart): OpenSpan => {
     const parent = start.traceParent === undefined ? places.traceParent() : (start.traceParent ?? undefined);
     const read = readTraceParent(parent);
-    // most requests: no span is created, and their calls carry no trace
+    // for most requests, no span is created, and their calls carry no trace
     if (read === undefined && Math.random() >= options.ratio) return new Untraced(places);
     return read?.isSampled === false
       ? tracedElsewhere(read, places)
@@ -164,7 +164,7 @@ function tracedElsewhere(read: TraceParent, places: SpanPlaces): OpenSpan {
   return { traceId: read.traceId, traceParent, enter, note: () => {}, end };
 }
 
-/** A request without a trace, as most are. It gets a trace id only when the log asks for one. */
+/** A request without a trace, like most requests. It gets a trace id only if the log requests one. */
 class Untraced implements OpenSpan {
   readonly traceParent = undefined;
   readonly #places: SpanPlaces;

@@ -40,7 +40,7 @@ function unknownLabels({ expression, text = '' }: Query): string[] {
 
 interface Query {
   readonly expression: string;
-  /** The text that is shown with a result, in which labels stand. */
+  /** The text that is displayed with a result, which may contain labels. */
   readonly text?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ function dashboardQueries(value: unknown): Query[] {
   return [...own, ...Object.values(value).flatMap(dashboardQueries)];
 }
 
-it('each label in a query of the dashboard, and in an alert or its text, is one of its metrics', () => {
+it('each label in a query of the dashboard, or in an alert or its text, is a label of its metrics', () => {
   const { groups } = parse(read('deploy/prometheus/alerts.yaml')) as Rules;
   const alerts = groups.flatMap(({ rules }) =>
     rules.map(({ expr, annotations = {} }) => ({ expression: expr, text: annotations.summary })),
@@ -66,7 +66,7 @@ it('each label in a query of the dashboard, and in an alert or its text, is one 
   expect(wrong.filter(([, labels]) => labels.length > 0)).toEqual([]);
 });
 
-it('reads the labels of every metric that has some', () => {
+it('the labels of every metric are read', () => {
   expect(defined.get('cardwright_request_duration_seconds')).toEqual(['operation', 'status']);
   expect(defined.get('cardwright_network_sign_ons_total')).toEqual(['network', 'event']);
   expect([...defined.values()].filter((labels) => labels.length > 0).length).toBeGreaterThan(15);

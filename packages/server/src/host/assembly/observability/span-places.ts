@@ -17,7 +17,7 @@ export interface SpanPlaces {
   traceParent(): string | undefined;
 }
 
-/** The longest life of a place. Only streams last longer, and their later work has no span. */
+/** The longest life of a place, in milliseconds. Only streams last longer, and their later work has no span. */
 const LONGEST_MS = 60_000;
 
 /** Creates the places on an AsyncLocalStorage. */

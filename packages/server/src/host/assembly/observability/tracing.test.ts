@@ -78,7 +78,7 @@ const statementsIn = ({ spanId }: CollectedSpan) =>
 const AUTHORIZATION = 'POST /V2/authorizations/Ecommerce';
 
 describe('a server with a collector of spans', () => {
-  it('sends the span of a request, in the trace of its caller, and none of what the caller does not trace', () => {
+  it('sends the span of a request in the trace of its caller, and none if the caller does not sample the trace', () => {
     expect(statuses).toEqual([200, 200, 200]);
     expect(collector.paths).toEqual(new Set(['/v1/traces']));
     expect(only(AUTHORIZATION, trace('a'))).toMatchObject({
@@ -110,7 +110,7 @@ describe('a server with a collector of spans', () => {
     expect(statementsIn(copy)).toEqual([]);
   });
 
-  it('sends a delivery in the trace of the request that it tells of, and tells the receiver', () => {
+  it('sends a delivery in the trace of the request that caused it, and passes the trace to the receiver', () => {
     const delivery = only('deliver notification');
     const request = collector.spans.find(({ spanId }) => spanId === delivery.parentSpanId);
     expect(request).toMatchObject({
@@ -125,22 +125,22 @@ describe('a server with a collector of spans', () => {
     expect(statements).toEqual([]);
   });
 
-  it('sends a screening, and tells its provider', () => {
+  it('sends a screening, and passes its trace to the provider', () => {
     const screening = only('screen merchants');
     expect([screening.parentSpanId, screening.attributes['cardwright.merchants']]).toEqual([undefined, 1]);
     expect(provider.received[0]!.headers.traceparent).toBe(`00-${screening.traceId}-${screening.spanId}-01`);
     expect(statementsIn(screening)).toContain('commit');
   });
 
-  it('names in its log the trace that it began', () => {
+  it('logs the id of a trace that it began', () => {
     const [line] = hidden.logs.map((one) => JSON.parse(one)).filter(({ reqId }) => reqId === hidden.id);
     expect(line.trace_id).toMatch(/^[0-9a-f]{32}$/);
     expect(named('GET /V2/clients', line.trace_id)).toHaveLength(1);
   });
 });
 
-describe('a server with a share of 0', () => {
-  it('sends only what its callers trace, and goes on without its collector', async () => {
+describe('a server with a sampling ratio of 0', () => {
+  it('sends only spans that its callers sample, and works without its collector', async () => {
     const away = await startCollector();
     await away.close();
     const server = await testServer({ CARDWRIGHT_TRACING_URL: away.url, CARDWRIGHT_TRACING_RATIO: '0' });
@@ -151,7 +151,7 @@ describe('a server with a share of 0', () => {
   });
 });
 
-describe('what belongs to a span', () => {
+describe('the trace context of a span', () => {
   const spansOf = (ratio: number) =>
     createSpans({ url: 'http://127.0.0.1:9/v1/traces', ratio, logger: createLogger('silent') });
 
@@ -166,7 +166,7 @@ describe('what belongs to a span', () => {
     await close();
   });
 
-  it('is drawn at random, by the share that is traced', async () => {
+  it('is sampled at random with the configured ratio', async () => {
     const { spans, close } = spansOf(0.25);
     const opened = Array.from({ length: 4_000 }, () => spans.open('GET', { kind: 'server', traceParent: null }));
     const traced = opened.filter(({ traceParent }) => traceParent !== undefined);

@@ -37,7 +37,7 @@ describe('/console', () => {
     });
     afterAll(() => rm(`${folder}-outside`, { force: true }));
 
-    it('answers each of its addresses with the same page, which browsers ask for again', async () => {
+    it('answers each of its addresses with the same page, which browsers revalidate', async () => {
       for (const path of ['/console/', '/console/find?q=amina', '/console/customers/C-1', '/console/cards/1/2/3']) {
         const { statusCode, headers, body } = await get(path);
         expect([statusCode, headers['content-type'], headers['cache-control']], path).toEqual([
@@ -50,7 +50,7 @@ describe('/console', () => {
       expect((await get('/console')).headers.location).toBe('/console/');
     });
 
-    it('leaves the paths of people to people', async () => {
+    it('leaves the paths of sessions to their own routes', async () => {
       expect((await get('/console/session')).json()).toEqual({ session: 'of people' });
     });
 
@@ -73,7 +73,7 @@ describe('/console', () => {
       expect(missing.statusCode).toBe(404);
     });
 
-    it('allows no script but its own files, no text as markup, no frame, and style sheets by a nonce that is used once', async () => {
+    it('allows no script but its own files, no text as markup, no frame, and style sheets only with a nonce that is used once', async () => {
       const [first, second] = await Promise.all([get('/console/'), get('/console/')]);
       const [one, other] = [first, second].map(({ body }) => /nonce="([0-9a-f]{16,})"/.exec(body)?.[1]);
       expect(one).toBeDefined();

@@ -32,7 +32,7 @@ describe('/docs', () => {
     expect((await get('/openapi.json')).statusCode).toBe(200);
   });
 
-  it('gives its page the operator’s prefix and the clients with published credentials', async () => {
+  it('provides the operator’s prefix and the clients with published credentials to its page', async () => {
     expect((await get('/docs/settings.json')).json()).toEqual({
       operatorPrefix: 'Acme',
       tokenPath: '/oauth2/token',
@@ -55,7 +55,7 @@ describe('/docs', () => {
     });
     afterAll(() => rm(`${folder}-outside`, { force: true }));
 
-    it('answers each of its addresses with the same page, which browsers ask for again', async () => {
+    it('answers each of its addresses with the same page, which browsers revalidate', async () => {
       const addresses = ['/docs', '/docs/', '/docs/operations/cards.create-card?example=a', '/docs/guide/start/bank'];
       for (const path of [...addresses, '/docs/guide', '/docs/guide/']) {
         const { statusCode, headers, body } = await get(path);
@@ -91,7 +91,7 @@ describe('/docs', () => {
       expect((await get(`${OPERATIONS}/none.md`)).statusCode).toBe(404);
     });
 
-    it('leads from the addresses that documents had as files to those that they have', async () => {
+    it('redirects from the former file addresses of documents to the current ones', async () => {
       const paths = ['guide/interface/cards.html', 'guide/errors.html', 'guide/index.html', 'json'];
       const answers = await Promise.all(paths.map((path) => get(`/docs/${path}`)));
       expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
@@ -119,7 +119,7 @@ describe('/docs', () => {
       expect(missing.statusCode).toBe(404);
     });
 
-    it('allows no script but its own files, no text as markup, no frame, and style sheets by a nonce that is used once', async () => {
+    it('allows no script but its own files, no text as markup, no frame, and style sheets only with a nonce that is used once', async () => {
       const [first, second] = await Promise.all([get('/docs'), get('/docs/guide/errors')]);
       const [one, other] = [first, second].map(({ body }) => /nonce="([0-9a-f]{16,})"/.exec(body)?.[1]);
       expect(one).toBeDefined();
@@ -143,7 +143,7 @@ describe('/docs', () => {
   });
 });
 
-it('a server that publishes no credentials names none', async () => {
+it('a server without published credentials returns none', async () => {
   const own = fastify();
   await registerDocs(own, { operatorPrefix: 'Gw', folder });
   expect((await own.inject({ url: '/docs/settings.json' })).json().callers).toEqual([]);

@@ -28,10 +28,10 @@ export interface DocsPagesOptions {
 /** The folder into which scripts/build-console.mjs writes. Each request reads it, so a running server serves a new build. */
 const BUILT_PAGES = fileURLToPath(new URL('../console/docs/dist/', PACKAGE_FOLDER));
 
-/** The addresses of the one page, which shows the content of its address. */
+/** The addresses of the page, which displays the content of each address. */
 const PAGES = ['/docs', '/docs/', '/docs/guide', '/docs/guide/'];
 
-/** Registers /docs, which shows every operation with its examples, and the documents. */
+/** Registers /docs, which displays the documents and every operation with its examples. */
 export async function registerDocsPages(
   app: FastifyInstance,
   { operatorPrefix, callers = [], folder = BUILT_PAGES }: DocsPagesOptions,

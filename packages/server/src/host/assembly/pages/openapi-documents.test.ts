@@ -125,7 +125,7 @@ const WITHOUT_EXAMPLE = [
 ];
 
 describe('the schemas of a document', () => {
-  it('have the names of what they describe', async () => {
+  it('are named after the objects that they describe', async () => {
     const { document } = await documentAt('/openapi.json');
     const { schemas } = document.components;
     const named = [
@@ -168,10 +168,10 @@ describe('the problem of a refusal', () => {
 
 describe('the refusals of an operation', () => {
   it.each(VERSIONS.slice(0, 2))(
-    'in %s are components, with the codes of each status beside them',
+    'in %s are components, with the codes of each status in the description',
     async (url, version) => {
       const { document } = await documentAt(url);
-      // generated types need ten lines for each answer that is written out
+      // generated types need ten lines for each response that is written inline
       const writtenOut = operationsOf(document).flatMap(([at, { responses }]) =>
         Object.keys(responses)
           .filter((status) => !status.startsWith('2') && responses[status].$ref === undefined)
@@ -191,7 +191,7 @@ describe('the refusals of an operation', () => {
     },
   );
 
-  it('of one status and group show an example of each operation that has one, under its name', async () => {
+  it('of one status and group contain an example of each operation that has one, under its name', async () => {
     const { document } = await documentAt('/openapi.json');
     const { content } = document.components.responses['Conflict.tokens'];
     const { examples } = content['application/problem+json'];
@@ -207,7 +207,7 @@ describe('the refusals of an operation', () => {
 });
 
 describe('the error codes of a document', () => {
-  it('are a closed list with what each means, which every answer names', async () => {
+  it('are a closed list with the meaning of each, which every answer refers to', async () => {
     const { document } = await documentAt('/openapi.json');
     const { ErrorCode, Finding, Problem, ExceptionDetails } = document.components.schemas;
     expect(ErrorCode.enum.slice(0, 3)).toEqual(['101', '102', '103']);
@@ -220,7 +220,7 @@ describe('the error codes of a document', () => {
 });
 
 describe('the examples of a document', () => {
-  it('are the published ones, with the operator’s prefix where it has another', async () => {
+  it('are the published ones, with the operator’s prefix if it is different', async () => {
     const own = await testServer({ CARDWRIGHT_OPERATOR_PREFIX: 'Acme' });
     try {
       const { json } = await own.request({ method: 'GET', url: '/openapi.json' });
@@ -237,7 +237,7 @@ describe('the examples of a document', () => {
 });
 
 describe('the example of a long answer', () => {
-  it('has the first entry of each list, and says in the document where the whole answer is', async () => {
+  it('has the first entry of each list, and the document states where the whole answer is', async () => {
     const { document } = await documentAt('/openapi.json');
     const { responses } = document.paths['/V2/merchants/{merchantId}/versions'].get;
     const [example] = Object.values(responses[200].content['application/json'].examples) as Part[];

@@ -11,7 +11,7 @@ export function acceptsHtml({ headers: { accept = '' } }: FastifyRequest): boole
   return /\btext\/html\b/.test(accept);
 }
 
-/** Sends a page that leads a person to what this server shows in a browser. */
+/** Sends a page with links to the pages that this server has for people. */
 export function sendStartPage(reply: FastifyReply, has: { docs: boolean; console: boolean }): FastifyReply {
   const links = [
     ...(has.console ? ['<a href="/console/">Console</a>: work with cards, decisions and merchants'] : []),

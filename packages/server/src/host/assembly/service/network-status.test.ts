@@ -80,7 +80,7 @@ describe('the page of networks', { timeout: 60_000 }, () => {
     expect(JSON.stringify(rows)).not.toContain(card.cardNumber);
   });
 
-  it('shows a bank its own networks only, and audits who reads', async () => {
+  it('shows a bank only its own networks, and audits the reader', async () => {
     const { status, networks } = await read('salim');
     expect(status).toBe(200);
     expect(networks.map(({ name, tenant }) => [name, tenant])).toEqual([['own', 'DEMO']]);
@@ -93,7 +93,7 @@ describe('the page of networks', { timeout: 60_000 }, () => {
   it.each([
     ['layla', '202'],
     ['yusuf', '203'],
-  ])('is closed to %s, who lacks the right or works for an acquirer', async (person, code) => {
+  ])('is closed to %s, who lacks the scope or works for an acquirer', async (person, code) => {
     const { send } = await signInDemo(server, person);
     const { status, json } = await send('GET', NETWORKS_PATH);
     expect([status, json.error_code]).toEqual([403, code]);

@@ -49,7 +49,7 @@ const readStatus = async () => {
 };
 
 describe("the operator's page", () => {
-  it('has the servers, the database, the keys and what every bank answered in the last hours', async () => {
+  it('has the servers, the database, the keys and the answers of every bank in the last hours', async () => {
     const card = await issueCard(server, { available: '100.00' });
     for (let at = 0; at < 3; at++) await authorize(server, ecommerceMessage(card));
     await server.server.periodicJobs.indexDecisions();
@@ -118,7 +118,7 @@ describe("the operator's page", () => {
     expect((await readStatus()).alerts).toEqual({ source: 'unreachable', firing: [] });
   });
 
-  it('runs the checks of the doctor, once for requests at the same time, and audits who asked', async () => {
+  it('runs the checks of the doctor, once for concurrent requests, and audits the caller', async () => {
     const operator = await signInDemo(server, 'karim');
     const answers = await Promise.all([1, 2].map(() => operator.send('POST', '/console/service-checks')));
     expect(runs).toBe(1);

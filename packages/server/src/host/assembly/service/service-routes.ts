@@ -45,7 +45,7 @@ export function registerServiceRoutes(app: FastifyInstance, surface: SurfaceDeps
   );
   const { examine } = deps;
   if (examine === undefined) return;
-  // one run at a time, which all requests share: each run opens connections of its own
+  // one run at a time, which all requests share, because each run opens its own connections
   let running: Promise<ServiceChecks> | undefined;
   const checks = () => {
     running ??= timed(examine, surface).finally(() => {

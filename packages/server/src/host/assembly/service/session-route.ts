@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/storage/index.ts';
 /** A path of a page of the console that is no operation of the interface. */
 interface SessionRoute {
   readonly operationId: string;
-  /** What the audit log names. */
+  /** The subject in the audit log. */
   readonly subject: string;
   readonly outcome: string;
   readonly scope: Scope;

@@ -74,7 +74,7 @@ function anyChange(choice: Choice): Send {
   }
 }
 
-/** A setting that a request sends for a card applies to its account. */
+/** Returns a step that sends a setting for a card, which applies to its account. */
 function setting(cardSettings: JsonObject): Send {
   return async (requests, card, at, id) => {
     const body = { accountNumber: card.exid, cardSettings };

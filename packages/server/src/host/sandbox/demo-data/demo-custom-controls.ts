@@ -27,7 +27,7 @@ const SHARED: readonly JsonObject[] = [
     where: { field: 'isForeign', op: 'eq', value: true },
   },
   {
-    // this limit stops the card testing on one night
+    // this limit stops the card tests of one night
     ...{ id: 'GIFT_CARDS_A_DAY', level: 'bank', measure: 'count', of: 'both', window: { calendar: 'day' }, max: '20' },
     where: { field: 'mcc', op: 'eq', value: '5947' },
   },

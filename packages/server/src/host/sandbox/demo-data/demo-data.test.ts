@@ -5,7 +5,7 @@ import { paymentsOf, referenceOf } from './payments.ts';
 
 const DAYS = Array.from({ length: 29 }, (_, at) => at + 1);
 
-describe('the month of data of the sandbox, as it is planned', () => {
+describe('the planned month of data of the sandbox', () => {
   const customers = demoCustomers();
   const payments = DAYS.flatMap((day) => paymentsOf(day, customers));
 
@@ -14,19 +14,19 @@ describe('the month of data of the sandbox, as it is planned', () => {
     expect(DAYS.flatMap((day) => paymentsOf(day, demoCustomers()))).toEqual(payments);
   });
 
-  it('has 200 customers with a card number of their own, of whom some come during the month', () => {
+  it('has 200 customers, each with a card number, some of whom join during the month', () => {
     expect(customers).toHaveLength(CUSTOMER_COUNT);
     expect(new Set(customers.map((customer) => panOf(customer).reveal())).size).toBe(200);
     expect(customers.filter(({ cameOn }) => cameOn > 0)).toHaveLength(30);
   });
 
-  it('has a reference of its own for every payment, and none before its customer came', () => {
+  it('has a separate reference for every payment, and no payment before its customer joined', () => {
     expect(new Set(payments.map(referenceOf)).size).toBe(payments.length);
     for (const day of DAYS)
       for (const { customer } of paymentsOf(day, customers)) expect(customer.cameOn).toBeLessThan(day);
   });
 
-  it('sets a program, changes it, and limits three cards that are there, one of an account with more than the ceiling', () => {
+  it('sets a program, changes it, and limits three existing cards, one with an account limit above the ceiling', () => {
     const set = Array.from({ length: 31 }, (_, day) => customControlsOf(day, customers));
     expect(set.map((own) => own.length).filter((count) => count > 0)).toEqual([1, 4, 1]);
     const limited = set.flat().flatMap(({ customer }) => customer ?? []);
@@ -39,7 +39,7 @@ describe('the month of data of the sandbox, as it is planned', () => {
     expect(new Set(limited).size).toBe(3);
   });
 
-  it('has quiet nights and busy evenings, but for the night on which numbers are tried out', () => {
+  it('has quiet nights and busy evenings, except for the night on which stolen numbers are tested', () => {
     const between = (day: number, from: number, until: number) =>
       paymentsOf(day, customers).filter(({ minute }) => minute >= from * 60 && minute < until * 60).length;
     const nights = DAYS.filter((day) => day !== 11).map((day) => between(day, 2, 5));

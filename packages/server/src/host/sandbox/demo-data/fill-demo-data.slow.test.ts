@@ -37,7 +37,7 @@ describe('the month of data of the sandbox', () => {
     return Number(row?.count);
   };
 
-  it('is made once, whole and at its own times, however often the server or its connections die meanwhile, and backtests without a change', async () => {
+  it('is generated once, completely and at its own times, however often the server or its connections fail, and its backtests show no change', async () => {
     for (const day of [1, 4, 11]) {
       const server = await start();
       await untilDay(day);

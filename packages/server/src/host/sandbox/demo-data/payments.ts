@@ -79,7 +79,7 @@ function testOf(customers: readonly DemoCustomer[], choice: Choice): Unnumbered 
 
 const WRONG_EXPIRY = '2801';
 
-/** The message as the network sends it. */
+/** Returns the message that the network sends. */
 export function paymentMessage(
   payment: DemoPayment,
   expiry: string,

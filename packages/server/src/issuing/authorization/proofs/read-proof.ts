@@ -1,5 +1,4 @@
 import { type JsonObject, type JsonValue, PROOF_FORMAT, readProof, writeCanonicalJson } from '@cardwright/contract';
-import type { SealKeys } from '../../../platform/audit/index.ts';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
 import { fail } from '../../../platform/kernel/result.ts';
 import { implementRest } from '../../../platform/operation/index.ts';

@@ -46,7 +46,11 @@ const START = { until_at: new Date(0), until_key: 0n, until_account: 0n };
  * leave the server each second (docs/audit.md#decisions). Only one server does this at a time.
  */
 export async function sealDecisions(
-  deps: WorkDeps & { readonly vault: SealKeys; readonly recordHasher: RecordHasher; readonly throttle: BackgroundThrottle },
+  deps: WorkDeps & {
+    readonly vault: SealKeys;
+    readonly recordHasher: RecordHasher;
+    readonly throttle: BackgroundThrottle;
+  },
   bankId: string,
   now: Date,
 ): Promise<number> {

@@ -13,7 +13,10 @@ const SELECT = statement(
     where coalesce(bank_id, 'acquirer:' || acquirer_id) = $1 and client_id = any($2) and not disabled`,
 );
 
-/** The OAuth clients of a bank, or of the acquirer of an audit log, among these callers, each with the person who uses it. */
+/**
+ * Returns those of these callers that are OAuth clients of a bank, or of the acquirer of an audit log, each with the
+ * person who uses it.
+ */
 export function readClientPersons(tx: Tx, bankId: string, names: readonly string[]): Promise<ClientPersonRow[]> {
   return tx.query(SELECT, [bankId, names]);
 }
@@ -23,7 +26,7 @@ const SELECT_OF_BANK = statement(
   'select client_id, scopes, approver, person from oauth_clients where bank_id = $1 and not disabled order by client_id',
 );
 
-/** The OAuth clients of the bank with their scopes. */
+/** Returns the OAuth clients of the bank with their scopes. */
 export function readClientsOfBank(tx: Tx, bankId: string): Promise<(ClientPersonRow & { scopes: string[] })[]> {
   return tx.query(SELECT_OF_BANK, [bankId]);
 }

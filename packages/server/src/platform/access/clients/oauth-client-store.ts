@@ -11,7 +11,7 @@ export interface OauthClient {
   readonly acquirerId?: string;
   readonly scopes: readonly string[];
   readonly secretHash?: string;
-  /** The previous secret, valid until then. */
+  /** The previous secret, valid until this time. */
   readonly earlier?: { readonly secretHash: string; readonly until: Date };
   readonly jwks?: JSONWebKeySet;
   readonly requestsPerMinute?: number;
@@ -45,7 +45,10 @@ export async function findOauthClient(tx: Tx, clientId: string): Promise<OauthCl
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The scopes that a client of this bank or acquirer has now: undefined if there is no such client, or an operator disabled it. */
+/**
+ * Returns the current scopes of a client of this bank or acquirer; undefined if there is no such client, or if an
+ * operator disabled it.
+ */
 export async function findClientScopes(
   tx: Tx,
   clientId: string,
@@ -125,7 +128,7 @@ const SELECT_OPEN = statement(
     where not disabled and (sandbox or client_id = any($1)) order by client_id`,
 );
 
-/** Clients that are not disabled and either belong to a sandbox or have one of these names. */
+/** Returns the clients that are not disabled and either belong to a sandbox or have one of these names. */
 export function selectOpenClients(tx: Tx, clientIds: readonly string[]): Promise<OpenClientRow[]> {
   return tx.query(SELECT_OPEN, [clientIds]);
 }

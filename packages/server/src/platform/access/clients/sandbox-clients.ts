@@ -3,8 +3,8 @@ import { selectOpenClients } from './oauth-client-store.ts';
 import { verifySecret } from './secret-hash.ts';
 
 /**
- * Enabled clients that can sign in with published credentials: those of a sandbox, and those to which a configuration
- * gave a published secret again.
+ * Finds enabled clients that can sign in with published credentials: those of a sandbox, and those whose configuration
+ * has a published secret again.
  */
 export async function findOpenSandboxClients(
   tx: Tx,

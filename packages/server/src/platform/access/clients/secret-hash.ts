@@ -5,7 +5,9 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
  * cost would mostly help an attacker who wants to overload the token endpoint.
  */
 const COST = { N: 32_768, r: 8, p: 1 };
-/** The cost in the sandbox. Its secrets are published, so a hash protects nothing, and each start compares all of them. */
+/**
+ * The cost in the sandbox. Its secrets are published, so a hash protects nothing, and each start compares all of them.
+ */
 const COST_IN_SANDBOX = { N: 32, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -31,8 +33,7 @@ export async function verifySecret(secret: string, stored: string): Promise<bool
 }
 
 /**
- * Whether the hash was made with the current cost; others are replaced at a start, when the configuration has the
- * secret.
+ * Whether the hash was made with the current cost. A start replaces other hashes if the configuration has the secret.
  */
 export function isCurrentHash(stored: string, options: HashOptions): boolean {
   return stored.startsWith(prefixOf(options));

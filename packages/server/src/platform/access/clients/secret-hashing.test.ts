@@ -23,7 +23,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-it('a configuration is written without a hash while others wait for its locks, as hashing takes long', async () => {
+it('a configuration hashes no secret while others wait for its locks, because hashing takes long', async () => {
   const hashing = vi.spyOn(crypto, 'scrypt');
   syncBuiltinESMExports();
   const clients = MORE_BANKS.oauth_clients.filter(({ secret }) => secret !== undefined);

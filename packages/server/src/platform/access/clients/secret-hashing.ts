@@ -2,7 +2,7 @@ import { type HashOptions, hashSecret, isCurrentHash, verifySecret } from './sec
 
 /** Hashes the secrets of one client, and caches the results, because a comparison costs as much as a new hash. */
 export interface SecretHashing {
-  /** A stored hash that fits the secret, so that a restart changes nothing; else a new one. */
+  /** Returns a stored hash that fits the secret, so that a restart changes nothing; otherwise a new one. */
   hashOrReuse(
     secret: string | undefined,
     stored: readonly (string | undefined)[],

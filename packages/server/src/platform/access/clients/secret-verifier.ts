@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 600;
 const FIRST_GUESS_MS = 100;
 const MAX_COMPARISONS = 10_000;
 
-/** Checks secrets against their hashes. Hashing runs on threads of its own, few at once and none that waits for long. */
+/** Checks secrets against their hashes. Hashing runs on separate threads, few at once, and no check waits for long. */
 export interface SecretVerifier {
   /** Whether no further hash can be made now. */
   isBusy(): boolean;
@@ -21,8 +21,8 @@ export interface SecretVerifier {
 }
 
 /**
- * A hash takes about 100 ms of a processor, so it is made once. Later checks compare a keyed mark of the right secret, which is
- * only in memory. Two equal concurrent checks share one hash.
+ * A hash takes about 100 ms of a processor, so it is made once. Later checks compare a MAC of the right secret, which
+ * is only in memory. Two equal concurrent checks share one hash.
  */
 export function createSecretVerifier(): SecretVerifier {
   const key = randomBytes(32);

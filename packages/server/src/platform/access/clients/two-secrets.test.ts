@@ -37,7 +37,7 @@ describe('a caller with two secrets', () => {
     expect([await signIn(OLD), await signIn(NEW)]).toEqual([401, 200]);
   });
 
-  it('loses the earlier one at once when the configuration does not name it any more', async () => {
+  it('loses the earlier one as soon as the configuration does not contain it any more', async () => {
     await configure({ secret: NEW, earlier_secret: { secret: OLD, until: LATER } });
     expect(await signIn(OLD)).toBe(200);
     await configure({ secret: NEW });
@@ -58,7 +58,7 @@ describe('a caller with two secrets', () => {
     expect(await stored()).toEqual([both]);
   });
 
-  it('costs a start one comparison for each secret, and none for an earlier one that is no longer good', async () => {
+  it('costs a start one comparison for each secret, and none for an earlier one that has expired', async () => {
     const comparisons = async (until: string) => {
       const both = { secret: NEW, earlier_secret: { secret: OLD, until } };
       await configure(both);
@@ -88,7 +88,7 @@ describe('a caller with two secrets', () => {
     expect(JSON.stringify(row)).not.toContain('scrypt');
   });
 
-  it('counts as one with a published secret, whichever of the two it is', async () => {
+  it('counts as a caller with a published secret if either of the two is published', async () => {
     const published = [{ client_id: 'rotating', secret: OLD }];
     await configure({ secret: NEW, earlier_secret: { secret: OLD, until: LATER } });
     await server.db.sql("update oauth_clients set sandbox = false where client_id = 'rotating'");

@@ -14,7 +14,7 @@ describe('configured clients', () => {
   const stored = async () =>
     (await db.sql(`select sender, secret_hash, scopes, disabled from oauth_clients where client_id = 'configured'`))[0];
 
-  test('the hash stays while the secret does; sender and disabled stay always', async () => {
+  test('the hash stays as long as the secret does, and sender and disabled always stay', async () => {
     await upsertOauthClient(db.database, { ...client, secret: 'one' });
     await db.sql(`update oauth_clients set disabled = true where client_id = 'configured'`);
     const first = await stored();
@@ -27,7 +27,7 @@ describe('configured clients', () => {
     expect(changed).toMatchObject({ sender: first?.sender, disabled: true });
   });
 
-  test('a client that could never get a token, or whose private key is given, is refused', async () => {
+  test('a client that could never get a token, or that contains a private key, is refused', async () => {
     const privateJwk = await exportJWK((await generateKeyPair('ES256', { extractable: true })).privateKey);
     const upsert = (more: object) => upsertOauthClient(db.database, { ...client, ...more });
     await expect(upsert({})).rejects.toThrow('OAuth client configured: needs a secret or jwks');
@@ -36,7 +36,7 @@ describe('configured clients', () => {
     await expect(upsert({ client_id: 'a\0', secret: 'x' })).rejects.toThrow('visible ASCII');
   });
 
-  test('published credentials are seen until they are disabled, also where a configuration gave the secret again', async () => {
+  test('published credentials are found until they are disabled, also if a configuration contains the secret again', async () => {
     const open = () => findOpenSandboxClients(db.database, [{ client_id: 'known', secret: 'known-secret' }]);
     expect(await open()).toEqual([]);
     await upsertOauthClient(db.database, { ...client, client_id: 'demo', secret: 'demo', sandbox: true });

@@ -14,7 +14,7 @@ export interface ConfiguredClient {
   readonly scopes: readonly string[];
   /** In plain text here; only its hash is stored. */
   readonly secret?: string;
-  /** The previous secret: both are valid until then. */
+  /** The previous secret. Both are valid until this time. */
   readonly earlier_secret?: { readonly secret: string; readonly until: string };
   /** Public keys of a client that signs its assertions. */
   readonly jwks?: JSONWebKeySet;
@@ -26,11 +26,11 @@ export interface ConfiguredClient {
   readonly person?: string;
 }
 
-/** RFC 6749 appendix A: visible ASCII and blanks. A client could never send anything else. */
+/** Visible ASCII and blanks (RFC 6749 appendix A). A client could never send anything else. */
 export const CLIENT_ID = /^[\x20-\x7e]{1,255}$/;
 const SCOPE_TOKEN = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** Creates the client or brings it up to date. Throws for a configuration that cannot work. */
+/** Creates or updates the client. Throws for a configuration that cannot work. */
 export async function upsertOauthClient(
   tx: Tx,
   configured: ConfiguredClient,
@@ -55,8 +55,8 @@ export async function upsertOauthClient(
 }
 
 /**
- * Hashes of the client's secrets, as they are stored or new. Called before the transaction that writes them as well, so that
- * others who start at the same time do not wait for it while it hashes.
+ * Returns the stored hashes of the client's secrets, or new ones. Callers also run it before the transaction that
+ * writes them, so that servers that start at the same time do not wait for that transaction while it hashes.
  */
 export async function hashSecrets(tx: Tx, configured: ConfiguredClient, hashing: SecretHashing) {
   assertUsable(configured);
@@ -65,7 +65,7 @@ export async function hashSecrets(tx: Tx, configured: ConfiguredClient, hashing:
   const options = { sandbox: configured.sandbox ?? false };
   const secretHash = await hashing.hashOrReuse(configured.secret, [newest, before], options);
   const earlier = earlierOf(configured, systemClock.now());
-  // each first with the hash that it usually has: a comparison costs as much as a new hash
+  // each is first compared with its most likely hash, because a comparison costs as much as a new hash
   const earlierHash = await hashing.hashOrReuse(earlier?.secret, [before, newest], options);
   return { secretHash, earlierHash, earlier };
 }

@@ -6,15 +6,15 @@ import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
 /** Addresses from PROXY headers, for connections that a trusted proxy made. */
 const fromProxyHeaders = new WeakMap<Socket, string>();
 
-/** Called before the first request of the connection is read. */
+/** Records the address of a PROXY header. Call it before the first request of the connection is read. */
 export function recordProxiedAddress(socket: Socket, address: string): void {
   fromProxyHeaders.set(socket, address);
 }
 
 /**
- * The address of the caller, for limits and the audit log. Everybody can send X-Forwarded-For, so an entry counts only when
- * a trusted proxy added it: the list is read from its end, where the nearest proxy wrote, up to the first address that is
- * no trusted proxy.
+ * The address of the caller, for limits and the audit log. Anyone can send X-Forwarded-For, so an entry counts only if
+ * a trusted proxy added it. The list is read from its end, where the nearest proxy writes, up to the first address that
+ * is not a trusted proxy.
  */
 export function addressOf(request: FastifyRequest): string {
   const { socket, headers } = request.raw;
@@ -30,14 +30,17 @@ export function addressOf(request: FastifyRequest): string {
   return address;
 }
 
-/** Some proxies write a port behind the address. */
+/** Reads an address, after which some proxies write a port. */
 function readEntry(entry: string | undefined): string | undefined {
   const text = entry?.trim() ?? '';
   const withoutPort = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1];
   return plainAddress(withoutPort ?? text);
 }
 
-/** The sender that limits count: an IPv4 address, or the /64 of an IPv6 address, because one host has all of its addresses. */
+/**
+ * Returns what limits count as one sender: an IPv4 address, or the /64 of an IPv6 address, because one host has all of
+ * its addresses.
+ */
 export function senderOf(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || !plain.includes(':')) return address;

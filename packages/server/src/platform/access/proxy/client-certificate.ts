@@ -6,7 +6,7 @@ import { plainAddress } from './trusted-proxies.ts';
 
 /** The source of client certificates. */
 export interface ClientCertificates {
-  /** The connection's own, checked against CARDWRIGHT_CLIENT_CA_FILE. */
+  /** From the connection itself, verified with CARDWRIGHT_CLIENT_CA_FILE. */
   readonly ofConnections: boolean;
   /** The header, in lower case, in which a trusted proxy forwards a certificate that it has verified. */
   readonly header: string | undefined;
@@ -17,22 +17,22 @@ export type PresentedCertificate =
   | { readonly thumbprint: string; readonly validFromMs: number; readonly validToMs: number }
   | { readonly problem: string };
 
-/** A connection's certificate does not change: it is read once. */
+/** Cached per connection, whose certificate does not change. */
 const ofConnections = new WeakMap<Socket, { readonly certificate: PresentedCertificate | undefined }>();
 const LONGEST_HEADER = 16_384;
 const PEM = /^-----BEGIN CERTIFICATE-----\s[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Undefined if the server requests no certificate, or the client presents none. */
+/** The certificate of a request; undefined if the server requests none, or the client presents none. */
 export function certificateOf(request: FastifyRequest): PresentedCertificate | undefined {
   const config = request.server.clientCertificates;
   if (config === undefined) return undefined;
   const { socket, headers } = request.raw;
   if (config.header !== undefined) {
     const forwarded = headers[config.header]?.toString() ?? '';
-    // the address of the peer, regardless of the headers that it sends
+    // the address of the peer itself, whatever its headers say
     const peer = plainAddress(socket.remoteAddress) ?? request.ip;
-    // the proxy's own certificate is not that of its caller
+    // on a connection of a proxy, the certificate is the proxy's and not the caller's
     if (request.server.trustedProxies?.holds(peer)) return forwarded === '' ? undefined : readForwarded(forwarded);
     if (forwarded !== '') return { problem: `the header ${config.header} counts from a trusted proxy alone` };
   }
@@ -54,7 +54,7 @@ function readConnection(socket: Socket): PresentedCertificate | undefined {
     : { problem: `its check says ${socket.authorizationError}` };
 }
 
-/** Reads the forms of RFC 9440 (`:base64:`), HAProxy (base64) and nginx (PEM, escaped for a URL). */
+/** Reads the formats of RFC 9440 (`:base64:`), HAProxy (base64) and nginx (PEM, escaped for a URL). */
 function readForwarded(header: string): PresentedCertificate {
   try {
     if (header.length > LONGEST_HEADER) return UNREADABLE;
@@ -77,7 +77,7 @@ function presentedCertificate(certificate: X509Certificate): PresentedCertificat
   };
 }
 
-/** Returns why the certificate is not valid. It can expire while its connection is open. */
+/** Returns why the certificate is not valid; undefined if it is. It can expire while its connection is open. */
 export function certificateProblem(presented: PresentedCertificate | undefined, nowMs: number): string | undefined {
   if (presented === undefined) return undefined;
   if ('problem' in presented) return presented.problem;
@@ -85,7 +85,7 @@ export function certificateProblem(presented: PresentedCertificate | undefined, 
   return isValid ? undefined : 'it is not valid now';
 }
 
-/** The thumbprint to which a token is bound that is requested with this certificate. */
+/** Returns the thumbprint to which a token that is requested with this certificate is bound. */
 export function thumbprintOf(presented: PresentedCertificate | undefined): string | undefined {
   return presented !== undefined && 'thumbprint' in presented ? presented.thumbprint : undefined;
 }

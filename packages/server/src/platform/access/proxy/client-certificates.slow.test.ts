@@ -49,7 +49,7 @@ const outcomeOf = ({ status, json }: CallerAnswer) => `${status} ${json.detail ?
 const BOUND = '401 The access token is bound to a client certificate: send it over a connection with that certificate';
 
 describe('a token requested with a client certificate', () => {
-  it('names the certificate, and is valid only with it', async () => {
+  it('is bound to the certificate, and is valid only with it', async () => {
     const token = await tokenOf(callers.requestToken(right));
     expect(decodeJwt(token).cnf).toEqual({ 'x5t#S256': right.thumbprint });
     expect(outcomeOf(await callers.useToken(token, right))).toBe('200');
@@ -57,14 +57,14 @@ describe('a token requested with a client certificate', () => {
     expect(outcomeOf(await callers.useToken(token, other))).toBe(BOUND);
   });
 
-  it('is unbound if requested without one, and works with any', async () => {
+  it('is unbound if it was requested without one, and is valid with any certificate', async () => {
     const token = await tokenOf(callers.requestToken());
     expect(decodeJwt(token).cnf).toBeUndefined();
     expect(outcomeOf(await callers.useToken(token))).toBe('200');
     expect(outcomeOf(await callers.useToken(token, other))).toBe('200');
   });
 
-  it('is announced in the description of the server', async () => {
+  it('is announced in the metadata of the server', async () => {
     const { json } = await callers.send('/.well-known/oauth-authorization-server', {});
     expect(json.tls_client_certificate_bound_access_tokens).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('a client certificate that does not count', () => {
   it.each([
     ['that ended', () => first.issue('ended', -1), 'CERT_HAS_EXPIRED'],
     ['of another authority', () => second.issue('stranger'), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ])('%s, gets no token, and makes no token count', async (_what, issue, problem) => {
+  ])('%s, gets no token and makes no token valid', async (_what, issue, problem) => {
     const [certificate, token] = [issue(), await tokenOf(callers.requestToken())];
     const wrong = `401 The client certificate does not count: its check says ${problem}`;
     expect(outcomeOf(await callers.requestToken(certificate))).toBe(wrong);
@@ -87,7 +87,7 @@ describe('a client certificate that does not count', () => {
 });
 
 describe('other authorities in the file', () => {
-  it('are taken from the next connection on, and open connections end with their next answer', async () => {
+  it('apply from the next connection on, and open connections end with their next answer', async () => {
     const token = await tokenOf(callers.requestToken(right));
     const open = await callers.open(right);
     const used = new Promise<void>((resolve) => open.once('close', () => resolve()));
@@ -97,7 +97,7 @@ describe('other authorities in the file', () => {
     expect(outcomeOf(await callers.useToken(token, right))).toBe(
       '401 The client certificate does not count: its check says UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     );
-    // The connection was idle, so the server may close it before the request.
+    // the connection was idle, so the server may close it before the request
     const last = open.destroyed ? undefined : await callers.useToken(token, right, { on: open }).catch(() => undefined);
     if (last !== undefined) expect([last.status, last.connection]).toEqual([200, 'close']);
     await used;
@@ -105,7 +105,7 @@ describe('other authorities in the file', () => {
     await vi.waitUntil(async () => (await callers.requestToken(right)).status === 200, WITHIN);
   });
 
-  it('that cannot be read change nothing, and the log says so', async () => {
+  it('that cannot be read change nothing, and a log line reports them', async () => {
     writeFileSync(file('clients.pem'), 'nothing of use');
     await vi.waitUntil(() => server.logs.some((line) => line.includes('clients.pem has no certificate')), WITHIN);
     expect((await callers.requestToken(right)).status).toBe(200);
@@ -142,20 +142,20 @@ describe('a certificate that a proxy has checked', () => {
     expect(await outcomeWith(TRUSTED, value())).toEqual({ cnf: bound, uses: [401, 200, 401] });
   });
 
-  it('is refused from anybody else', async () => {
+  it('is refused from any other sender', async () => {
     const { cnf } = await outcomeWith({ ...TRUSTED, CARDWRIGHT_TRUSTED_PROXIES: '192.0.2.1' }, right.der);
     const why = 'the header x-client-certificate counts from a trusted proxy alone';
     expect(cnf).toBe(`401 The client certificate does not count: ${why}`);
   });
 
-  it('is refused where it cannot be read, or has ended', async () => {
+  it('is refused if it cannot be read or has expired', async () => {
     const unreadable = await outcomeWith(TRUSTED, 'no certificate');
     expect(unreadable.cnf).toBe('401 The client certificate does not count: what the proxy tells of it cannot be read');
     const ended = await outcomeWith(TRUSTED, first.issue('ended-behind', -1).der);
     expect(ended.cnf).toBe('401 The client certificate does not count: it is not valid now');
   });
 
-  it('is a header like any other where the setting does not name it', async () => {
+  it('is ignored if no setting names its header', async () => {
     const { cnf, uses } = await outcomeWith({ CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1' }, right.der);
     expect([cnf, uses]).toEqual([undefined, [200, 200, 200]]);
   });
@@ -167,7 +167,7 @@ describe('a start with client certificates', () => {
     [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('none') }, /ENOENT/],
     [{ ...TLS, CARDWRIGHT_CLIENT_CA_FILE: file('tls.crt') }, /has a certificate that is not a CA certificate/],
     [{ CARDWRIGHT_CLIENT_CERTIFICATE_HEADER: 'X' }, /needs CARDWRIGHT_TRUSTED_PROXIES: anyone can send a header$/],
-  ])('is refused where half of it is missing: %j', async (settings, reason) => {
+  ])('is refused with incomplete or unusable settings: %j', async (settings, reason) => {
     await expect(testServer(settings as Record<string, string>)).rejects.toThrow(reason);
   });
 });

@@ -21,7 +21,7 @@ const WHOLE: readonly (readonly [string, Buffer, string | undefined])[] = [
 ];
 
 describe('a PROXY header', () => {
-  it.each(WHOLE)('is read as %s, and what follows is left to HTTP', (_what, header, address) => {
+  it.each(WHOLE)('is read as %s, and the bytes after it are left to HTTP', (_what, header, address) => {
     expect(readProxyHeader(Buffer.concat([header, Buffer.from('GET / HTTP/1.1\r\n')]))).toEqual({
       state: 'whole',
       length: header.length,
@@ -29,7 +29,7 @@ describe('a PROXY header', () => {
     });
   });
 
-  it.each(WHOLE)('that arrives in pieces is waited for: %s', (_what, header) => {
+  it.each(WHOLE)('that arrives in pieces is awaited: %s', (_what, header) => {
     for (let end = 1; end < header.length; end++) {
       expect(readProxyHeader(header.subarray(0, end))).toEqual({ state: 'incomplete' });
     }
@@ -47,7 +47,7 @@ describe('a PROXY header', () => {
     expect(readProxyHeader(bytes)).toEqual({ state: 'invalid' });
   });
 
-  it('is not seen in a request', () => {
+  it('is not found in a request', () => {
     for (const begin of ['GET / HTTP/1.1\r\n', 'POST /oauth2/token HTTP/1.1\r\n', '\r\nGET /', 'PRI * HTTP/2.0']) {
       expect(readProxyHeader(Buffer.from(begin))).toEqual({ state: 'none' });
     }

@@ -3,14 +3,14 @@ import { plainAddress } from './trusted-proxies.ts';
 /** The kinds of first bytes of a connection (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt). */
 export type ProxyHeader =
   | { readonly state: 'incomplete' | 'none' | 'invalid' }
-  /** Without an address where the proxy speaks for itself, as it does to check our health. */
+  /** `address` is undefined if the proxy speaks for itself, for example in a health check. */
   | { readonly state: 'whole'; readonly length: number; readonly address: string | undefined };
 
 const TEXT_BEGIN = Buffer.from('PROXY ');
 const LONGEST_TEXT = 107;
 const BINARY_BEGIN = Buffer.from('\r\n\r\n\0\r\nQUIT\n', 'latin1');
 const BINARY_FIXED = 16;
-/** More than the extensions that proxies send take. */
+/** In bytes. More than the extensions that proxies send need. */
 const LONGEST_BINARY = 4_096;
 
 /** Reads the PROXY header of version 1 (a line of text) or 2 (binary). */
@@ -50,7 +50,7 @@ function readBinary(bytes: Buffer): ProxyHeader {
   if (bytes.length < length) return { state: 'incomplete' };
   if (command === LOCAL) return { state: 'whole', length, address: undefined };
   if (command !== PROXY) return { state: 'invalid' };
-  // other families (a Unix socket) have no address that counts
+  // other families, such as a Unix socket, have no address for limits and the audit log
   if (family !== INET && family !== INET6) return { state: 'whole', length, address: undefined };
   const source = bytes.subarray(BINARY_FIXED, Math.min(length, BINARY_FIXED + (family === INET ? 4 : 16)));
   const address = plainAddress(family === INET ? [...source].join('.') : groupsOf(source));

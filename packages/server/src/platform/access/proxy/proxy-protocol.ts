@@ -4,13 +4,14 @@ import { recordProxiedAddress } from './caller-address.ts';
 import { readProxyHeader } from './proxy-header.ts';
 import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
 
-/** A proxy writes the header at once, before anything of its caller. */
+/** The longest time to wait for a header. A proxy writes it at once, before any data of its caller. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Takes the PROXY header off connections of trusted proxies before the HTTP parser sees them. A connection of a trusted proxy
- * without one is served as it is; for all others, such a header is not HTTP, and answered 400. The returned function drops
- * the connections whose header is still awaited: the HTTP server knows nothing of them, and could not close without them.
+ * Removes the PROXY header from connections of trusted proxies before the HTTP parser sees them. A connection of a
+ * trusted proxy without a header is served unchanged. From any other sender, such a header is not HTTP and is answered
+ * with 400. The returned function drops connections whose header has not arrived: the HTTP server does not know them,
+ * so it could not close while they are open.
  */
 export function takeProxyHeaders(server: Server, proxies: TrustedProxies): () => void {
   const awaited = new Set<Socket>();
@@ -33,7 +34,7 @@ export function takeProxyHeaders(server: Server, proxies: TrustedProxies): () =>
 
 type Note = (socket: Socket, address: string) => void;
 
-/** With TLS, requests come on a socket within the socket, which has the same two ends. */
+/** With TLS, requests arrive on the socket inside the TLS connection, which has the same two ends. */
 function createNote(server: Server): Note {
   const byEnds = new Map<string, string>();
   const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;

@@ -22,7 +22,7 @@ afterAll(() => s?.close());
 
 let requests = 0;
 
-/** The address that the audit log has for a refused request. */
+/** The address in the audit row of a refused request. */
 async function auditedAddress(remoteAddress: string, forwardedFor?: string): Promise<unknown> {
   const id = `forwarded-${++requests}`;
   const headers = { 'x-request-id': id, ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) };
@@ -37,7 +37,7 @@ async function addressIn(requestId: string): Promise<unknown> {
   return rows.map((row) => row.from_address).join();
 }
 
-/** Sends bytes over a connection of its own, and answers what came back. */
+/** Sends bytes over a separate connection, and returns what came back. */
 function exchange(pieces: readonly Buffer[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -65,22 +65,22 @@ describe('X-Forwarded-For', () => {
     expect(await auditedAddress('10.1.2.3', '203.0.113.7:4711')).toBe('203.0.113.7');
   });
 
-  it('of anybody else counts for nothing', async () => {
+  it('of any other sender is ignored', async () => {
     expect(await auditedAddress('198.51.100.1', '203.0.113.7')).toBe('198.51.100.1');
   });
 
-  it('is read from its end, up to the first address that is no trusted proxy', async () => {
+  it('is read from its end, up to the first address that is not a trusted proxy', async () => {
     expect(await auditedAddress('10.1.2.3', '192.0.2.99, 203.0.113.7, 10.9.9.9')).toBe('203.0.113.7');
     expect(await auditedAddress('10.1.2.3', '10.5.5.5, 10.9.9.9')).toBe('10.5.5.5');
   });
 
-  it('that holds no address is not believed beyond it', async () => {
+  it('is not read beyond an entry that is no address', async () => {
     expect(await auditedAddress('10.1.2.3', '203.0.113.7, 4000001234567899, 10.9.9.9')).toBe('10.9.9.9');
     expect(await auditedAddress('10.1.2.3', 'unknown')).toBe('10.1.2.3');
     expect(await auditedAddress('10.1.2.3')).toBe('10.1.2.3');
   });
 
-  it('gives each caller behind a proxy a limit of token requests of its own', async () => {
+  it('gives each caller behind a proxy its own limit of token requests', async () => {
     const send = (caller: string) =>
       s.server.app.inject({
         method: 'POST',
@@ -103,7 +103,7 @@ describe('a PROXY header', () => {
   it.each([
     ['a line of text', text],
     ['binary', binary],
-  ])('of a trusted proxy names the caller: %s', async (form, header) => {
+  ])('of a trusted proxy identifies the caller: %s', async (form, header) => {
     const whole = `whole-${form.length}`;
     expect(await exchange([Buffer.concat([header, request(whole)])])).toMatch(/^HTTP\/1\.1 401 /);
     expect(await addressIn(whole)).toBe('203.0.113.77');
@@ -122,7 +122,7 @@ describe('a PROXY header', () => {
     expect(await exchange([Buffer.from('PROXY TCP4 nowhere\r\n'), request('broken')])).toBe('');
   });
 
-  it('of anybody else is no HTTP', async () => {
+  it('of any other sender is answered as malformed HTTP', async () => {
     const other = await testServer({ CARDWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8' });
     await other.server.app.listen({ host: '127.0.0.1', port: 0 });
     const own = port;
@@ -132,7 +132,7 @@ describe('a PROXY header', () => {
     await other.close();
   });
 
-  it('that is awaited does not hold up the end of the server', async () => {
+  it('that has not arrived does not delay the stop of the server', async () => {
     const ending = await testServer({ CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1' });
     await ending.server.app.listen({ host: '127.0.0.1', port: 0 });
     const silent = connect((ending.server.app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The proxies in front of the server whose word about the caller's address counts: CARDWRIGHT_TRUSTED_PROXIES. */
+/** The proxies whose reports of the caller's address count: CARDWRIGHT_TRUSTED_PROXIES. */
 export interface TrustedProxies {
   readonly isEmpty: boolean;
   holds(address: string): boolean;
@@ -21,7 +21,7 @@ export function createTrustedProxies(entries: readonly string[]): TrustedProxies
   };
 }
 
-/** Normalizes an address, with IPv4 inside of IPv6 as IPv4. Returns undefined for a text that is no address. */
+/** Normalizes an address, and an IPv4-mapped IPv6 address to IPv4. Returns undefined for a text that is no address. */
 export function plainAddress(text: string | undefined): string | undefined {
   return text === undefined || isIP(text) === 0 ? undefined : ipaddr.process(text).toString();
 }

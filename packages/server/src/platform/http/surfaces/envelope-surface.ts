@@ -206,7 +206,9 @@ function operationOf(body: JsonObject, prefix: string, operations: ReadonlyMap<s
   return key === undefined ? undefined : operations.get(key);
 }
 
-/** `unknown_operation`: a wrong root, a wrong request key, or more than one. */
+/**
+ * The detail of `unknown_operation` for a wrong root, a wrong request key, or more than one; undefined for right keys.
+ */
 function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): string | undefined {
   const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return `the root key must be ${requestRoot(prefix)}`;

@@ -20,8 +20,8 @@ import { admissionOf, recordWarnings, reportFindings, requireScope, type Surface
 /** Handles a flat message whose form is valid. */
 export interface FlatHandler {
   /**
-   * @param deadline when the network gives up, on the clock of `performance.now()`
-   * @param traceParent of the request, where it is traced
+   * @param deadline when the network stops waiting, in milliseconds of `performance.now()`
+   * @param traceParent of the request, if it is traced
    */
   authorize(
     request: EcommerceRequest,

@@ -37,7 +37,7 @@ import {
 /** Handles a notification whose sender and form are valid. */
 export interface NotificationReceiver {
   readonly implementation: NotificationImplementation<typeof receiveTokenNotification>;
-  /** The bank whose key signed these bytes. */
+  /** Returns the bank whose key signed these bytes. */
   bankOfSignature(
     headers: IncomingHttpHeaders,
     body: Uint8Array,
@@ -178,12 +178,15 @@ async function admitBySignature(
   return checked.ok ? ok({ caller, sender: { bankId, authenticatedBy: 'SIGNATURE' } }) : checked;
 }
 
-/** All holders of a bank's keys count as one sender for the audit log and the limit. They have no other rights. */
+/**
+ * Returns the caller for a signed message. All holders of a bank's keys count as one sender for the audit log and the
+ * limit, and have no other rights.
+ */
 function senderOf(bankId: string): Caller {
   return { clientId: `signature:${bankId}`, sender: 0, kind: 'bank', bankId, scopes: new Set() };
 }
 
-/** The parts that the answer repeats, as far as they can be read, whatever else is wrong with the message. */
+/** The type, which the answer repeats whatever else is wrong with the message; empty if it cannot be read. */
 function readableType(body: JsonObject): string {
   return NOTIFICATION_TYPES.find((type) => type === body.type) ?? '';
 }

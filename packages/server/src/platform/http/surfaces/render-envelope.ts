@@ -111,7 +111,7 @@ function headerText(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value : numberText(value);
 }
 
-/** The header of the body, whatever else is wrong with the body; empty if there is none. */
+/** Returns the header of the body, whatever else is wrong with the body; empty if there is none. */
 export function readableHeader(body: JsonObject, prefix: string, requestKey: string | undefined): JsonObject {
   const root = body[requestRoot(prefix)];
   if (!isJsonObject(root)) return {};

@@ -11,7 +11,7 @@ export interface RenderedFinding {
 
 /**
  * Renders a finding. This is the only place that assigns codes; other code uses the error's name. Some findings quote
- * the request, where a card number may be in a wrong place, and proxies and logs of the caller store answers.
+ * the request, which may contain a card number in a wrong field, and proxies and logs of the caller store answers.
  */
 export function renderFinding({ path, error, message, action }: Finding): RenderedFinding {
   return {

@@ -163,7 +163,7 @@ function ledgerOf(caller: Caller): string | undefined {
   return log === OPERATOR_LOG ? undefined : log;
 }
 
-/** Header names are case-insensitive; findings show the table's spelling. */
+/** Picks headers by their case-insensitive names, and returns them under the table's spelling, which findings use. */
 function pickHeaders(request: FastifyRequest, names: readonly string[]): JsonObject {
   const present = names.map((name) => [name, request.headers[name.toLowerCase()]]);
   return Object.fromEntries(present.filter(([, value]) => value !== undefined)) as JsonObject;
@@ -179,7 +179,10 @@ function repeatHeader(request: FastifyRequest, reply: FastifyReply, name: string
   reply.header(name, maskCardNumbers(value.replace(/[^\x20-\x7e]/g, '?')).slice(0, max));
 }
 
-/** A malformed bank id is reported as a finding; another bank's is refused before anything else. */
+/**
+ * Checks the bank of a header. A malformed id is reported as a finding, and another bank's is refused before anything
+ * else.
+ */
 function checkBankHeader(
   deps: SurfaceDeps,
   { bankHeader }: RestOperation,
@@ -193,8 +196,10 @@ function checkBankHeader(
   return deps.bank(bankId) === undefined ? fail('bank_not_found') : ok(undefined);
 }
 
-/** A body whose fields are all optional may be omitted. */
-/** An unreadable body does not count as omitted: otherwise half a reversal would become a whole one. */
+/**
+ * Reads a body whose fields are all optional, and which may be omitted. An unreadable body does not count as omitted,
+ * because an unreadable partial reversal would otherwise become a full one.
+ */
 function readOptionalBody({ body, headers }: FastifyRequest) {
   const isOmitted = !(body instanceof IncompleteBody) && (!Buffer.isBuffer(body) || body.length === 0);
   return isOmitted ? { ok: true as const, value: {} } : readBody(headers['content-type'], body);
@@ -227,7 +232,10 @@ export function problem(
   });
 }
 
-/** A whole sentence. The message of a field, such as "must be a URL", is a predicate, whose subject is the field. */
+/**
+ * The detail as a whole sentence. The message of a field, such as "must be a URL", is a predicate, whose subject is the
+ * field.
+ */
 function detailOf({ error, message, path }: Failure<ErrorName>, [first]: readonly Finding[]): string {
   const { text } = ERRORS[error];
   if (message !== undefined) return path !== undefined && /^[a-z]/.test(message) ? `${path} ${message}` : message;

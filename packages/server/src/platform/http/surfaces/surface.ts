@@ -97,7 +97,7 @@ function admitCaller(
   return takeFromLimit(deps, reply, authenticated.value).then((limited) => (limited.ok ? checked() : limited));
 }
 
-/** The session's cookie, which is checked on every path, as it must not accompany a token. */
+/** The session's cookie, which is checked on every path, because it must not accompany a token. */
 function sessionOf({ cookieMode }: SurfaceDeps, request: FastifyRequest): PresentedSession | undefined {
   const { headers } = request.raw;
   const cookie = readCookie(headers.cookie, COOKIE_NAMES[cookieMode].session);
@@ -122,8 +122,9 @@ export function requireScope(caller: Caller, scope: Scope): Result<Caller, 'scop
 }
 
 /**
- * Pages of a session name cards only by their EXID, as no browser holds a card number. That it is longer than the
- * table's number is not a deviation of the person there. Systems with a token get the warning.
+ * Whether the warning is caused by the pages of a session. They identify cards only by EXID, because no browser holds a
+ * card number. The EXID is longer than the number of the table, which is not a deviation of the person. Systems with a
+ * token get the warning.
  */
 function isOfPages({ path, rule }: Warning): boolean {
   return rule === 'long-identifier' && /(^|\.)accountNumber$/.test(path);

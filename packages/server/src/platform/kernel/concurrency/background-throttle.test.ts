@@ -9,7 +9,7 @@ it.each([
   ['answers take twice as long', 2, 180],
   ['answers take ten times as long', 10, 1_000],
 ])(
-  'after a chunk of 20 ms, while %s, work pauses as long as the chunk took, longer, or not at all',
+  'after a chunk of 20 ms, while %s, work pauses for the duration of the chunk, longer, or not at all',
   async (_, slow, pause) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const throttle = createBackgroundThrottle({ slowness: () => slow });
@@ -56,7 +56,7 @@ it('slow responses become the usual ones after minutes, not after seconds, at an
   }
 });
 
-it('a first response in no time does not make all others slow', () => {
+it('a first response of no duration does not make all others slow', () => {
   const meter = createLatencyMeter();
   meter.note(-1);
   for (let each = 0; each < 1_000; each += 1) meter.note(10);
@@ -75,7 +75,7 @@ it('an overload of ten seconds does not change what is usual', () => {
   noteFor(180, 10);
   noteFor(10, 5_000);
   for (let each = 0; each < 200; each += 1) meter.note(20, performance.now());
-  // twice as slow as usual; the mean of all would make 20 ms the eighth part of it
+  // twice as slow as usual; in the mean of all responses, 20 ms would hardly count
   expect(meter.slowness()).toBeGreaterThan(1.7);
   expect(meter.slowness()).toBeLessThan(2.1);
 });

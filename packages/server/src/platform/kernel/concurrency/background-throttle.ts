@@ -11,7 +11,7 @@ export interface TrafficGauge {
 export type BackgroundThrottle = (chunkMs: number) => Promise<void>;
 
 const LONGEST_PAUSE_MS = 1_000;
-/** Number of chunk durations that the pause grows by when responses take twice as long as usual. */
+/** The pause grows by this many chunk durations when responses take twice as long as usual. */
 const FOR_SLOWNESS = 8;
 
 export function createBackgroundThrottle({ slowness }: TrafficGauge): BackgroundThrottle {

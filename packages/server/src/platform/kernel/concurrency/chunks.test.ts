@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunkOf, eachInChunks, inChunks } from './chunks.ts';
 
-it('work in chunks yields after each chunk but the last, with the duration of the chunk', async () => {
+it('work in chunks passes the duration of each chunk but the last to the throttle', async () => {
   const order: string[] = [];
   const throttle = async (biteMs: number) => void order.push(biteMs >= 0 ? 'way' : 'nonsense');
   let left = 5;

@@ -21,7 +21,7 @@ export async function inChunks(throttle: BackgroundThrottle, chunk: () => Promis
   }
 }
 
-/** A chunk of at most `most` rows. A chunk with fewer rows is the last one. */
+/** Runs a chunk of at most `most` rows. A chunk with fewer rows is the last one. */
 export async function chunkOf(most: number, work: (most: number) => Promise<number>): Promise<Chunk> {
   const done = await work(most);
   return { done, isLast: done < most };

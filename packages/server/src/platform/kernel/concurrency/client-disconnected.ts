@@ -1,4 +1,4 @@
-/** The client closed the connection: the work is dropped, and its writes are rolled back. */
+/** The client closed the connection, so the work is dropped and its writes are rolled back. */
 export class ClientDisconnected extends Error {
   constructor() {
     super('the caller closed the connection');

@@ -17,7 +17,7 @@ it('groups take turns, however many callers of one of them came first', async ()
   expect(served.join('')).toBe('ABCABAAAA');
 });
 
-it('the callers of a group that is full are refused, and those of another group are not', async () => {
+it('a full group refuses its callers, and another group does not', async () => {
   const turns = createGroupSemaphore({ longestWaitMs: 60_000, maxWaiting: 2 });
   const [first, ...waiting] = [turns.take('A'), turns.take('A'), turns.take('A')];
   await expect(turns.take('A')).rejects.toThrow(Overloaded);
@@ -26,7 +26,7 @@ it('the callers of a group that is full are refused, and those of another group 
   for (const next of [other, ...waiting]) (await next)();
 });
 
-it('the longest wait counts both in the own group and behind the others', async () => {
+it('the longest wait includes the wait within the group and the wait for other groups', async () => {
   vi.useFakeTimers();
   const turns = createGroupSemaphore({ longestWaitMs: 1_000, maxWaiting: 10 });
   const endA = await turns.take('A');

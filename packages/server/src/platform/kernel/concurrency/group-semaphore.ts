@@ -1,15 +1,20 @@
 import { createSemaphore, type Semaphore, type SemaphoreLimits } from './semaphore.ts';
 
-/** Admits one caller at a time. Groups take turns, so that many callers of one group delay another by one turn only. */
+/**
+ * Admits one caller at a time. Groups take turns, so that the many callers of one group delay another group by one turn
+ * only.
+ */
 export interface GroupSemaphore {
-  /** Waits for a turn. Throws `Overloaded` if the caller waits for too long, or too many of its group wait already. */
+  /**
+   * Waits for a turn. Throws `Overloaded` if the caller waits for too long, or if too many of its group wait already.
+   */
   take(group: string): Promise<() => void>;
 }
 
 /** @param limits of each group. The longest wait includes the turns of other groups. */
 export function createGroupSemaphore(limits: Required<SemaphoreLimits>): GroupSemaphore {
   const groups = new Map<string, Semaphore>();
-  // only the first caller of each group waits here
+  // only the first caller of each group waits for this semaphore
   const turns = createSemaphore(1);
   return {
     async take(group) {
@@ -24,7 +29,7 @@ export function createGroupSemaphore(limits: Required<SemaphoreLimits>): GroupSe
       try {
         const end = await turns.take(undefined, Math.max(0, until - performance.now()));
         return () => {
-          // the next caller of the group joins behind the other groups
+          // the next caller of the group waits until the other groups had their turn
           end();
           leave();
         };

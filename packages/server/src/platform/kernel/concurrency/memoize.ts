@@ -1,4 +1,4 @@
-/** Runs the work on the first call. Every call returns the result of that run, also when it failed. */
+/** Runs the work on the first call. Every call returns the result of that run, even a failure. */
 export function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Yields to the event loop at intervals, so that the server answers other requests during a large one. */
+/**
+ * Yields to the event loop after each `workAtOnce` units of work, so that the server answers other requests during a
+ * large one.
+ */
 export function createPauses(workAtOnce: number): (work?: number) => Promise<void> {
   let pendingWork = 0;
   return async (work = 1) => {

@@ -55,7 +55,7 @@ describe('semaphore', () => {
     expect(turns.count()).toBe(0);
   });
 
-  it('refuses a caller that has waited for too long, and admits the callers behind it', async () => {
+  it('refuses a caller that has waited for too long, and admits the callers after it', async () => {
     vi.useFakeTimers();
     const turns = createSemaphore(1, { longestWaitMs: 1_000 });
     const end = await turns.take();

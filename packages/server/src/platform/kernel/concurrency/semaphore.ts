@@ -16,13 +16,13 @@ export interface Semaphore {
 }
 
 export interface SemaphoreLimits {
-  /** The longest wait of a caller that passes none. Without it, callers wait without limit. */
+  /** The longest wait of a caller that sets none. Without it, callers wait without limit. */
   readonly longestWaitMs?: number;
   /** The largest number of waiting callers. Without it, there is no limit. */
   readonly maxWaiting?: number;
 }
 
-/** @param atOnce the number, or a function that returns the present one, at least 1 */
+/** @param atOnce the number, or a function that returns the current one, at least 1 */
 export function createSemaphore(atOnce: number | (() => number), limits: SemaphoreLimits = {}): Semaphore {
   const { maxWaiting = Number.POSITIVE_INFINITY } = limits;
   const queue: (() => void)[] = [];

@@ -3,7 +3,7 @@ import { ByteParts } from './byte-parts.ts';
 
 const part = (length: number, value: number) => Buffer.allocUnsafeSlow(length).fill(value);
 
-describe('bytes that come in parts', () => {
+describe('bytes that arrive in parts', () => {
   it('are joined in order, whatever their sizes', () => {
     const sent = [
       part(3, 1),

@@ -1,4 +1,4 @@
-/** Smaller parts are copied together, because a separate buffer costs more memory than they hold. */
+/** In bytes. Smaller parts are copied together, because a separate buffer costs more memory than they hold. */
 const SMALLEST = 16 * 1024;
 const BLOCK = 64 * 1024;
 

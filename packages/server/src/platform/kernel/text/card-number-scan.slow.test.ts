@@ -35,7 +35,7 @@ describe('a hostile text of a megabyte', () => {
     ['almost an IBAN', of('GB29 NWBK 6016 1331 9268 18 ')],
     ['IBANs', of('AT02 4000 0012 3456 7899 ')],
     ['card numbers that look like IBANs', of('AT62\u00a04000\u00a00012\u00a03456\u00a07899\u00a0')],
-  ])('takes a time that grows with its length only: %s', (_kind, text) => {
+  ])('takes time in proportion to its length: %s', (_kind, text) => {
     for (const mask of [
       maskCardNumbers,
       (whole: string) => maskValidCardNumbers(whole),

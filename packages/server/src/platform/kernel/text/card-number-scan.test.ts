@@ -46,7 +46,7 @@ describe('a text that holds no card number', () => {
     ['UUIDs whose first group has letters', samples('abcd####-####-4###-8###-############')],
     ['IP addresses', samples('4#.1##.2##.1## 5#.##.1##.2##')],
     ['JSON with numbers', samples('{"a":4###,"b":5###,"c":####,"d":####}')],
-  ])('stays as it is, however often it is tried: %s', (_kind, texts) => {
+  ])('is unchanged, however many there are: %s', (_kind, texts) => {
     expect(texts.length).toBeGreaterThan(10);
     const changed = (mask: (text: string) => string) => texts.filter((text) => mask(text) !== text);
     expect(changed(maskCardNumbers)).toEqual([]);
@@ -66,7 +66,7 @@ describe('a text that holds no card number', () => {
   });
 });
 
-describe('two numbers after each other', () => {
+describe('two adjacent numbers', () => {
   it('are masked separately, in each form', () => {
     expect(maskValidCardNumbers('4000/0012/3456/7899, 400000 1000000018', 'X', HERE)).toBe(
       '400000XXXXXX7899, 400000XXXXXX0018',
@@ -96,12 +96,12 @@ describe('an IBAN', () => {
     'GB29 NWBK 6016 1331 9268 19',
     'AT02 4000 0012 3456 7899',
     'NO9386011117947',
-  ])('stays in a stored text: %s', (iban) => {
+  ])('is unchanged in a stored text: %s', (iban) => {
     const text = `to ${iban}, of 20/11/2026`;
     expect(maskValidCardNumbers(text)).toBe(text);
   });
 
-  it('protects no card number after it, and none after a text that only looks like an IBAN', () => {
+  it('does not protect a card number after it, and a text that only looks like an IBAN protects none', () => {
     const hidden = (text: string) => maskValidCardNumbers(text).includes('400000XXXXXX7899');
     expect(hidden('NO93 8601 1117 947\u00a04000/0012/3456/7899')).toBe(true);
     expect(hidden('NO93 8601 1117 947, 4000 0012 3456 7899')).toBe(true);
@@ -111,7 +111,7 @@ describe('an IBAN', () => {
 });
 
 describe('a text with too few digits', () => {
-  it('is returned unchanged without a scan for known numbers, so most texts cost nothing', () => {
+  it('is returned unchanged without a scan for known numbers', () => {
     let callCount = 0;
     const mask = (text: string) => {
       const here = () => {
@@ -127,7 +127,7 @@ describe('a text with too few digits', () => {
   });
 });
 
-/** The remainder of 97 tells a real IBAN (ISO 13616). */
+/** A real IBAN has the remainder 1 modulo 97 (ISO 13616). */
 function isIban(text: string): boolean {
   const compact = text.replace(/[^A-Z\d]/g, '');
   const numeric = [...compact.slice(4), ...compact.slice(0, 4)].map((one) => Number.parseInt(one, 36)).join('');

@@ -15,7 +15,7 @@ export interface TextPart {
   readonly to: number;
 }
 
-/** The card numbers to find: those that begin with one of the BINs and, if given, end with these digits. */
+/** The card numbers to find: those that begin with one of the BINs and, if `last4` is set, end with these digits. */
 export interface BinRanges {
   readonly prefixes: readonly string[];
   readonly last4?: string;
@@ -57,8 +57,8 @@ export function scanCardNumbersOf(folded: string, { prefixes, last4 = '' }: BinR
 }
 
 /**
- * Whether six consecutive digits of a text that is not normalized begin a known number, whatever separates them.
- * Otherwise the text holds no known number. This takes a tenth of the time of a scan.
+ * Whether six consecutive digits of a text that is not normalized begin a known number, whatever separates them. If
+ * not, the text holds no known number. This takes a tenth of the time of a scan.
  */
 export function mayContainBin(text: string, { prefixes }: BinRanges): boolean {
   const beginnings = bitsOf(prefixes);
@@ -66,7 +66,7 @@ export function mayContainBin(text: string, { prefixes }: BinRanges): boolean {
   for (let at = 0; at < text.length; at += 1) {
     let code = text.charCodeAt(at);
     if (code > 0x7f) code = normalizedCodeAt(text, at);
-    // the digits of an escape do not belong to the number
+    // the digits of an escape are not part of the number
     else if (code === BACKSLASH || code === PERCENT) at += separatorLength(text, at) - 1;
     if (code < 0x30 || code > 0x39) continue;
     six = (six % 100_000) * 10 + code - 0x30;
@@ -98,8 +98,8 @@ function beginningsOf(prefixes: readonly string[]): ReadonlySet<number> {
 }
 
 /**
- * Each number begins and ends with a group, except for those in the usual groups, which other digits may touch on both
- * sides. Numbers that share digits form one part.
+ * Finds numbers that begin and end with a group, except for those in the usual groups, which other digits may touch on
+ * both sides. Numbers that share digits form one part.
  */
 function search(text: string, digits: LastDigits, isNumber: IsNumber): TextPart[] {
   const parts: TextPart[] = [];
@@ -137,7 +137,7 @@ function addEnding(text: string, parts: TextPart[], digits: LastDigits, isNumber
   }
 }
 
-/** Two numbers without a blank between them, or one with its expiry date behind it. */
+/** Adds two numbers without a blank between them, and a number that its expiry date follows. */
 function addTouched(text: string, parts: TextPart[], digits: LastDigits, isNumber: IsNumber): void {
   for (const { length, lastGroup, gaps } of USUAL) {
     if (!digits.isNumber(length, lastGroup) || digits.gapsIn(length) !== gaps) continue;
@@ -160,7 +160,10 @@ function addPart(parts: TextPart[], { from, to }: TextPart): void {
   parts.push(part);
 }
 
-/** 2200-2204 and 2221-2720, 30 and 34-39, 4, 5, 6: the years of this century are none of them. */
+/**
+ * Whether the digits are in a range of a card network: 2200-2204 and 2221-2720, 30 and 34-39, 4, 5, 6. The years of
+ * this century are in none of them.
+ */
 function isOfNetwork(six: number): boolean {
   const four = Math.floor(six / 100);
   const digit = Math.floor(four / 1_000);
@@ -169,7 +172,10 @@ function isOfNetwork(six: number): boolean {
   return digit >= 4 && digit <= 6;
 }
 
-/** Fours with a rest, single digits, 6+10, or 4+6+5 and 4+6+4, with the same separator throughout; or no groups. */
+/**
+ * Whether the digits have no groups, or are grouped in fours with a rest, in single digits, as 6+10, 4+6+5 or 4+6+4,
+ * with the same separator throughout.
+ */
 function isGroupedAsCard(digits: LastDigits, length: number): boolean {
   const gaps = digits.gapsIn(length);
   if (gaps === 0 || gaps === (1 << length) - 2) return true;

@@ -38,7 +38,8 @@ export function failWith<Name extends ErrorName>(findings: readonly Finding<Name
 }
 
 /**
- * The error that the answer names: a format error wins, so that such a request is 400 whatever else is wrong with it.
+ * Returns the error that the answer names: a format error takes precedence, so that such a request gets 400 whatever
+ * else is wrong with it.
  */
 export function errorToAnswer<Name extends ErrorName>(findings: readonly Finding<Name>[]): Name {
   return (findings.find(({ error }) => ERRORS[error].kind === 'REQUEST') ?? findings[0]!).error;

@@ -13,7 +13,10 @@ const LENGTHS = new Map(
 const BEGINNING = /(?<![A-Za-z\d])[A-Z]{2}\d{2}/g;
 const BEGINNING_LENGTH = 4;
 
-/** Whether a part of a folded text belongs to an IBAN: its digits are written in fours too. */
+/**
+ * Returns whether a part of a folded text belongs to an IBAN, whose digits are written in fours like those of a card
+ * number.
+ */
 export function ibanSearch(folded: string): (part: TextPart) => boolean {
   // computed on demand, because most texts hold no number that could belong to an IBAN
   let ibans: TextPart[] | undefined;
@@ -23,7 +26,7 @@ export function ibanSearch(folded: string): (part: TextPart) => boolean {
   };
 }
 
-/** The last of the sorted parts that begins at a place or before it. */
+/** The last of the sorted parts that begins at or before a place. */
 function lastUpTo(parts: readonly TextPart[], place: number): TextPart | undefined {
   let low = 0;
   let high = parts.length;
@@ -63,7 +66,7 @@ function endOfIban(text: string, from: number, length: number): number | undefin
       if (separators > MAX_SEPARATORS || at >= text.length) return undefined;
     }
   }
-  // the check digits count the first four characters last
+  // the check digits count the first four characters after the others
   for (let first = from; first < from + BEGINNING_LENGTH; first += 1) {
     remainder = appended(remainder, numeralOf(text.charCodeAt(first)) ?? 0);
   }

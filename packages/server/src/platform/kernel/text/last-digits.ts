@@ -18,11 +18,11 @@ export class LastDigits {
   /** Whether a card number may begin with these six digits. */
   private readonly mayBegin: (six: number) => boolean;
   private readonly places = new Int32Array(CAPACITY);
-  /** The gap before each digit as a number: equal separators have equal numbers, and 0 is within a group. */
+  /** The gap before each digit as a number: equal separators have equal numbers, and 0 is no gap. */
   private readonly gaps = new Int32Array(CAPACITY);
   /** 1 if a group begins at the digit and, from its sixth digit on, only if a card number may begin there. */
   private readonly beginnings = new Uint8Array(CAPACITY);
-  /** Sums of all digits before this one with every second one doubled, of even or of odd place. */
+  /** Sums of the digits before this one with every second one doubled, for even and for odd places. */
   private readonly evenBefore = new Int32Array(CAPACITY);
   private readonly oddBefore = new Int32Array(CAPACITY);
   private evenDoubled = 0;
@@ -37,7 +37,7 @@ export class LastDigits {
     this.mayBegin = mayBegin;
   }
 
-  /** Forgets the digits so far: they do not belong to a number with the digits that follow. */
+  /** Drops the digits so far, because they do not belong to a number with the digits that follow. */
   clear(): void {
     this.firstOfChain = this.count;
   }
@@ -60,8 +60,8 @@ export class LastDigits {
   }
 
   /**
-   * The length of the shortest number of at least that length that ends with the last digit, begins with a group and
-   * has the check digit; 0 if there is none.
+   * The length of the shortest number that has at least `least` digits, ends with the last digit, begins with a group
+   * and has the check digit; 0 if there is none.
    */
   lengthFrom(least: number): number {
     const most = Math.min(LONGEST, this.count - this.firstOfChain);
@@ -72,7 +72,7 @@ export class LastDigits {
   }
 
   /**
-   * Whether the last digit is the given one of its group, counted from 1, and the last `length` digits may be a card
+   * Whether the last digit is number `ofGroup` of its group, counted from 1, and the last `length` digits may be a card
    * number.
    */
   isNumber(length: number, ofGroup: number): boolean {
@@ -95,7 +95,9 @@ export class LastDigits {
     };
   }
 
-  /** A bit for each of the last `length` digits that has a gap before it; -1 if the gaps differ, or one is unusual. */
+  /**
+   * A bit for each of the last `length` digits that has a gap before it; -1 if the gaps differ, or if one is unusual.
+   */
   gapsIn(length: number): number {
     let bits = 0;
     let first = 0;

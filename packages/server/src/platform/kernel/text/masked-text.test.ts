@@ -65,7 +65,7 @@ describe('maskUrl', () => {
     '/V2/cards/7000000000000000001/insurances',
     '/V2/webhooks/endpoints/0190b5a4-3c1d-7e52-9a41-0f1e2d3c4b5a/messages',
     `/V2/${Buffer.from('reference 632400000001').toString('base64url')}`,
-  ])('leaves %s as it is', (path) => {
+  ])('does not change %s', (path) => {
     expect(maskUrl(path)).toBe(path.replace('7000000000000000001', '700000XXXXXXXXX0001'));
   });
 });

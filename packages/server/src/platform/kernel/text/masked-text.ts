@@ -17,7 +17,7 @@ const MAX_DIGITS = 19;
 /** A run of digits long enough to be or contain a card number, whatever its check digit. */
 const RUN = `\\d{${FEWEST_DIGITS},}`;
 const BETWEEN = '(?:[ .:_+-]|%20)';
-/** The same in groups of four, as people and forms write it, also in a URL. */
+/** Such a run in groups of four, as people and forms write it, also in a URL. */
 const GROUPED = `(?<!\\d)\\d{4}(?:${BETWEEN}\\d{4}){2}${BETWEEN}\\d{1,4}(?:${BETWEEN}\\d{1,3})?(?!\\d)`;
 const CARD_NUMBER_LIKE = new RegExp(`${RUN}|${GROUPED}`, 'g');
 
@@ -28,8 +28,8 @@ export function maskDigits(number: string, mask = 'X'): string {
 
 /**
  * Masks everything that looks like a card number in a text for a log, a metric, an error or a list. Runs and groups of
- * four need no check digit; in other groupings the check digit tells numbers from dates and amounts. Numbers under the
- * BINs of our banks are masked in any grouping.
+ * four need no check digit. In other groupings, the check digit distinguishes numbers from dates and amounts. Numbers
+ * under the BINs of this server's banks are masked in any grouping.
  *
  * @example maskCardNumbers('PAN=4000 0012 3456 7899') // 'PAN=400000XXXXXX7899'
  */
@@ -43,10 +43,10 @@ export function maskCardNumbers(text: string): string {
 
 /**
  * Masks numbers with the check digit of a card number: those of any network if they are grouped as cards are, and those
- * under the BINs of our banks in any grouping. If known numbers are given, it masks only those, for stored texts, where
+ * under the BINs of this server's banks in any grouping. With `binRanges`, it masks only those, for stored texts, where
  * most long numbers are not card numbers.
  *
- * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', where 400000 is a BIN of our banks
+ * @example maskValidCardNumbers('card 400000 1234 567899') // 'card 400000XXXXXX7899', if 400000 is a BIN of a bank
  */
 export function maskValidCardNumbers(text: string, mask = 'X', binRanges?: () => BinRanges): string {
   if (binRanges !== undefined) return maskOwn(text, mask, binRanges);
@@ -76,7 +76,7 @@ export function redactNetworkNumbers(text: string): string {
   );
 }
 
-/** The numbers under the BINs of our banks, in any grouping. */
+/** The numbers under the BINs of this server's banks, in any grouping. */
 function ownNumbers(folded: string): TextPart[] {
   const own = { prefixes: ownBins() };
   return mayContainBin(folded, own) ? scanCardNumbersOf(folded, own) : [];
@@ -90,7 +90,10 @@ function maskOwn(text: string, mask: string, binRanges: () => BinRanges): string
   return maskParts(text, folded, scanCardNumbersOf(folded, numbers), mask);
 }
 
-/** Masks one number, given by its masked form, also within a longer run of digits, where it needs no check digit. */
+/**
+ * Masks one number, which its masked form identifies, also within a longer run of digits, where it needs no check
+ * digit.
+ */
 export function maskNumber(text: string, masked: string): string {
   const folded = foldWithEnoughDigits(text);
   if (folded === undefined) return text;
@@ -103,7 +106,7 @@ export function maskNumber(text: string, masked: string): string {
 
 /**
  * Masks card numbers in a URL. If a number is written in escapes, the URL is returned without them.
- * @param hide masks the numbers of banks here in any grouping, which for other numbers would mean many by chance
+ * @param hide masks the numbers of this server's banks in any grouping, which would mask other numbers by chance
  */
 export function maskUrl(url: string, hide: (text: string) => string = (text) => text): string {
   const mask = (text: string) => maskCardNumbers(hide(text));
@@ -112,7 +115,7 @@ export function maskUrl(url: string, hide: (text: string) => string = (text) => 
   return withoutBase64(masked === plain ? mask(url) : masked);
 }
 
-/** Long enough for a number of 13 digits. */
+/** Matches texts that are long enough for a number of 13 digits in base64. */
 const LIKE_BASE64 = /[A-Za-z0-9_-]{18,}/g;
 
 /** Masks texts that are a card number when decoded as base64. */

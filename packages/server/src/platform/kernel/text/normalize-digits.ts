@@ -1,18 +1,21 @@
 const NOT_ASCII = /[^\0-\x7f]/;
 const LETTER = /\p{L}/u;
-/** Combining marks, and format characters that only affect how others are displayed. */
+/** Combining marks, and format characters, which have no width of their own. */
 const UNSEEN = /[\p{M}\p{Cf}]/u;
 const NUMERAL = /\p{N}/u;
 const DECIMAL = /^\p{Nd}$/u;
-/** One digit with a sign around it: in brackets, with a dot. */
+/** One digit with signs around it, such as brackets or a dot. */
 const SIGNED_DIGIT = /^[^\p{L}\p{N}]*(\d)[^\p{L}\p{N}]*$/u;
 
-/** Replaces characters without a width: between two digits they separate nothing. */
+/** Replaces characters without a width, which separate no digits. */
 export const ZERO_WIDTH = 0x200b;
 const ANY_LETTER = 0x78;
 const ZERO = 0x30;
 
-/** Digits whose value neither NFKC nor their code point gives: the first one, its value, and how many follow. */
+/**
+ * Digits whose value neither NFKC nor their code point gives: the first one, its value, and the number of digits that
+ * follow.
+ */
 const OTHER_DIGITS = [
   [0x1369, 1, 9],
   [0x19da, 1, 1],
@@ -67,7 +70,7 @@ export function normalizedCodeAt(text: string, at: number): number {
   return foldedOfLong(foldedCodes, text.codePointAt(at) ?? code);
 }
 
-/** The normalized code of a surrogate pair. Pairs without one keep their first half. */
+/** The normalized code of a surrogate pair. A pair without one keeps its first half. */
 function foldedOfLong(folded: Uint16Array, code: number): number {
   if (code >= FIRST_TAG) return ZERO_WIDTH;
   return code >= FIRST_IDEOGRAPH ? ANY_LETTER : (folded[code] ?? code);
@@ -92,7 +95,7 @@ function digitOf(numeral: string): string | undefined {
   const normal = numeral.normalize('NFKC');
   const digit = SIGNED_DIGIT.exec(normal)?.[1];
   if (digit !== undefined || !DECIMAL.test(normal)) return digit;
-  // Unicode keeps the ten digits of a script together, in their order, and the zero follows none
+  // Unicode encodes the ten digits of a script in a row, and no digit comes directly before the zero
   const code = normal.codePointAt(0) ?? 0;
   let zero = code;
   while (DECIMAL.test(String.fromCodePoint(zero - 1))) zero -= 1;

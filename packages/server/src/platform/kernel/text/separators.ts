@@ -1,8 +1,8 @@
 import { ZERO_WIDTH } from './normalize-digits.ts';
 
 /**
- * The most separators within a number: a blank on both sides of two separators, or four blanks. More is a column of a
- * table.
+ * The most separators within a number: a blank on both sides of two separators, or four blanks. More of them separate
+ * the columns of a table.
  */
 export const MAX_SEPARATORS = 4;
 /** The most separators within a number under a known BIN, such as `) - (` between groups in brackets. */
@@ -34,8 +34,8 @@ export function separatorLength(text: string, at: number): number {
 
 /**
  * Whether the text has a single `x` here with no letter next to it, as people write it between groups:
- * `4000x0012x3456x7899`. In a normalized text each letter of another script is an `x` too. Two of them are no
- * separator, as masks consist of them.
+ * `4000x0012x3456x7899`. In a normalized text, each letter of another script is an `x` too. Two of them are no
+ * separator, because masks consist of them.
  */
 export function isLetterBetween(text: string, at: number): boolean {
   return (text.charCodeAt(at) | 0x20) === 0x78 && !isLetter(text.charCodeAt(at - 1)) && !isLetter(nextCode(text, at));

@@ -1,7 +1,4 @@
-/**
- * A text in UTF-8 on its way between threads and to the database: in this form it is neither copied nor decoded on the
- * way.
- */
+/** A text in UTF-8 on its way between threads and to the database. In this form it is neither copied nor decoded. */
 export type Utf8 = Uint8Array;
 
 export function utf8Of(text: string): Utf8 {

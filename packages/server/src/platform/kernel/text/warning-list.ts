@@ -3,7 +3,7 @@ import { MAX_REPORTED } from './finding-list.ts';
 
 /** Lists the first warnings of a request and counts the others: there can be fifty for each of ten thousand merchants. */
 export interface WarningList {
-  /** Returns the given warnings that are still listed. */
+  /** Adds warnings. Returns those that are within the limit. */
   take(warnings: readonly Warning[]): readonly Warning[];
   /** Number of warnings that are not listed. */
   readonly omittedCount: number;

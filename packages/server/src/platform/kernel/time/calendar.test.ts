@@ -52,7 +52,7 @@ describe('businessDate', () => {
 
   it('does not depend on earlier calls, forward or backward in time', () => {
     const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
-    // close together, so that one day is asked about often: around a change of the clock in Berlin, and in Cairo
+    // close together, so that calls hit one day often: around a change of the clock in Berlin, and in Cairo
     const near = (day: string) =>
       fc.integer({ min: -48, max: 48 }).map((half) => new Date(Date.parse(day) + half * 1_800_000));
     const requests = fc.oneof(

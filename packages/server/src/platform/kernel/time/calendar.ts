@@ -18,7 +18,7 @@ export interface Calendar {
   startOfDay(date: string): Date;
   /** Instant at which the local day YYYY-MM-DD is over, in milliseconds since 1970. */
   endOfDay(date: string): number;
-  /** Instant at which the window that holds `now` is over, in milliseconds since 1970; undefined for LIFETIME. */
+  /** Instant at which the window that contains `now` is over, in milliseconds since 1970; undefined for LIFETIME. */
   windowEnd(window: Window, now: Date): number | undefined;
   /** Hour of the local day, and day of the week from 1, Monday, to 7. */
   localTime(now: Date): { readonly hour: number; readonly weekday: number };
@@ -43,7 +43,7 @@ export function createCalendar(timeZone: string, cutOff: string): Calendar {
     const date = at.toPlainDate();
     return { value: date.toString(), until: date.add({ days: 1 }).toZonedDateTime(timeZone) };
   }, timeZone);
-  // per quarter of an hour, because the offset of some zones is not whole hours
+  // for each quarter of an hour, because the offset of some zones is not a whole number of hours
   const time = cacheSpan((at) => {
     const quarter = at.round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
     return { value: { hour: at.hour, weekday: at.dayOfWeek }, until: quarter.add({ minutes: 15 }) };

@@ -31,7 +31,7 @@ export function createDeadlines(): Deadlines {
   const schedule = () => {
     if (timer !== undefined || steps.size === 0) return;
     timer = setTimeout(look, STEP_MS);
-    // each waiting caller has a connection that keeps the process alive
+    // each waiting caller has a connection, which keeps the process alive
     timer.unref();
   };
 

@@ -1,6 +1,6 @@
 /**
- * Runs a job periodically and never twice at once. A failure goes to `onError`, and the job runs again at the next
- * interval.
+ * Runs a job periodically, with no two runs at the same time. A failure goes to `onError`, and the job runs again at
+ * the next interval.
  */
 export function every(
   ms: number,

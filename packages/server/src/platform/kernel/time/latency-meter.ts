@@ -1,15 +1,18 @@
 import type { TrafficGauge } from '../concurrency/background-throttle.ts';
 
 /**
- * The usual response time is an average over minutes at any rate of requests, so that slow responses do not become
- * usual at once.
+ * In milliseconds. The usual response time is an average over minutes at any rate of requests, so that slow responses
+ * do not become usual at once.
  */
 const USUAL_MS = 300_000;
 /** The weight of one response in the current average, and its largest weight in the usual one. */
 const WEIGHT_OF_NOW = 0.05;
-/** A response counts at most this multiple of the usual time: seconds of overload would otherwise stay usual for minutes. */
+/**
+ * A response counts at most as this multiple of the usual time: otherwise seconds of overload would raise it for
+ * minutes.
+ */
 const MOST_OF_USUAL = 2;
-/** The least usual time, so that a first response in no time does not hold it at zero. */
+/** The minimum of the usual time, so that a first response of no duration does not leave it at zero. */
 const LEAST_USUAL_MS = 0.5;
 /** After this time without a response, the meter reports no traffic. */
 const QUIET_MS = 1_000;

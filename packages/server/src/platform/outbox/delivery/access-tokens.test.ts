@@ -59,7 +59,7 @@ function delivery(oauth: Partial<EndpointOauthClient> = {}, more: Partial<Delive
   };
 }
 
-/** A token that lives an hour, with the given members replaced. */
+/** A token that is valid for an hour, with the supplied members replaced. */
 function token(access_token: string, replaced: Record<string, unknown> = {}): Behaviour {
   return answers(() => JSON.stringify({ access_token, token_type: 'Bearer', expires_in: 3600, ...replaced }));
 }
@@ -107,7 +107,7 @@ describe('an access token', () => {
     expect(tokens.received).toHaveLength(2);
   });
 
-  it('that expires within a minute is used once', async () => {
+  it('that expires within a minute is used only once', async () => {
     tokens.behave(token('token-1', { expires_in: 60 }), token('token-2', { expires_in: 60 }));
     const { deliver } = deliverer();
     await deliver(delivery());

@@ -4,10 +4,7 @@ import type { EndpointOauthClient } from './delivery.ts';
 import type { HttpRequest } from './http/exchange.ts';
 import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 
-/**
- * Tokens are renewed this long before they expire, as one that is about to expire could expire before the receiver
- * checks it.
- */
+/** Tokens are renewed this long before they expire, because a token could expire before the receiver checks it. */
 const MARGIN_MS = 60_000;
 /** Assumed lifetime when the token server sends no expires_in. */
 const ASSUMED_LIFE_S = 300;
@@ -19,7 +16,10 @@ const ERROR_CODE = /^[\w.-]{1,40}$/;
 type AccessToken = { readonly token: string } | { readonly problem: string };
 
 export interface AccessTokens {
-  /** The access token of this client, cached until shortly before it expires. Concurrent callers share one request. */
+  /**
+   * Returns the access token of this client, cached until shortly before it expires. Concurrent callers share one
+   * request.
+   */
   get(owner: string, client: EndpointOauthClient, untilMs: number): Promise<AccessToken>;
   /** Drops a token that the receiver refused; a newer token stays. */
   drop(owner: string, client: EndpointOauthClient, rejected: string): void;
@@ -89,7 +89,7 @@ function formEncode(text: string): string {
   return new URLSearchParams({ '': text }).toString().slice(1);
 }
 
-/** Never quotes the answer itself: even a faulty answer may hold a token. */
+/** Never quotes the answer itself, because even a faulty answer may contain a token. */
 function readToken(
   answer: HttpResponse | NoHttpResponse,
 ): { token: string; lifeSeconds: number } | { problem: string } {

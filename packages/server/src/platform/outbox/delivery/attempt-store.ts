@@ -92,7 +92,7 @@ const selectOfStream = statement(
     ${NEWEST}`,
 );
 
-/** Newest first. Reads one row more than the page holds. */
+/** Lists attempts newest first, and one row more than the page holds. */
 export function listEndpointAttempts(
   tx: Tx,
   bankId: string,

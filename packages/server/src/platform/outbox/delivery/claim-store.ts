@@ -10,7 +10,7 @@ export interface ClaimedMessage {
   type: string;
   sealed_payload: Buffer;
   key_version: number;
-  /** Counts this attempt too. Server name and attempt number identify a lease. */
+  /** Includes this attempt. The server name and the attempt number identify a lease. */
   attempts: number;
   failures: number;
   created_at: Date;
@@ -94,7 +94,7 @@ export async function claimMessages(
       const values = [bankId, now, ...counts, server, leaseMs, CLAIM_SIZE];
       claimed.push(...(await tx.query<ClaimedMessage>(claimDue, values)));
     } catch (error) {
-      // messages that are already claimed must be sent; the rest is claimed in the next round
+      // the messages that are claimed already must be sent; the next round claims the rest
       if (claimed.length === 0) throw error;
       return claimed;
     }
@@ -106,7 +106,7 @@ async function findDueBanks(tx: Tx, now: Date): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectDueBanks, [now])).map(({ bank_id }) => bank_id);
 }
 
-// resets the claim: the next one counts the attempt again
+// does not count the attempt, which the next claim counts again
 const releaseStatement = statement(
   'outbox.release',
   `update outbox_messages m set attempts = m.attempts - 1, leased_until = null, leased_by = null

@@ -54,7 +54,7 @@ function flatten(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flatten)];
 }
 
-/** The plan of a claim with its row counts, as a server's connection settles on it. Claims nothing. */
+/** The plan of a claim with its row counts, as a server's connection finally chooses it. Claims nothing. */
 function analyze(inFlight: number): Promise<Plan[]> {
   return analyzeStatement(
     'outbox.claim-due',
@@ -106,7 +106,7 @@ describe('a claim while a dead endpoint has 10,000 messages', () => {
       expect(countRows(await analyze(4))).toBeLessThanOrEqual(2 * 1);
     });
 
-    it('reads one message of each endpoint to find the banks that have something to send', async () => {
+    it('reads one message of each endpoint to find the banks with messages to send', async () => {
       expect(countRows(await analyzeStatement('outbox.select-due-banks', `'${NOW.toISOString()}'`))).toBe(2);
     });
   });

@@ -13,7 +13,7 @@ import {
 } from '../../../testing/webhook-receiver.ts';
 import { NameNotResolved } from './address/host-resolver.ts';
 
-/** Long enough for a busy machine to answer, short enough for a test to wait for. */
+/** In milliseconds. Long enough for a busy machine to answer, and short enough for a test to wait. */
 const SHORT = { connectMs: 2_000, headersMs: 300, bodyMs: 600 };
 
 const { receiver, deliverer, rawServer } = deliverersOfEachTest();
@@ -23,7 +23,7 @@ describe('a receiver that is too slow', () => {
     ['before the header', hangBeforeHeaders, 300, 'no answer within 0.3 s', undefined],
     ['in the body', hangInBody, 600, 'the answer did not end within 0.6 s', 200],
     ['by sending a byte at a time', trickle(20), 600, 'the answer did not end within 0.6 s', 200],
-  ])('%s is given up, and its connection closed', async (_where, behaviour, afterMs, reason, httpStatus) => {
+  ])('%s is abandoned, and its connection is closed', async (_where, behaviour, afterMs, reason, httpStatus) => {
     const bank = await receiver();
     bank.behave(behaviour);
     const result = await deliverer({ limits: SHORT }).deliver(delivery(bank.url));
@@ -32,7 +32,7 @@ describe('a receiver that is too slow', () => {
     await bank.received[0]!.disconnected;
   });
 
-  it('during the TLS handshake is given up, and receives nothing afterwards', async () => {
+  it('during the TLS handshake is abandoned, and receives nothing afterwards', async () => {
     const { url, server } = await rawServer(() => {});
     const connected = once(server, 'connection');
     const result = await deliverer({ limits: { connectMs: 300 } }).deliver(delivery(`https://${url}`));
@@ -48,7 +48,7 @@ describe('a receiver that is too slow', () => {
     expect(result).toMatchObject({ outcome: 'REJECTED', httpStatus: 500, answer: 'half' });
   });
 
-  it('is given up after the time limit of a delivery, whatever the limits of its parts', async () => {
+  it('is abandoned after the time limit of a delivery, whatever the limits of its parts', async () => {
     const bank = await receiver();
     bank.behave(hangBeforeHeaders);
     const result = await deliverer({ limits: { ...LONG_LIMITS, totalMs: 300 } }).deliver(delivery(bank.url));
@@ -70,7 +70,7 @@ describe('a receiver that cannot be reached', () => {
     expect(bank.received).toHaveLength(1);
   });
 
-  it('because nothing listens there', async () => {
+  it('because nothing listens at its address', async () => {
     const { url, server } = await rawServer(() => {});
     server.close();
     await once(server, 'close');
@@ -85,7 +85,7 @@ describe('a receiver that cannot be reached', () => {
     expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason: 'the host name is unknown' });
   });
 
-  it('because what listens there does not speak HTTP', async () => {
+  it('because it does not speak HTTP', async () => {
     const { url } = await rawServer((socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')));
     const result = await deliverer().deliver(delivery(`http://${url}`));
     expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: 'the answer is not HTTP', httpStatus: undefined });
@@ -102,7 +102,7 @@ describe('a receiver that cannot be reached', () => {
   it.each<[string, NonNullable<ReceiverOptions['tls']>, string]>([
     ['of an untrusted authority', 'stranger', 'the certificate is not signed by a trusted authority'],
     ['for another name', 'other-name', 'the certificate is for another name'],
-  ])('because its certificate is %s: then it gets nothing', async (_what, tls, reason) => {
+  ])('because its certificate is %s, and then receives nothing', async (_what, tls, reason) => {
     const bank = await receiver({ tls });
     const { deliver } = deliverer();
     for (let time = 0; time < 2; time++) {

@@ -90,7 +90,7 @@ describe('a notification', () => {
     expect([bank.received.length, bank.connections()]).toEqual([3, 1]);
   });
 
-  it('does not wait for another one that its receiver answers slowly', async () => {
+  it('does not wait for another notification that its receiver answers slowly', async () => {
     const bank = await receiver();
     const slow = delayedAnswer(answersOk);
     bank.behave(slow.behaviour, answersOk);
@@ -102,7 +102,7 @@ describe('a notification', () => {
     expect((await first).outcome).toBe('DELIVERED');
   });
 
-  it('is also sent by http if that is allowed', async () => {
+  it('is also sent over http if that is allowed', async () => {
     const bank = await receiver({ tls: 'none' });
     expect((await deliverer().deliver(delivery(bank.url))).outcome).toBe('DELIVERED');
   });

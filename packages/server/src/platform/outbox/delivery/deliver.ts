@@ -17,8 +17,8 @@ const LIMITS: DeliveryLimits = {
 
 interface DeliveryLimits extends Limits {
   /**
-   * Limit for a whole delivery, including the token request and one retry with a new token. Shorter than the relay's
-   * lease.
+   * Limit for a whole delivery, including the token request and one retry with a new token, in milliseconds. Shorter
+   * than the relay's lease.
    */
   readonly totalMs: number;
 }
@@ -34,7 +34,7 @@ export interface DeliverOptions extends AddressGuard {
 
 export interface Deliverer {
   readonly deliver: Deliver;
-  /** Aborts running deliveries. The relay has waited for them before. */
+  /** Aborts running deliveries. The relay waits for them before it calls this. */
   close(): Promise<void>;
 }
 

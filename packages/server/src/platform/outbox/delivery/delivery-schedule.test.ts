@@ -27,12 +27,12 @@ describe('Retry-After', () => {
 describe('a message that expires', () => {
   const expiring = (ms: number) => ({ failures: 4, pendingSince: AT, expiresAt: new Date(AT.getTime() + ms) });
 
-  it('is due again when it expires, at the latest', () => {
+  it('is due again when it expires at the latest', () => {
     const plan = planSettlement(expiring(60_000), { outcome: 'UNREACHABLE' }, AT, 0.5);
     expect(plan).toEqual({ state: 'PENDING', nextAttemptAt: new Date('2026-11-20T08:01:00.000Z') });
   });
 
-  it('is dropped if its last attempt ends too late, unless it was delivered', () => {
+  it('is dropped if its last attempt ends after the expiry, unless it was delivered', () => {
     expect(planSettlement(expiring(0), { outcome: 'TIMED_OUT' }, AT, 0.5)).toEqual({ state: 'EXPIRED' });
     expect(planSettlement(expiring(0), { outcome: 'DELIVERED' }, AT, 0.5)).toEqual({ state: 'DELIVERED' });
   });

@@ -35,9 +35,9 @@ export interface RetryState {
 
 export interface AttemptResult {
   readonly outcome: DeliveryOutcome;
-  /** The delay that the receiver requested by Retry-After. */
+  /** The delay that the receiver requested with Retry-After, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** The endpoint's owner declared this answer final. */
+  /** Whether the endpoint's owner declared the code of this answer final. */
   readonly isFinal?: boolean;
 }
 
@@ -65,8 +65,8 @@ export function planSettlement(
 }
 
 /**
- * The delay before the next attempt. A receiver knows best when to retry: also sooner than planned, but not at once,
- * and only later by the jitter.
+ * The delay before the next attempt, in milliseconds. The receiver decides if it sends Retry-After: its time may be
+ * earlier than the plan, but not at once, and jitter only makes it later.
  */
 function delayOf(failures: number, retryAfterMs: number | undefined, jitter: number): number {
   if (retryAfterMs !== undefined) {

@@ -30,7 +30,7 @@ export interface Delivery {
   readonly payload: string;
   /** The messages in the payload, if there are several. */
   readonly parts?: readonly string[];
-  /** Each message is signed with all of these keys. */
+  /** The keys that sign each message. */
   readonly keys: readonly EndpointSigningKey[];
   readonly oauth: EndpointOauthClient | undefined;
   readonly maxInFlight: number;
@@ -38,17 +38,17 @@ export interface Delivery {
 
 export interface DeliveryResult {
   readonly outcome: DeliveryOutcome;
-  /** A sentence for people. Never holds payload, token or key. */
+  /** A sentence for people. Never contains payload, token or key. */
   readonly reason: string;
   readonly httpStatus: number | undefined;
   readonly durationMs: number;
-  /** The code in the answer, unless it is that of success. */
+  /** The code in the answer, unless it means success. */
   readonly code?: string | undefined;
-  /** The delay that the receiver requested by Retry-After. */
+  /** The delay that the receiver requested with Retry-After, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   /** The receiver's answer, unchanged. */
   readonly answer: string | undefined;
 }
 
-/** Sends a message once. Every failure is an outcome; it never throws. */
+/** Sends a message once. Every failure is an outcome, so it never throws. */
 export type Deliver = (delivery: Delivery) => Promise<DeliveryResult>;

@@ -13,7 +13,7 @@ export async function recordDelivery(tx: Tx, bankId: string, endpointId: string)
   await tx.query(clearFailures, [bankId, endpointId]);
 }
 
-// reads the earlier `failing_told` under the lock: of two concurrent failures, only one causes the event
+// reads the earlier `failing_told` under the lock, so that only one of two concurrent failures causes the event
 const countFailure = statement(
   'outbox.count-failure',
   `with before as (
@@ -43,9 +43,9 @@ export interface FailedAttempt {
 }
 
 /**
- * Records a failed delivery, which starts or continues a run of failures. It does not count if its run has ended since:
- * an attempt that began before a success must not start a new run after it. Returns the number of failures in a row,
- * once for each run, when it reaches the threshold.
+ * Records a failed delivery, which starts or continues a run of failures. The failure does not count if its run has
+ * ended since: an attempt that began before a success must not start a new run after it. Returns the number of failures
+ * in a row when it reaches the threshold, once for each run.
  */
 export async function recordFailure(
   tx: Tx,
@@ -68,7 +68,7 @@ const disableEndpointStatement = statement(
    returning owner_kind as kind, owner_id`,
 );
 
-/** Returns the owner; undefined when the endpoint was already disabled or paused. */
+/** Disables an endpoint. Returns its owner; undefined if it was already disabled or paused. */
 export async function disableEndpoint(
   tx: Tx,
   bankId: string,

@@ -5,7 +5,7 @@ import { takeRequest } from './request-batch.ts';
 export interface InFlightDeliveries {
   /** The capacity that each endpoint uses, to claim as many messages as it can take. */
   counts(): InFlight[];
-  /** Delivers messages of one endpoint as soon as it has a place free for them. */
+  /** Delivers messages of one endpoint as soon as it has a free place for them. */
   add(messages: readonly ClaimedMessage[], room: EndpointCapacity, deliver: DeliverNow): void;
   /** Removes messages that are not being sent yet: those that waited too long, or all. */
   takeBack(which: 'stale' | 'all'): ClaimedMessage[];
@@ -17,7 +17,7 @@ export interface InFlightDeliveries {
 export interface EndpointCapacity {
   /** Maximum number of concurrent requests. */
   readonly places: number;
-  /** Messages that one request may hold. */
+  /** Maximum number of messages in one request. */
   readonly perRequest: number;
 }
 
@@ -57,8 +57,8 @@ const AHEAD = 3;
 const QUICK_MS = 1_000;
 
 /**
- * `requestMessages` is called with the bank when an endpoint can take more. For an endpoint that accepts messages, more of them
- * are claimed than it has places: many with one statement, so that no place is idle.
+ * Creates the deliveries of a server. They call `requestMessages` with the bank when an endpoint can take more. For an
+ * endpoint that accepts messages, one statement claims more of them than it has places, so that no place is idle.
  */
 export function createInFlight(requestMessages: (bankId: string) => void): InFlightDeliveries {
   const lanes = new Map<string, Lane>();
@@ -91,7 +91,7 @@ export function createInFlight(requestMessages: (bankId: string) => void): InFli
     if (!isQuick(lane) || freeOf(lane) >= Math.min(roomOf(lane), CLAIM_SIZE)) requestMessages(lane.bankId);
   };
   const fill = (lane: Lane): void => {
-    // messages that were claimed before a failure are not sent, but released
+    // messages that were claimed before a failure are released instead of sent
     if (isQuick(lane)) lane.queued = runFrom(lane, lane.queued, run);
   };
   return {

@@ -11,7 +11,7 @@ const LONGEST_STORED_ANSWER = 1_000;
 /** A delivery's result, without its duration. */
 export type DeliveryVerdict = Omit<DeliveryResult, 'durationMs'>;
 
-/** The outcome of an exchange for the message. `token` is removed from the stored part of the answer. */
+/** Decides the outcome of an exchange for the message. `token` is removed from the stored part of the answer. */
 export function judge(
   delivery: Delivery,
   answer: HttpResponse | NoHttpResponse,
@@ -61,8 +61,8 @@ export function noToken(problem: string): DeliveryVerdict {
 }
 
 /**
- * The beginning of the receiver's answer, for the endpoint's owner to look at. Some receivers echo the request, which
- * holds personal data and our token: both are removed. NUL is removed because PostgreSQL cannot store it.
+ * The beginning of the receiver's answer, which the endpoint's owner can read. Some receivers echo the request, which
+ * contains personal data and the access token: both are removed. NUL is removed because PostgreSQL cannot store it.
  */
 function toStoredText(text: string, secrets: readonly (string | undefined)[]): string {
   const presentSecrets = secrets.filter((secret) => secret !== undefined && secret !== '');

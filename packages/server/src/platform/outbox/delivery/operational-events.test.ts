@@ -38,7 +38,7 @@ function notificationsOf(receiver: ReturnType<typeof testReceiver>, endpointId: 
     .map(({ id: _id, ...rest }) => rest);
 }
 
-/** A receiver with the given outcome for the failing endpoint. */
+/** A receiver with this outcome for the failing endpoint. */
 const receiverWith = (behave: Behave) =>
   testReceiver((delivery, earlier) => (delivery.endpointId === failing ? behave(delivery, earlier) : 'DELIVERED'));
 
@@ -79,7 +79,7 @@ describe('an endpoint that fails', () => {
     expect(states).toEqual([{ failures: 10, failing_told: false }]);
   });
 
-  it('and delivers in between restarts the count', async () => {
+  it('and delivers in between starts the count again', async () => {
     const receiver = receiverWith((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : 'DELIVERED'));
     const relay = outbox.relay(receiver.deliver);
     await outbox.write('token-1', ['a']);
@@ -135,7 +135,7 @@ describe('an endpoint that fails', () => {
   });
 });
 
-describe('a message that is given up', () => {
+describe('a message that is dead', () => {
   it('after its last attempt is reported with its id and type', async () => {
     const receiver = receiverWith(() => 'REJECTED');
     const relay = outbox.relay(receiver.deliver);
@@ -155,7 +155,7 @@ describe('a message that is given up', () => {
     }, WITHIN);
   });
 
-  it('is not reported by a server that lost it to another one during the attempt', async () => {
+  it('is not reported by a server whose lease another one took over during the attempt', async () => {
     const delayed = deferredPromise<DeliveryOutcome>();
     const receiver = receiverWith((_delivery, earlier) => (earlier === 0 ? 'REJECTED' : delayed.promise));
     const relay = outbox.relay(receiver.deliver);

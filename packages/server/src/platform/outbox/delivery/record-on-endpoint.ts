@@ -6,7 +6,9 @@ import type { DeliveryResult } from './delivery.ts';
 import { planDisabling } from './delivery-schedule.ts';
 import { disableEndpoint, recordDelivery, recordFailure } from './endpoint-failure-store.ts';
 
-/** A run of failures is reported when both thresholds are reached, which a restart of the receiver does not do. */
+/**
+ * A run of failures is reported when both thresholds are reached. A restart of the receiver reaches only one of them.
+ */
 const REPORT_AFTER_FAILURES = 10;
 const REPORT_AFTER_MS = 10 * 60_000;
 

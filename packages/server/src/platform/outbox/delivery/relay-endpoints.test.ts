@@ -59,7 +59,7 @@ describe('an endpoint', () => {
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(1), WITHIN);
     gates[0]!.release('DELIVERED');
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(2), WITHIN);
-    // the one in progress, and three that wait for its place
+    // one in progress, and three that wait for its place
     await vi.waitFor(async () => expect(await leased(endpoint)).toBe(4), WITHIN);
     gates[1]!.release('UNREACHABLE');
     await vi.waitFor(() => expect(receiver.sent).toHaveLength(3), WITHIN);
@@ -71,7 +71,7 @@ describe('an endpoint', () => {
     await failuresOf(endpoint, 2);
   });
 
-  it('gets unsent messages released when the server stops', async () => {
+  it('has its unsent messages released when the server stops', async () => {
     const endpoint = await outbox.addEndpoint({ maxInFlight: 1 });
     const gates = numberedNames('x', 2).map(() => deferredPromise<DeliveryOutcome>());
     const receiver = testReceiver(() => gates[receiver.sent.length - 1]!.promise);
@@ -92,7 +92,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('that never answers does not delay the others: they get all their messages meanwhile', async () => {
+  it('that never answers does not delay the others, which get all their messages meanwhile', async () => {
     const dead = await outbox.addEndpoint({ maxInFlight: 2 });
     const alive = await outbox.addEndpoint({ bankId: 'OTHR' });
     const never = deferredPromise<DeliveryOutcome>();
@@ -109,7 +109,7 @@ describe('an endpoint', () => {
   it.each([
     ['PAUSED', null],
     ['DISABLED', 'HTTP 410: the endpoint is gone'],
-  ])('that is %s gets nothing, and gets everything in order once it is active', async (state, reason) => {
+  ])('that is %s gets no message, and gets all in order once it is active', async (state, reason) => {
     const endpoint = await outbox.addEndpoint();
     const other = await outbox.addEndpoint();
     await setState(endpoint, state, reason);
@@ -124,7 +124,7 @@ describe('an endpoint', () => {
     expect(receiver.names()).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('that answers 410 is disabled at once; its messages wait, and log, audit log and metric show it', async () => {
+  it('that answers 410 is disabled at once; its messages wait, and the log, the audit log and a metric record it', async () => {
     const endpoint = await outbox.addEndpoint();
     outbox.relay(testReceiver(() => 'GONE').deliver);
     await outbox.write('token-1', ['a', 'b']);

@@ -43,7 +43,7 @@ describe('several servers', () => {
     expect(attempts.every((message) => message.attempts === 1)).toBe(true);
   });
 
-  it('send the message of a server that died again, under the same id; a late answer to that server changes nothing', async () => {
+  it('send the message of a dead server again under the same id, and a late answer to that server changes nothing', async () => {
     const endpoint = await outbox.addEndpoint();
     const never = deferredPromise<DeliveryOutcome>();
     const died = testReceiver(() => never.promise);

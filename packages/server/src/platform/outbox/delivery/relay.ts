@@ -20,11 +20,11 @@ import { dropExpired, type SettlementResult } from './settle.ts';
 import { createSettleRequest, type SettleRequest } from './settle-request.ts';
 import { settleScopeMissing } from './settle-scope-missing.ts';
 
-/** Duration of a lease. It is longer than any delivery can take, so an expired lease belongs to a server that died. */
+/** Duration of a lease. No delivery can take as long, so an expired lease belongs to a server that died. */
 const LEASE_MS = 60_000;
-/** The longest delay for a due retry, and for a message whose NOTIFY was missed. */
+/** The longest delay of a due retry, and of a message whose NOTIFY was missed. */
 const LOOK_EVERY_MS = 1_000;
-/** Time that stopping waits for deliveries; the whole process has 10 s to end. */
+/** The longest wait for deliveries at a stop. The whole process has 10 s to end. */
 const DRAIN_MS = 8_000;
 
 const NOT_PROCESSED = 'failed to process a notification; retrying when its lease ends';
@@ -230,7 +230,7 @@ async function send(span: OpenSpan | undefined, ...[sending, claimed, rows]: Sen
   for (const [nth, message] of messages.entries()) recordSettlement(sending, message, results[nth], result.reason);
 }
 
-/** Gives up the messages whose scope the holder of the endpoint lacks, and returns the others. */
+/** Marks the messages as dead whose scope the holder of the endpoint lacks, and returns the others. */
 async function dropUnscoped(
   sending: Sending,
   claimed: readonly ClaimedMessage[],

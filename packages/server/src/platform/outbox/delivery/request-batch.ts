@@ -27,7 +27,7 @@ export function takeRequest<T extends { readonly message: ClaimedMessage }>(
 
 /**
  * Whether a message can share a request. One that failed before is sent separately, so that a message that the receiver
- * cannot take delays others by at most one attempt. One that expires is checked just before it is sent.
+ * cannot accept delays others by at most one attempt. One that expires is checked just before it is sent.
  */
 function canShare({ type, failures, expires_at: expiresAt }: ClaimedMessage): boolean {
   return failures === 0 && expiresAt === null && isConfirmedByStatus(type);

@@ -46,7 +46,7 @@ const attempts = () =>
     'select notification_id, attempt, outcome, reason, next_attempt_at from outbox_attempts order by attempt_id',
   );
 
-describe('an endpoint that takes several messages in a request', () => {
+describe('an endpoint that accepts several messages in a request', () => {
   it('gets all due messages in one request, in the order in which they were written, each unchanged', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 100 });
     const receiver = testReceiver();
@@ -124,7 +124,7 @@ describe('an endpoint that takes several messages in a request', () => {
 });
 
 describe('a request with several messages that fails', () => {
-  it('delivers none of them: each is retried separately at its own time, and the message behind it follows', async () => {
+  it('delivers none of them: each is retried separately at its own time, before the next message of its stream', async () => {
     const endpoint = await outbox.addEndpoint({ eventsPerRequest: 10 });
     const receiver = testReceiver(({ parts }) => (parts === undefined ? 'DELIVERED' : 'REJECTED'));
     const times = [0, 0.5, 1];

@@ -14,11 +14,14 @@ export type ReadHolderScopes = (
 
 interface Unscoped {
   readonly message: ClaimedMessage;
-  /** For people. */
+  /** A sentence for people. */
   readonly reason: string;
 }
 
-/** A lost scope takes effect within this time. The cache reads a holder once in this time, not once for each message. */
+/**
+ * A lost scope takes effect within this time. The cache reads a holder once in this time instead of once for each
+ * message.
+ */
 const SCOPES_HOLD_MS = 1_000;
 const MAX_HOLDERS = 10_000;
 
@@ -49,7 +52,7 @@ export function createScopeCheck(readScopes: ReadHolderScopes) {
   };
 }
 
-/** The configuration subscribes its own endpoint to advices. They need no holder. */
+/** Whether the message is an advice to the endpoint that the configuration made. These need no holder. */
 function isOfItsConfiguration({ bank_id, endpoint_id }: DestinationRow, { type }: ClaimedMessage): boolean {
   return type === PARTNER_ADVICE && isOfConfiguration(bank_id, endpoint_id);
 }

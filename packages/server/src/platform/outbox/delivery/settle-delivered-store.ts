@@ -18,16 +18,16 @@ export interface DeliveredMessage {
   readonly endedAt: Date;
 }
 
-/** The result of settling a message. `is_closed` is false if the lease was lost, and only the attempt is stored. */
+/** The result of settling a message. `is_closed` is false if the lease was lost: then only the attempt is stored. */
 export interface SettlementRow {
   message_id: bigint;
   is_closed: boolean;
-  /** The stream has messages that are still pending. */
+  /** Whether the stream has more pending messages. */
   has_more: boolean;
 }
 
-// Skips streams that others have locked, with their messages, so that no message waits for another transaction. Locks
-// in a separate subquery, so that each stream is looked up by its key, whatever the statistics are.
+// Skips streams that other transactions have locked, with their messages, so that no message waits for another
+// transaction. Locks in a separate subquery, so that each stream is found by its key, whatever the statistics are.
 const settleDeliveredStatement = statement(
   'outbox.settle-delivered',
   `with given as (
@@ -68,9 +68,9 @@ const settleDeliveredStatement = statement(
 );
 
 /**
- * Settles delivered messages of a bank, and stores their attempts. Messages whose stream is locked by another
- * transaction are not in the result, and nothing of them is stored. The streams of the others stay locked until the
- * transaction ends.
+ * Settles delivered messages of a bank, and stores their attempts. Messages whose stream another transaction has locked
+ * are not in the result, and nothing about them is stored. The streams of the others stay locked until the transaction
+ * ends.
  */
 export function settleDelivered(
   tx: Tx,

@@ -23,7 +23,7 @@ const { allSettled } = deliveriesOf(() => outbox);
 
 const NAMES = numberedNames('m', 6);
 
-/** Sends six messages of six streams, each with one behind it, which are answered at the same time. */
+/** Sends six messages of six streams, each with another message behind it, which are answered at the same time. */
 async function answerAtOnce(lock?: (endpoint: string) => Promise<void>) {
   const endpoint = await outbox.addEndpoint({ maxInFlight: 6 });
   const gate = deferredPromise<DeliveryOutcome>();

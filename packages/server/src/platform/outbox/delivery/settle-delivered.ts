@@ -24,8 +24,8 @@ export type Settle = (finishedAttempt: FinishedAttempt, jitter: number) => Promi
 
 /**
  * Settles deliveries of a bank that succeed at about the same time in one transaction: those that end during a commit
- * form the next one. All others are settled separately: failures, a success that ends a run of failures, and messages
- * with a locked stream.
+ * form the next one. Failures, a success that ends a run of failures, and messages with a locked stream are settled
+ * separately.
  */
 export function createSettle(deps: SettleDeps): Settle {
   const pendingByStream = new Map<string, PendingSettlement[]>();
@@ -49,7 +49,7 @@ export function createSettle(deps: SettleDeps): Settle {
       }
       const first = [one];
       pendingByStream.set(message.bank_id, first);
-      // the transaction belongs to several deliveries
+      // the transaction is for several deliveries
       const run = () => work(message.bank_id, first);
       void (spansNow()?.apart(run) ?? run());
     });
@@ -66,14 +66,14 @@ async function settleTogether(deps: SettleDeps, bankId: string, batch: readonly 
       else one.resolve({ state: row.is_closed ? 'DELIVERED' : undefined, disabledBecause: undefined });
     }
   } catch (error) {
-    // one delivery must not block the others; if the commit is uncertain, the leases expire
+    // one delivery must not block the others; if the result of the commit is unknown, the leases expire
     if (isRefusal(error)) for (const one of batch) settleSingly(deps, one);
     else for (const { reject } of batch) reject(error);
   }
 }
 
 function settleSingly(deps: SettleDeps, { finishedAttempt, resolve, reject }: PendingSettlement): void {
-  // a successful delivery has no next attempt to vary
+  // a successful delivery has no next attempt, so the jitter does not matter
   settle(deps, finishedAttempt, 0).then(resolve, reject);
 }
 
@@ -102,7 +102,7 @@ async function promoteNext(
   await promoteHeads(tx, bankId, streams, new Date(latest));
 }
 
-/** The answer to a request with several messages is sealed once. */
+/** Seals the answer to a request with several messages only once. */
 function sealAnswers(vault: Vault, bankId: string): (finishedAttempt: FinishedAttempt) => SealedText | undefined {
   const sealed = new Map<DeliveryResult, SealedText>();
   return ({ message, result }) => {

@@ -10,7 +10,7 @@ const lockFreeStatement = statement(
   { plannedEachTime: true },
 );
 
-/** Locks the free ones of these streams until the transaction ends. Returns them. */
+/** Locks those of these streams that no other transaction has locked until the transaction ends. Returns them. */
 export async function lockFreeStreams(
   tx: Tx,
   bankId: string,
@@ -32,7 +32,7 @@ export interface PostponedMessage {
   readonly nextAttemptAt: Date;
 }
 
-/** The stored part of the attempt, for each of its messages. */
+/** The stored part of the attempt, the same for each of its messages. */
 interface FailedRequest {
   readonly outcome: DeliveryOutcome;
   readonly reason: string;
@@ -43,8 +43,8 @@ interface FailedRequest {
 }
 
 /**
- * `is_head` is null if the lease was lost, and only the attempt is stored; false if another message of the stream is
- * first.
+ * `is_head` is null if the lease was lost: then only the attempt is stored. It is false if another message of the
+ * stream is first.
  */
 interface PostponedRow {
   message_id: bigint;
@@ -52,7 +52,7 @@ interface PostponedRow {
   is_head: boolean | null;
 }
 
-// a separate statement after the locks, so that it sees replays until then
+// a separate statement after the locks, so that it sees replays that were committed before
 const postponeTogether = statement(
   'outbox.postpone-together',
   `with given as (
@@ -80,7 +80,7 @@ const postponeTogether = statement(
   { plannedEachTime: true },
 );
 
-/** Postpones the messages of one request, each to its own time. The caller holds the locks of their streams. */
+/** Postpones the messages of one request, each to its own time. The caller must hold the locks of their streams. */
 export function postponeMessages(
   tx: Tx,
   bankId: string,

@@ -24,7 +24,7 @@ export interface RequestAttempt extends Omit<FinishedAttempt, 'message'> {
  */
 export type SettleRequest = (request: RequestAttempt, jitter: () => number) => Promise<SettlementResult[]>;
 
-/** Settles all messages of a request as delivered or as failed. For the endpoint they are one attempt. */
+/** Settles all messages of a request as delivered or as failed. The endpoint counts them as one attempt. */
 export function createSettleRequest(deps: SettleDeps): SettleRequest {
   const settleOne = createSettle(deps);
   return async ({ messages, ...shared }, jitter) => {
@@ -36,7 +36,7 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
     const head: FinishedAttempt = { ...first, result: sharedResult };
     const tail = others.map((finishedAttempt): FinishedAttempt => ({ ...finishedAttempt, result: sharedResult }));
     if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);
-    // the first message ends a run of failures; the others can then be settled together
+    // the first message ends a run of failures, so that the others can be settled together
     const all = [
       head,
       ...tail.map((finishedAttempt): FinishedAttempt => ({ ...finishedAttempt, failingSince: undefined })),
@@ -53,7 +53,7 @@ async function settleFailed(
   jitter: () => number,
 ): Promise<SettlementResult[]> {
   const together = await postponeTogether(deps, all, result, jitter).catch((error: unknown) => {
-    // one message must not block the others; if the commit is uncertain, the leases expire
+    // one message must not block the others; if the result of the commit is unknown, the leases expire
     if (isRefusal(error)) return new Map<bigint, SettlementResult>();
     throw error;
   });
@@ -64,7 +64,7 @@ async function settleFailed(
   return results;
 }
 
-/** `result` is that of the request, as recorded for the endpoint. */
+/** Postpones the messages of a failed request in one transaction. `result` is recorded for the endpoint. */
 function postponeTogether(
   deps: SettleDeps,
   all: readonly [FinishedAttempt, ...FinishedAttempt[]],
@@ -105,7 +105,9 @@ function postponeTogether(
   });
 }
 
-/** Undefined if the message is not retried, and has to be settled separately. */
+/**
+ * Returns the message with the time of its next attempt; none if it is not retried, and has to be settled separately.
+ */
 function postponed(finishedAttempt: FinishedAttempt, jitter: number): PostponedMessage[] {
   const plan = planOf(finishedAttempt, jitter);
   if (plan.state !== 'PENDING') return [];

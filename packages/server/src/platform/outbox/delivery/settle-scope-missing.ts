@@ -20,8 +20,9 @@ interface ScopeMissing {
 }
 
 /**
- * Gives up a message that must not be sent, in one transaction: the message is DEAD, the list of attempts has the reason, and the
- * next message of the stream becomes due. The endpoint does not count as failing. Returns false when the lease is lost.
+ * Settles a message that must not be sent, in one transaction: the message is DEAD, the list of attempts has the
+ * reason, and the next message of the stream becomes due. The endpoint does not count as failing. Returns false if the
+ * lease is lost.
  */
 export function settleScopeMissing(
   deps: WorkDeps & { readonly vault: Vault },

@@ -29,8 +29,8 @@ const closeMessageStatement = statement(
 );
 
 /**
- * Closes a message. Without an outcome it was not sent, and does not count as tried. Returns the number of pending
- * messages of the stream; undefined if the lease is lost. The caller holds the stream lock.
+ * Closes a message. Without an outcome, the message was not sent and does not count as tried. Returns the number of
+ * pending messages of the stream; undefined if the lease is lost. The caller must hold the stream lock.
  */
 export async function closeMessage(
   tx: Tx,
@@ -59,7 +59,7 @@ const postponeMessageStatement = statement(
 );
 
 /**
- * Returns whether the message is still the head of its stream; undefined when the lease is lost. The caller holds the
+ * Returns whether the message is still the head of its stream; undefined if the lease is lost. The caller must hold the
  * stream lock.
  */
 export async function postponeMessage(

@@ -16,7 +16,7 @@ export interface FinishedAttempt {
   readonly message: ClaimedMessage;
   /** Undefined if the endpoint was deleted during the attempt. */
   readonly owner: EndpointOwner | undefined;
-  /** When the endpoint's run of failures began, as known at the start of this attempt. */
+  /** The start of the endpoint's run of failures that was known at the start of this attempt. */
   readonly failingSince: Date | undefined;
   /** Codes of an answer after which a message is not retried, as configured by the endpoint's owner. */
   readonly finalCodes: readonly string[];
@@ -68,7 +68,7 @@ export function deathOf(
   return { type: 'message.dead', reason, notification: { id, type } };
 }
 
-/** The settlement of the message. `jitter` is a random number from 0 to 1. */
+/** Decides the settlement of the message. `jitter` is a random number from 0 to 1. */
 export function planOf({ message, result, finalCodes, endedAt }: FinishedAttempt, jitter: number): Settlement {
   const { failures, pending_since: pendingSince, expires_at: expiresAt } = message;
   const { outcome, code, retryAfterMs } = result;
@@ -77,7 +77,7 @@ export function planOf({ message, result, finalCodes, endedAt }: FinishedAttempt
   return planSettlement(failureState, { outcome, retryAfterMs, isFinal }, endedAt, jitter);
 }
 
-/** Drops a message that expired before it could be sent; the next one of its stream goes on. */
+/** Drops a message that expired before it could be sent, so that the next one of its stream follows. */
 export function dropExpired(deps: WorkDeps, message: ClaimedMessage, server: string, now: Date): Promise<void> {
   const work = { operation: 'outbox.drop-expired', actor: 'cardwright', requestId: '', now };
   return runWork(deps, work, async ({ tx }) => {
@@ -87,7 +87,7 @@ export function dropExpired(deps: WorkDeps, message: ClaimedMessage, server: str
   });
 }
 
-/** Returns false, and changes nothing, when the lease is lost. */
+/** Returns false, and changes nothing, if the lease is lost. */
 async function settleMessage(
   tx: Tx,
   { message, result, server, endedAt }: FinishedAttempt,
@@ -107,8 +107,8 @@ async function settleMessage(
 }
 
 /**
- * Closes a message under its lease, and makes the next one of its stream due. The caller has locked the stream. Returns false,
- * and changes nothing, when the lease is lost.
+ * Closes a message under its lease, and makes the next one of its stream due. The caller must hold the stream lock.
+ * Returns false, and changes nothing, if the lease is lost.
  */
 export async function closeAndPromote(
   tx: Tx,

@@ -11,7 +11,7 @@ import { openDestination } from './destination.ts';
 import { readDestinations } from './destination-store.ts';
 import { storeAttempt } from './store-attempt.ts';
 
-/** Makes the sample for a test. Passed in, because the outbox knows no notification type. */
+/** Makes the sample for a test. It is an argument, because the outbox knows no type of notification. */
 type MakeSample = (
   notificationId: string,
   at: Date,

@@ -56,7 +56,7 @@ describe('a server', () => {
     await webhooks(server, `/${id}`, { method: 'PATCH', body: { state: 'PAUSED' } });
   });
 
-  it('gives up messages after 30 days, and deletes those older than the setting', async () => {
+  it('marks messages as dead after 30 days, and deletes those older than the setting', async () => {
     const card = await issueCard(server);
     await newToken(server, card.exid);
     const states = async () =>

@@ -35,7 +35,10 @@ const MEMBERS = [
 /** A change of these writes an event for the owner's other endpoints. */
 const NOTIFIED_MEMBERS = ['url', 'events', 'oauth'] as const;
 
-/** A change of any of these can need a second person: of where events go, which ones, and whether they are sent. */
+/**
+ * A change of any of these can need a second person, because they decide where events go, which ones, and whether they
+ * are sent.
+ */
 const GUARDED_MEMBERS = ['url', 'state', 'events', 'final_codes', 'oauth'] as const;
 
 interface ChangeDeps {
@@ -45,9 +48,9 @@ interface ChangeDeps {
 }
 
 /**
- * Changes the members that were sent, all or nothing. ACTIVE ends a pause or a disabling, and waiting messages are
- * tried at once. The caller becomes the holder of the endpoint, and so needs the scopes of all its
- * events: `scope_missing`.
+ * Changes the members that were sent, all or none of them. ACTIVE ends a pause or a disabling, and waiting messages are
+ * tried at once. The caller becomes the holder of the endpoint, and so needs the scopes of all its events:
+ * `scope_missing`.
  */
 export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
   const run: RestImplementation<typeof changeEndpoint>['run'] = async (context, { params, body }) => {
@@ -147,7 +150,7 @@ function merge(before: EndpointRow, change: Change) {
 }
 
 /**
- * Whether the run of failures continues. A new URL or state starts it again: old failures say nothing about the new
+ * Whether the run of failures continues. A new URL or state starts it again: old failures do not matter for the new
  * URL, and days without attempts are not days of failure.
  */
 function isSame(before: EndpointRow, { url, state }: Pick<EndpointRow, 'url' | 'state'>): boolean {

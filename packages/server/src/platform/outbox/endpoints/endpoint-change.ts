@@ -4,14 +4,18 @@ import type { Tx } from '../../storage/index.ts';
 import { ownerOf, subjectOf } from './endpoint.ts';
 import { type EndpointRow, lockEndpoints } from './endpoint-store.ts';
 
-/** The caller's endpoint, locked until the transaction ends. Undefined if it has none with this id. */
+/**
+ * Finds the caller's endpoint and locks it until the transaction ends. Undefined if the caller has none with this id.
+ */
 export async function lockOwnEndpoint(tx: Tx, caller: Caller, endpointId: string): Promise<EndpointRow | undefined> {
   const owner = ownerOf(caller);
   if (!owner.ok) return undefined;
   return (await lockEndpoints(tx, owner.value)).find(({ endpoint_id }) => endpoint_id === endpointId);
 }
 
-/** The change of an endpoint; `after` is null if it is deleted. People read the whole URL, unlike in the audit log. */
+/**
+ * The change of an endpoint; `after` is null if it is deleted. It shows the whole URL to people, unlike the audit log.
+ */
 export function endpointChange(before: EndpointRow, after: object | null): SecondPersonChange {
   const { url, state, events, final_codes, oauth_token_url: tokenUrl, oauth_client_id: clientId } = before;
   const oauth = tokenUrl === null ? null : { token_url: tokenUrl, client_id: clientId };

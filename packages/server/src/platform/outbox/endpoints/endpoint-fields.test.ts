@@ -32,7 +32,7 @@ describe('a URL in production', () => {
     'https://localhost/',
     'https://LOCALHOST./',
     'https://bank.localhost/',
-  ])('must not name an address that is not public: %s', (url) => {
+  ])('must not contain an address that is not public: %s', (url) => {
     const refused = { path: 'url', error: 'value_not_allowed', message: 'must be a public address' };
     expect(checkEndpointFields({ url }, PRODUCTION)).toEqual([refused]);
   });
@@ -46,7 +46,7 @@ describe('a URL in production', () => {
     },
   );
 
-  it('must follow the same rules when it is a token URL', () => {
+  it('must follow the same rules if it is a token URL', () => {
     const oauth = { token_url: 'https://10.0.0.1/token', client_id: 'a', client_secret: 'b' };
     expect(checkEndpointFields({ oauth }, PRODUCTION)).toEqual([
       { path: 'oauth.token_url', error: 'value_not_allowed', message: 'must be a public address' },

@@ -38,7 +38,7 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
     ...urlFinding('oauth.token_url', oauth.token_url, reach),
     ...countFinding('max_in_flight', inFlight, MAX_IN_FLIGHT),
     ...countFinding('events_per_request', perRequest, MAX_EVENTS_PER_REQUEST),
-    // URL and description are stored unencrypted and shown
+    // URL and description are stored unencrypted, and responses contain them
     ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
   ];
 }
@@ -55,8 +55,8 @@ export function checkEvents(events: readonly string[] | undefined, owner: 'bank'
 }
 
 /**
- * Refuses final codes for acquirers: only answers of banks have codes, and a delivery to an acquirer succeeds by its
- * HTTP status.
+ * Refuses final codes for acquirers: only answers of banks have codes. A delivery to an acquirer succeeds by its HTTP
+ * status.
  */
 export function checkFinalCodes(
   codes: readonly string[] | undefined,
@@ -66,7 +66,7 @@ export function checkFinalCodes(
   return [finding('final_codes', 'value_not_allowed', 'an acquirer answers by HTTP status alone')];
 }
 
-/** A change of the OAuth client gives all its members, or null to remove it. */
+/** Finds missing members of a new OAuth client: a change contains all of them, or null to remove the client. */
 export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyError>[] {
   const supplied = Object.entries(oauth ?? {}).filter(([, value]) => value !== undefined);
   if (oauth === undefined || supplied.length === 0) return [];
@@ -76,7 +76,7 @@ export function findMissingOauth(oauth: EndpointFields['oauth']): Finding<BodyEr
     .map((member) => finding(`oauth.${member}`, 'field_missing', 'is mandatory'));
 }
 
-/** All findings, under the error code of the first one. */
+/** Fails with all findings, under the error code of the first one. */
 export function refuse(findings: readonly Finding<BodyError>[]) {
   return fail(findings[0]!.error, { findings });
 }
@@ -99,8 +99,8 @@ function urlFinding(path: string, text: string | undefined, reach: Reach): Findi
 }
 
 /**
- * Why a URL must not be called. The host name may still resolve to a private address: that is checked when it is
- * resolved.
+ * Returns why a URL must not be called. The host name may still resolve to a private address, which is checked when it
+ * is resolved.
  */
 export function urlProblem(url: string, { allowHttp, allowPrivateAddresses }: Reach): string | undefined {
   const { protocol, username, password, hash, hostname } = new URL(url);

@@ -18,7 +18,7 @@ const selectKeys = statement(
     order by kind desc, created_at desc, key_id`,
 );
 
-/** The keys that sign, of several endpoints; within a kind, the newest first. */
+/** Returns the signing keys of several endpoints; within a kind, the newest first. */
 export function readSigningKeys(
   tx: Tx,
   bankId: string,
@@ -56,14 +56,14 @@ const deleteSigningKeys = statement(
   'outbox.delete-signing-keys',
   'delete from webhook_keys where bank_id = $1 and endpoint_id = $2 and retires_at <= $3',
 );
-// a key that is already being retired ends at once, so that at most two keys of a kind sign
+// a key that is already being retired stops signing at once, so that at most two keys of a kind sign
 const retireKeys = statement(
   'outbox.retire-signing-keys',
   `update webhook_keys set retires_at = case when retires_at is null then $4::timestamptz else $3 end
     where bank_id = $1 and endpoint_id = $2 and (retires_at is null or retires_at > $3)`,
 );
 
-/** Lets the newest keys sign until `until`, and deletes keys that have retired. */
+/** Lets the current keys sign until `until`, and deletes keys that have retired. */
 export async function retireSigningKeys(
   tx: Tx,
   bankId: string,

@@ -6,11 +6,11 @@ import type { EndpointOwner, EndpointRow } from './endpoint-store.ts';
 /** The content of the event for the owner's other endpoints when a caller registers or changes an endpoint. */
 export interface EndpointNotice {
   readonly type: 'endpoint.registered' | 'endpoint.changed';
-  /** In words, for people. */
+  /** A sentence for people. */
   readonly reason: string;
-  /** Never a key, and only the host of the URL, as its path can hold a token of the receiver. */
+  /** Never contains a key, and only the host of the URL, because the path can contain a token of the receiver. */
   readonly change: {
-    /** The caller, as the audit log names it. */
+    /** The caller in the form of the audit log. */
     readonly actor: string;
     readonly host: string;
     readonly events: readonly string[];
@@ -20,8 +20,8 @@ export interface EndpointNotice {
 }
 
 /**
- * Writes the event for the owner's other endpoints, in the transaction of the change. A parameter of the operations, because
- * messages are a layer above endpoints.
+ * Writes the event for the owner's other endpoints, in the transaction of the change. The operations get it as an
+ * argument, because messages are a layer above endpoints.
  */
 export type NotifyEndpoints = (
   tx: Tx,

@@ -2,7 +2,7 @@ import type { EndpointState } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from './endpoint-store.ts';
 
-/** An endpoint of any owner, as the operator sees it: the URL, and no secrets. */
+/** An endpoint of any owner in the form that the operator sees, with the URL and without secrets. */
 export interface AnyEndpoint {
   bank_id: string;
   owner_id: string;
@@ -27,7 +27,7 @@ export function findAllEndpoints(tx: Tx): Promise<AnyEndpoint[]> {
 export interface Backlog {
   bank_id: string;
   pending: number;
-  /** Number of messages that were given up and are not deleted yet. */
+  /** Number of messages that are dead and not deleted yet. */
   dead: number;
   /** The due time of the longest overdue message; null if none is due. */
   due_since: Date | null;
@@ -61,7 +61,7 @@ const selectFailing = statement(
     order by since, endpoint_id`,
 );
 
-/** Endpoints of an owner that are disabled, or whose failures were reported. */
+/** Returns the endpoints of an owner that are disabled, or whose failures were reported. */
 export function readFailingEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<FailingEndpoint[]> {
   return tx.query(selectFailing, [bankId, ownerId]);
 }

@@ -33,7 +33,10 @@ export interface EndpointSettings {
 export interface EndpointHolder {
   /** The name of the caller in the audit log. */
   readonly name: string;
-  /** The scopes of the request, for a caller of an outside issuer. Null for other callers: each delivery looks them up. */
+  /**
+   * The scopes of the request, for a caller of an outside issuer. Null for other callers, whose scopes each delivery
+   * looks up.
+   */
   readonly scopes: readonly string[] | null;
 }
 
@@ -73,7 +76,8 @@ const insertEndpointStatement = statement(
 );
 
 /**
- * Returns false if the owner has an endpoint with this URL. An endpoint without a holder belongs to the configuration.
+ * Stores an endpoint. Returns false if the owner has one with this URL. An endpoint without a holder belongs to the
+ * configuration.
  */
 export async function insertEndpoint(
   tx: Tx,
@@ -93,7 +97,7 @@ const selectEndpoints = statement(
   `select ${COLUMNS} from webhook_endpoints where bank_id = $1 and owner_id = $2 order by created_at, endpoint_id`,
 );
 
-/** Oldest first. */
+/** Lists the endpoints of an owner, oldest first. */
 export function readEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
   return tx.query(selectEndpoints, [bankId, ownerId]);
 }
@@ -102,7 +106,7 @@ const selectEndpointsForUpdate = statement('outbox.lock-endpoints', `${selectEnd
   locks: { kind: 'endpoints', by: [1, 2] },
 });
 
-/** The same rows, locked against other changes until this transaction ends. */
+/** Lists the endpoints of an owner, and locks them against other changes until this transaction ends. */
 export function lockEndpoints(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<EndpointRow[]> {
   return tx.query(selectEndpointsForUpdate, [bankId, ownerId]);
 }
@@ -157,7 +161,7 @@ const updateOauthStatement = statement(
     where bank_id = $1 and endpoint_id = $2`,
 );
 
-/** Undefined removes the OAuth client. */
+/** Stores or replaces the OAuth client. Undefined removes it. */
 export async function updateOauth(
   tx: Tx,
   bankId: string,

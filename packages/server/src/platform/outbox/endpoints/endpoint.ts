@@ -10,7 +10,7 @@ import { countPending, type EndpointOwner, type EndpointRow, findEndpoint } from
 /** The value of the bank column for owners without a bank, which are acquirers. */
 export const BANK_OF_ACQUIRERS = '-';
 
-/** The owner whose endpoints a caller may see: its bank or its acquirer. A network gets no notifications. */
+/** Returns the owner whose endpoints a caller may see: its bank or its acquirer. A network gets no notifications. */
 export function ownerOf(caller: Caller): Result<EndpointOwner, 'wrong_bank'> {
   const { kind, bankId, acquirerId } = caller;
   if (kind === 'bank' && bankId !== undefined) return ok({ bankId, kind, ownerId: bankId });
@@ -36,14 +36,14 @@ export function ownerLog({ kind, bankId, ownerId }: EndpointOwner): string {
   return kind === 'acquirer' ? acquirerLog(ownerId) : bankId;
 }
 
-/** How the audit log names an endpoint. */
+/** The subject of an endpoint in the audit log. */
 export function subjectOf(endpointId: string): string {
   return `webhook-endpoint:${endpointId}`;
 }
 
 /**
- * The settings of an endpoint in the audit log. They contain only a part of the URL, as its path or query can hold a
- * token of the receiver.
+ * The settings of an endpoint for the audit log. They contain only a part of the URL, because its path or query can
+ * contain a token of the receiver.
  */
 export function auditedSettings(row: EndpointRow) {
   return {

@@ -64,7 +64,7 @@ describe('registering', () => {
     expect(readEndpoint.text).not.toContain(secret);
   });
 
-  it('accepts every member of an endpoint, and never shows the OAuth secret', async () => {
+  it('accepts every member of an endpoint, and never returns the OAuth secret', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'kept-to-ourselves' };
     const body = {
       url: 'https://bank.example/hook',
@@ -190,7 +190,7 @@ describe('an endpoint', () => {
     expect(answers.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
   });
 
-  it('is changed in the sent members only', async () => {
+  it('changes only in the members that were sent', async () => {
     const oauth = { token_url: 'https://bank.example/token', client_id: 'us', client_secret: 'secret' };
     const { id } = await registerWebhook(server, { url: 'https://bank.example/a', description: 'Old', oauth });
     const change = async (body: object) => (await webhooks(server, `/${id}`, { method: 'PATCH', body })).json;
@@ -213,7 +213,7 @@ describe('an endpoint', () => {
     server.clock.set(NOW);
   });
 
-  it('stays unchanged if one member of a change is wrong', async () => {
+  it('stays unchanged if one member of a change is invalid', async () => {
     const { id } = await registerWebhook(server);
     const other = await registerWebhook(server, { url: 'https://bank.example/taken' });
     const { json: before } = await webhooks(server, `/${id}`);

@@ -98,7 +98,7 @@ describe('a caller who may set up endpoints and read nothing else', () => {
   });
 });
 
-it('a scope only gives its own events: tokens:read gives no activation codes', async () => {
+it('gets only the events of its scopes: tokens:read gives no activation codes', async () => {
   expect(refusal(await register(READS_TOKENS))).toEqual(lacks('the scope tokens:codes for AC'));
   const { id } = await registerWebhook(server, { events: ['TC', 'TD:4', 'TE'] }, READS_TOKENS);
   expect(refusal(await change(READS_TOKENS, id, { events: ['AC'] }))).toEqual(lacks('the scope tokens:codes for AC'));

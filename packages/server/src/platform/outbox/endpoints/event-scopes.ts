@@ -33,22 +33,28 @@ function scopesOf({ scopes }: Caller): Scope[] {
   return [...scopes] as Scope[];
 }
 
-/** The holder of an endpoint that this caller registers or changes. Clients and people are looked up again for each delivery. */
+/**
+ * The holder of an endpoint that this caller registers or changes. The scopes of clients and people are read again for
+ * each delivery.
+ */
 export function holderOf(caller: Caller): EndpointHolder {
   const isResolvedLater = caller.person !== undefined || caller.sender > 0;
   return { name: caller.clientId, scopes: isResolvedLater ? null : [...caller.scopes].sort() };
 }
 
 /**
- * Whether lists may show a caller the token, account or merchant of an event. Lists never hold an activation code, so an AC needs
- * the same scope as the other events of a token.
+ * Whether lists may show a caller the token, account or merchant of an event. Lists never contain an activation code,
+ * so an AC needs the same scope as the other events of a token.
  */
 export function canReadSubject({ scopes }: Caller, { type }: { readonly type: string }): boolean {
   const scope = type === 'AC' ? 'tokens:read' : scopeOfEvent(type);
   return scope !== undefined && scopes.has(scope);
 }
 
-/** The stream as lists show it: `token:UUID`, or only `token` to a caller that lacks the scope of the event. */
+/**
+ * Returns the stream in the form of lists: `token:UUID`, or only `token` for a caller that lacks the scope of the
+ * event.
+ */
 export function maskStream(caller: Caller, event: { readonly type: string; readonly stream: string }): string {
   return canReadSubject(caller, event) ? event.stream : event.stream.replace(/:.*$/s, '');
 }

@@ -4,7 +4,7 @@ import { implementRest } from '../../operation/index.ts';
 import { ownerLog, ownerOf, toEndpointsResponse } from './endpoint.ts';
 import { readEndpoints } from './endpoint-store.ts';
 
-/** The caller's endpoints, oldest first. */
+/** Lists the caller's endpoints, oldest first. */
 export const listEndpointsOperation = implementRest(listEndpoints, async ({ tx, caller, now, audit }) => {
   const owner = ownerOf(caller);
   if (!owner.ok) return owner;

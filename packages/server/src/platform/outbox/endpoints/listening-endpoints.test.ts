@@ -151,7 +151,7 @@ describe('a test', () => {
     const to = await receiver();
     to.behave((_request, response) => {
       const inTransaction = `select from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
-      // the server's own work may be in a transaction for a moment; one that waits for this answer would stay in it
+      // the server's own work may be in a transaction for a moment; one that waits for this answer would stay open
       void vi
         .waitUntil(async () => (await server.db.sql(inTransaction)).length === 0, WITHIN)
         .then(() => response.writeHead(500).end());

@@ -6,7 +6,7 @@ import type { Vault } from '../../vault/index.ts';
 import { endpointKeyContext } from '../outbox-seal-contexts.ts';
 import { insertEndpointKey } from './endpoint-key-store.ts';
 
-/** The new keys, shown to the endpoint's owner this one time. */
+/** The new keys. Only this response shows them to the endpoint's owner. */
 export interface GeneratedKeys {
   readonly secret: string;
   readonly public_key: string | null;

@@ -20,8 +20,8 @@ import {
 import { deletePartnerKeys, readPartnerKeys } from './partner-endpoint-store.ts';
 
 /**
- * The endpoint of the bank's own decision system: it receives its advices, and its keys also sign the requests to it.
- * The configuration creates it, so that its owner can neither delete it nor change its keys.
+ * Describes the endpoint of the bank's own decision system: it receives the advices to that system, and its keys also
+ * sign the requests to it. The configuration creates it, so its owner can neither delete it nor change its keys.
  */
 const DESCRIPTION = 'The decision partner of the configuration file';
 const IN_FLIGHT = 4;
@@ -34,13 +34,13 @@ export function partnerEndpointId(bankId: string): string {
   return [...parts, hash.slice(20, 32)].join('-');
 }
 
-/** The owner of such an endpoint can pause it, but neither delete it nor rotate its keys. */
+/** Whether the configuration made this endpoint. Its owner can pause it, but neither delete it nor rotate its keys. */
 export function isOfConfiguration(bankId: string, endpointId: string): boolean {
   return endpointId === partnerEndpointId(bankId);
 }
 export const OF_CONFIGURATION = 'The configuration file makes this endpoint and its keys';
 
-/** The caller's endpoints without the one that the configuration file makes, oldest first. */
+/** Returns the caller's endpoints without the one that the configuration makes, oldest first. */
 export async function readOwnEndpoints(tx: Tx, caller: Caller): Promise<EndpointRow[]> {
   const owner = ownerOf(caller);
   if (!owner.ok) return [];
@@ -111,7 +111,7 @@ export function partnerKeyProblem(text: string): string | undefined {
   }
 }
 
-/** The kind of a key; for an ed25519 key also its public half, as endpoints show it. */
+/** The kind of a key, and for an ed25519 key also its public half in the form of endpoints. */
 function signerOf(text: string): { kind: SigningKeyKind; publicKey: string | undefined } {
   const key = readWebhookKey(text);
   if (key.kind !== 'ed25519-private') return { kind: 'hmac', publicKey: undefined };

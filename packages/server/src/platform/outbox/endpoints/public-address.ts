@@ -7,7 +7,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Addresses of the public space that a cloud answers to its own machines instead: the host agent of Azure, which serves
+ * Addresses of the public space that a cloud answers itself for its own machines: the host agent of Azure, which serves
  * configuration and keys of the machine. Those of other clouds are in reserved space: 169.254.0.0/16, 100.100.100.200,
  * 192.0.0.192, fd00::/8.
  */

@@ -22,7 +22,7 @@ const USUAL_PER_REQUEST = 1;
 
 /**
  * Finds the requested events from before the registration. Returns a function that enqueues them for the endpoint, and
- * their number. Passed in, because messages are a layer above endpoints.
+ * their number. The operation gets it as an argument, because messages are a layer above endpoints.
  */
 export type PrepareBackfill = (
   tx: Tx,
@@ -40,8 +40,8 @@ interface RegisterDeps {
 }
 
 /**
- * Registers an endpoint (docs/interface/webhooks.md#register) and answers with its secret, this one time.
- * `state_forbids` for a URL that is registered already, `scope_missing` for events that the caller may not read.
+ * Registers an endpoint (docs/interface/webhooks.md#register). Only this answer contains its secret. `state_forbids`
+ * for a URL that is registered already, `scope_missing` for events that the caller may not read.
  */
 export function registerEndpointOperation({ vault, reach, prepareBackfill, notify }: RegisterDeps) {
   const run: RestImplementation<typeof registerEndpoint>['run'] = async (context, { body }) => {

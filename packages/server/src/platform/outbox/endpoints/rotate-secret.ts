@@ -17,7 +17,7 @@ const USUAL_OVERLAP_S = 86_400;
 /**
  * Generates a new key for each kind that the endpoint has. The old keys also sign for a while, so that receivers have
  * time to switch. `scope_missing` for an endpoint with events that the caller may not read. An approved request changes
- * no key, because no caller would receive the new ones: it lets the proposer rotate once.
+ * no key, because no caller would receive the new ones. It lets the proposer rotate once instead.
  */
 export function rotateSecretOperation({ vault, notify }: { vault: Vault; notify: NotifyEndpoints }) {
   const run: RestImplementation<typeof rotateSecret>['run'] = async (context, { params, body }) => {

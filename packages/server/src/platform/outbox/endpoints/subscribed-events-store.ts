@@ -12,8 +12,8 @@ const selectSubscribed = statement(
 );
 
 /**
- * The types of events that an endpoint or the feed of each bank subscribes to, by the type or its prefix. Banks without one
- * are not in the result.
+ * Returns the types of events that an endpoint or the feed of each bank subscribes to, by the type or its prefix. Banks
+ * without one are not in the result.
  */
 export async function readSubscribedEvents(
   tx: Tx,
@@ -43,7 +43,7 @@ const selectSubscriptions = statement(
    select unnest(f.events) from event_feeds f where f.bank_id = $1 and f.bank_id = $2`,
 );
 
-/** The types and prefixes that the endpoints of an owner, and the feed of a bank, subscribe to. */
+/** Returns the types and prefixes that the endpoints of an owner, and the feed of a bank, subscribe to. */
 export async function readSubscriptions(tx: Tx, { bankId, ownerId }: EndpointOwner): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ event: string }>(selectSubscriptions, [bankId, ownerId]);
   return new Set(rows.map(({ event }) => event));

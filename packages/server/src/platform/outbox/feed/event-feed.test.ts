@@ -47,7 +47,7 @@ const setStatus = (value: string) =>
   });
 
 describe('a file', () => {
-  it('has a row for each event, with the columns of the change and the event as endpoints get it', async () => {
+  it('has a row for each event, with the columns of the change and the payload that endpoints get', async () => {
     await feed(['card.status_changed']);
     await setStatus('BLOCKED');
     await setStatus('ACTIVE');
@@ -135,7 +135,7 @@ describe('a file', () => {
 });
 
 describe('a feed', () => {
-  it('contains nothing of types that it does not take, and no event is written for them', async () => {
+  it('contains no events of types that it does not include, and none is written for them', async () => {
     await feed(['client.*']);
     await setStatus('BLOCKED');
     await setStatus('ACTIVE');
@@ -171,7 +171,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it('that the configuration ends and brings back continues its sequence with the events from then on', async () => {
+  it('that the configuration removes and adds again continues its sequence with the events from then on', async () => {
     await feed(['card.status_changed']);
     await setStatus('BLOCKED');
     await write();
@@ -184,7 +184,7 @@ describe('a feed', () => {
     expect((await readManifests(folder)).map(({ files }) => files.map(({ rows }) => rows))).toEqual([[1], [1]]);
   });
 
-  it('loses nothing while its folder cannot be written, and events that it still has to read are not deleted', async () => {
+  it('loses no event while its folder cannot be written, and events that it has not read are not deleted', async () => {
     await writeFile(folder, 'a file in the place of the folder');
     await feed(['card.status_changed'], 'DEMO', join(folder, 'feed'));
     await setStatus('BLOCKED');

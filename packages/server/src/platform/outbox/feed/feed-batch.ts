@@ -15,7 +15,7 @@ import { type FeedFile, type FeedManifest, filePath } from './feed-manifest.ts';
 import { type FeedRow, readLastEvent } from './feed-store.ts';
 import { type FeedContent, type FeedEvent, renderParquet } from './parquet-file.ts';
 
-/** Events that belong into the next files. */
+/** Events for the next files. */
 export interface FeedBatch {
   readonly manifest: FeedManifest;
   /** The content of each file, by its path. */
@@ -27,16 +27,16 @@ interface BatchDeps {
   readonly vault: Vault;
 }
 
-/** The events that are opened without a pause. */
+/** The number of events that are opened before the event loop gets a turn. */
 const EVENTS_AT_ONCE = 100;
 const BETWEEN_LOOKS_MS = 10;
 const WRITERS_PATIENCE_MS = 5_000;
 
 /**
- * Returns the position up to which no event of a bank can appear any more. Event ids are assigned before their transactions
- * commit, so a smaller id may appear after a larger one. Every transaction that holds an id up to the newest visible one
- * also holds the shared lock of its bank; once these transactions have ended, all of these events are visible. New
- * transactions do not wait. Undefined if a transaction takes too long; the next round tries again.
+ * Returns the position up to which no further event of a bank can appear. Event ids are assigned before their
+ * transactions commit, so a smaller id may appear after a larger one. Every transaction with an id up to the newest
+ * visible one also holds the shared lock of its bank. Once these transactions have ended, all of these events are
+ * visible. New transactions do not wait. Undefined if a transaction takes too long; the next round tries again.
  */
 export async function findSettledPosition(tx: Tx, bankId: string): Promise<bigint | undefined> {
   const last = await readLastEvent(tx, bankId);
@@ -44,7 +44,7 @@ export async function findSettledPosition(tx: Tx, bankId: string): Promise<bigin
   return (await waitForTransactions(() => readEventWriters(tx, bankId), writers)) ? last : undefined;
 }
 
-/** Reads the events after the position of a feed. `position` is that of the last event that they cover. */
+/** Reads the events after the position of a feed. `position` is that of the last event read. */
 export async function readNextEvents(
   { database }: BatchDeps,
   { bank_id: bankId, position: after, events }: FeedRow,
@@ -58,7 +58,9 @@ export async function readNextEvents(
   return { rows, position: hasMore && last !== undefined ? last.event_id : upTo, hasMore };
 }
 
-/** Puts events into files by type and hour. Their order, and with it that of each object, is that of the events. */
+/**
+ * Sorts events into files by type and hour. In each file, they have the order of the events, and so has each object.
+ */
 export async function makeBatch(
   { vault }: Pick<BatchDeps, 'vault'>,
   bankId: string,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the feed in a process of its own, whose predecessor is gone with its lease. */
+/** Writes the feed in a separate process, after the lease of its predecessor was removed. */
 async function write(dieAt?: number): Promise<{ signal: NodeJS.Signals | null; last: string | undefined }> {
   await server.db.sql('update event_feeds set due_at = now(), leased_until = null');
   const own = Object.entries(process.env).filter(([name]) => !/^(CARDWRIGHT_|DATABASE_URL$|NODE_)/.test(name));
@@ -65,7 +65,7 @@ async function change(value: string): Promise<void> {
   });
 }
 
-it('each event is in exactly one file, once and in order, whatever step the process is killed at', async () => {
+it('each event is in exactly one file, once and in order, at whatever step the process is killed', async () => {
   for (const [at, step] of STEPS.entries()) {
     await change(at % 2 === 0 ? 'BLOCKED' : 'ACTIVE');
     expect(await write(at + 1)).toEqual({ signal: 'SIGKILL', last: `${at + 1} ${step}` });

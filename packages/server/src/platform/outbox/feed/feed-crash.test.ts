@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const due = () => outbox.db.sql('update event_feeds set due_at = now(), lease = null, leased_until = null');
 
-/** Writes the feed in the steps of a server, which ends at the step with this number. */
+/** Writes the feed in the steps of a server, and stops at the step with this number. */
 async function writeUntil(step: number): Promise<string | undefined> {
   await due();
   const { database } = outbox.db;
@@ -45,14 +45,14 @@ const published = async (of: string, count: number) => {
   return names.map(idOf);
 };
 
-describe('a server that ends between two steps', () => {
+describe('a server that stops between two steps', () => {
   it('leaves a feed that another one continues: each event is in one file, once, in order', async () => {
     const STEPS = ['manifest stored', 'file written', 'files written', 'manifest written', 'position stored'];
     const ids: unknown[] = [];
     for (const [at, step] of STEPS.entries()) {
       ids.push(...(await published(String.fromCharCode(97 + at), 3)));
       expect(await writeUntil(at + 1)).toBe(step);
-      // events that follow the crash are not in the files that it interrupted
+      // events after the crash are not in the files that it interrupted
       ids.push(...(await published(String.fromCharCode(107 + at), 2)));
       await writeUntil(0);
       await writeUntil(0);
@@ -62,7 +62,7 @@ describe('a server that ends between two steps', () => {
     expect((await filesOfFeed(folder)).sort()).toEqual(listed.sort());
   });
 
-  it('and whose files another version of the server encodes in other bytes, leaves a manifest that fits its files', async () => {
+  it('leaves a manifest that fits its files, even if another version of the server encodes them in other bytes', async () => {
     await published('a', 3);
     await writeUntil(1);
     await outbox.db.sql(
@@ -74,7 +74,7 @@ describe('a server that ends between two steps', () => {
     expect(await readFeed(folder)).toHaveLength(3);
   });
 
-  it('of a database that was restored, stops before it replaces files that a manifest lists', async () => {
+  it('does not replace files that a manifest lists, after its database was restored', async () => {
     await published('a', 2);
     await writeUntil(0);
     const before = await readFeed(folder);
@@ -90,7 +90,7 @@ describe('a server that ends between two steps', () => {
     expect(await readFeed(folder)).toEqual(before);
   });
 
-  it('leaves no partial file of its own behind', async () => {
+  it('leaves no partial file behind', async () => {
     await published('a', 1);
     await writeUntil(2);
     const [path] = await filesOfFeed(folder);
@@ -128,7 +128,7 @@ describe('several servers', () => {
     }
   });
 
-  it('do not continue a feed that another one has leased', async () => {
+  it('do not write a feed that another server has leased', async () => {
     const { database } = outbox.db;
     await due();
     expect(await claimFeed(database, 'DEMO', idOf('one'))).toBeDefined();
@@ -142,7 +142,7 @@ describe('several servers', () => {
   });
 });
 
-it('waits for a transaction that has an older id and commits later, and does not delay it', async () => {
+it('wait for a transaction that has an older id and commits later, and do not delay it', async () => {
   const { database } = outbox.db;
   const held = await database.connect({});
   try {
@@ -159,7 +159,7 @@ it('waits for a transaction that has an older id and commits later, and does not
       isSettled = true;
       return position;
     });
-    // others go on writing meanwhile
+    // other transactions go on writing meanwhile
     await published('c', 1);
     expect(isSettled).toBe(false);
     await held.query('rollback');

@@ -2,8 +2,8 @@ import { statement, type Tx } from '../../storage/index.ts';
 
 const KEY = `(select hashtextextended('outbox ' || $1 || ' ' || $1, 0) as key) k`;
 
-// Writers hold the shared lock of outbox.share-owner from before their first event until their transaction ends. pg_locks
-// shows it in two halves.
+// Writers hold the shared lock of outbox.share-owner from before their first event until their transaction ends.
+// pg_locks shows its key in two halves.
 const selectWriters = statement(
   'outbox.select-event-writers',
   `select l.virtualtransaction as writer from pg_locks l, ${KEY}
@@ -12,7 +12,7 @@ const selectWriters = statement(
       and l.classid = ((k.key >> 32) & 4294967295)::oid and l.objid = (k.key & 4294967295)::oid`,
 );
 
-/** The transactions that write events of a bank now. */
+/** Returns the transactions that write events of a bank now. */
 export async function readEventWriters(tx: Tx, bankId: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ writer: string }>(selectWriters, [bankId]);
   return new Set(rows.map(({ writer }) => writer));
@@ -28,7 +28,7 @@ export interface FeedEventRow {
   created_at: Date;
 }
 
-/** Bounds of the events that a round has in memory at once. */
+/** The limits on the events that a round has in memory at once. */
 export const MAX_FEED_EVENTS = 5_000;
 export const MAX_FEED_BYTES = 32 * 1024 * 1024;
 
@@ -61,7 +61,7 @@ const selectOldest = statement(
     where f.bank_id = $1 order by v.event_id limit 1`,
 );
 
-/** The time of the oldest event that is in no file yet. Undefined if there is none. */
+/** Returns the time of the oldest event that is in no file yet. Undefined if there is none. */
 export async function readFeedLag(tx: Tx, bankId: string): Promise<Date | undefined> {
   return (await tx.query<{ since: Date }>(selectOldest, [bankId]))[0]?.since;
 }

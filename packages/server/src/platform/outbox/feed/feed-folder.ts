@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { createFolderDurably, placeDurably, readIfThere } from '../../kernel/durable-file.ts';
 import { sha256Of } from './feed-batch.ts';
 
-/** The group of the server's account may read the files, so that a loader needs no rights of the server. */
+/** The group of the server's account may read the files, so that a loader does not need the server's permissions. */
 const FILE_MODE = 0o640;
 const FOLDER_MODE = 0o750;
 const MARKER = 'feed.json';
 
 /**
- * Checks that the folder is that of the feed, and marks a new one. A missing marker means that a disk is not mounted, or
- * that the folder was emptied: files would end where no loader reads them.
+ * Checks that the folder belongs to the feed, and marks a new one. A missing marker means that a disk is not mounted,
+ * or that the folder was emptied: files would be written where no loader reads them.
  */
 export async function openFeedFolder(
   folder: string,
@@ -27,7 +27,7 @@ export async function openFeedFolder(
   await placeDurably(path, marker, link, FILE_MODE);
 }
 
-/** Writes a file atomically and durably. Remains of an attempt that was interrupted are removed. */
+/** Writes a file atomically and durably. Files of an interrupted attempt are removed. */
 export async function placeFeedFile(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   await createFolderDurably(folder, FOLDER_MODE);
@@ -38,8 +38,8 @@ export async function placeFeedFile(path: string, content: string | Uint8Array):
 }
 
 /**
- * Returns whether a manifest is there. One with other content is that of events that the database does not have any more:
- * files of this sequence would replace others that readers have loaded.
+ * Returns whether the manifest exists. Throws if it has other content, which lists events that the database no longer
+ * has: the files of this sequence would replace others that readers have loaded.
  */
 export async function isPublished(path: string, content: string): Promise<boolean> {
   const found = await readIfThere(path);
@@ -47,7 +47,7 @@ export async function isPublished(path: string, content: string): Promise<boolea
   throw new Error(`${path} lists other files: the database is older than the folder; give the feed a new folder`);
 }
 
-/** The SHA-256 of a file; undefined if it does not exist. */
+/** Returns the SHA-256 of a file; undefined if it does not exist. */
 export async function hashOfFile(path: string): Promise<string | undefined> {
   const content = await readIfThere(path);
   return content && sha256Of(content);

@@ -6,10 +6,10 @@ export interface FeedFile {
   /** The hour in UTC of the times of its events: `2026-11-20T10`. */
   readonly hour: string;
   readonly rows: number;
-  /** The ids of the events, as endpoints get them. */
+  /** The ids of the first and the last event, as endpoints get them. */
   readonly first_event_id: string;
   readonly last_event_id: string;
-  /** Of the file, in hex. */
+  /** The SHA-256 of the file, in hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -20,7 +20,7 @@ export interface FeedManifest {
   readonly files: readonly FeedFile[];
 }
 
-/** The text of a manifest, with its members in the order of this file, whatever order the database returned. */
+/** Writes a manifest with its members in the order of this function, whatever order the database returned. */
 export function encodeManifest({ sequence, bank, files }: FeedManifest): string {
   return `${JSON.stringify({ sequence, bank, files }, null, 2)}\n`;
 }

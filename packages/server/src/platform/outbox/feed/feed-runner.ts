@@ -4,7 +4,7 @@ import { createQueuePoll, type QueuePoll } from '../../storage/index.ts';
 import { claimFeed, findDueFeeds, releaseFeed } from './feed-store.ts';
 import { type WriteFeedDeps, writeFeed } from './write-feed.ts';
 
-/** Feeds are due by their interval, which no event shortens. */
+/** Feeds become due by their interval, so no notification is needed. */
 const LOOK_EVERY_MS = 1_000;
 
 export interface FeedMetrics {
@@ -18,8 +18,8 @@ interface FeedRunnerDeps extends WriteFeedDeps {
 }
 
 /**
- * Writes the feeds of events to files that are due, one bank after another. Several servers can run at once: a lease gives each
- * feed to one of them, and a feed whose server is gone continues on another one.
+ * Writes the feeds of events that are due to files, one bank after another. Several servers can run at once: a lease
+ * gives each feed to one of them, and if that server is gone, another one continues.
  */
 export function createFeedRunner(deps: FeedRunnerDeps): Pick<QueuePoll, 'start' | 'idle' | 'stop'> {
   const { database, logger } = deps;

@@ -2,14 +2,14 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { WEBHOOK_EVENTS } from '@cardwright/contract';
 
 /**
- * The types and prefixes that a feed can take: all of a bank but the token notifications of the interface, which contain
- * activation codes and contact data.
+ * The types and prefixes that a feed can include: all of a bank, except the token notifications of the interface, which
+ * contain activation codes and contact data.
  */
 export const FEED_EVENTS = WEBHOOK_EVENTS.bank.all.filter((type) => type.includes('.'));
 export const USUAL_INTERVAL_SECONDS = 60;
 const MAX_INTERVAL_SECONDS = 600;
 
-/** The feed of a bank, as the configuration file has it. */
+/** The feed of a bank in the configuration file. */
 export interface FeedSettings {
   readonly folder: string;
   readonly events: readonly string[];

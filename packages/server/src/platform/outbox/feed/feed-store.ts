@@ -27,7 +27,7 @@ const selectFeeds = statement(
   `select ${COLUMNS} from event_feeds where ${IS_ACTIVE} order by bank_id`,
 );
 
-/** The feeds of all banks. */
+/** Returns the feeds of all banks. */
 export function readFeeds(tx: Tx): Promise<FeedRow[]> {
   return tx.query(selectFeeds, []);
 }
@@ -38,7 +38,7 @@ const selectDueFeeds = statement(
     where due_at <= now() and (leased_until is null or leased_until < now()) and ${IS_ACTIVE} order by due_at`,
 );
 
-/** The banks whose feed is due and is not being written. */
+/** Returns the banks whose feed is due and is not being written. */
 export async function findDueFeeds(tx: Tx): Promise<string[]> {
   return (await tx.query<{ bank_id: string }>(selectDueFeeds, [])).map(({ bank_id }) => bank_id);
 }
@@ -61,7 +61,9 @@ const setPending = statement(
     where bank_id = $1 and lease = $2 returning bank_id`,
 );
 
-/** Stores the manifest before its files are written, and renews the lease. Returns false if another server has the feed. */
+/**
+ * Stores the manifest before its files are written, and renews the lease. Returns false if another server has the feed.
+ */
 export async function storePending(
   tx: Tx,
   { bankId, lease }: LeasedFeed,
@@ -104,7 +106,10 @@ const finishStatement = statement(
     where bank_id = $1 and lease = $2 returning bank_id`,
 );
 
-/** Stores the position and the sequence of what is written, and ends the lease. `hasMore`: the next files are due at once. */
+/**
+ * Stores the position and the sequence of the last files, and ends the lease. If `hasMore` is true, the next files are
+ * due at once.
+ */
 export async function finishFeed(
   tx: Tx,
   { bankId, lease }: LeasedFeed,
@@ -128,7 +133,7 @@ const selectLast = statement(
   'select coalesce(max(event_id), 0) as last from outbox_events where bank_id = $1',
 );
 
-/** The position of the newest event of a bank. */
+/** Returns the position of the newest event of a bank. */
 export async function readLastEvent(tx: Tx, bankId: string): Promise<bigint> {
   return BigInt((await queryOne<{ last: bigint | number }>(tx, selectLast, [bankId])).last);
 }
@@ -145,7 +150,7 @@ const insertFeed = statement(
 );
 const endStatement = statement('outbox.end-feed', `update event_feeds set events = '{}' where bank_id = $1`);
 
-/** Sets the feed of a bank as it is configured. A new one begins with the events that follow. Undefined ends the feed. */
+/** Sets the configured feed of a bank. A new one begins with the events that follow. Undefined ends the feed. */
 export async function setFeed(
   tx: Tx,
   bankId: string,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ByteWriter, parquetWriteRows } from 'hyparquet-writer';
 
-/** An event as the feed reads it. */
+/** An event that the feed has read. */
 export interface FeedEvent {
   /** Grows with each event of a bank. */
   readonly position: bigint;
@@ -9,13 +9,13 @@ export interface FeedEvent {
   readonly type: string;
   readonly stream: string;
   readonly occurredAt: Date;
-  /** The event as endpoints get it, JSON. */
+  /** The event that endpoints get, as JSON. */
   readonly payload: string;
   /** The members of the payload that have columns. */
   readonly content: FeedContent;
 }
 
-/** Events of changes have all members but the name and the reason, other events have the time only. */
+/** Events of changes have all members but the name and the reason; other events have only the time. */
 export interface FeedContent {
   readonly occurred_at?: string;
   readonly timestamp?: string;
@@ -33,10 +33,10 @@ const COLUMNS = [
   ...['object_kind', 'object_id'].map((name) => text(name)),
   { name: 'object_version', type: 'INT64' as const },
   ...['actor_kind', 'actor_id', 'actor_name', 'reason', 'audit_id'].map((name) => text(name)),
-  // no two payloads are the same, and looking for that takes longer than writing them
+  // no two payloads are equal, and a search for equal ones takes longer than writing them
   { ...text('payload', false), encoding: 'PLAIN' as const, statistics: false },
 ];
-/** The rows that are encoded without a pause: about 5 ms with 1 KB each. */
+/** The number of rows that are encoded before the event loop gets a turn: about 5 ms with 1 KB each. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -54,7 +54,7 @@ export async function renderParquet(events: readonly FeedEvent[]): Promise<Uint8
 async function* rowsOf(events: readonly FeedEvent[]) {
   for (const [at, { position, id, type, stream, occurredAt, payload, content }] of events.entries()) {
     if (at % ROWS_AT_ONCE === 0) await setImmediate();
-    // events other than changes have members of the same names with another meaning
+    // other events have members of these names with another meaning
     const { object, actor, reason, audit_id: auditId }: FeedContent = content.audit_id === undefined ? {} : content;
     yield {
       ...{ position, id, type, stream, occurred_at: occurredAt, payload },

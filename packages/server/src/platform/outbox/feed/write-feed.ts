@@ -15,7 +15,7 @@ export interface WriteFeedDeps {
   readonly atStep?: (step: string) => void | Promise<void>;
 }
 
-/** A batch of files: what the database has about it, and the contents that this process has in memory. */
+/** A batch of files: its stored manifest, and the contents that this process has in memory. */
 interface Pending {
   readonly manifest: FeedManifest;
   readonly position: bigint;
@@ -73,7 +73,7 @@ async function openFolder({ database }: WriteFeedDeps, leased: LeasedFeed, feed:
   if (marked !== folder) await setMarkedFolder(database, leased, folder);
 }
 
-/** Writes the files that are not there yet. Returns the manifest that they fit. */
+/** Writes the missing files. Returns the manifest that fits the files. */
 async function writeFiles(
   deps: WriteFeedDeps,
   leased: LeasedFeed,
@@ -101,7 +101,10 @@ async function writeFiles(
   return current;
 }
 
-/** The contents of a batch that another process began. Its events cannot change, and are not deleted before they are filed. */
+/**
+ * Renders the contents of a batch that another process began. Its events cannot change, and are not deleted before they
+ * are in a file.
+ */
 async function renderAgain(
   deps: WriteFeedDeps,
   { bank_id: bankId, position: after }: FeedRow,

@@ -6,7 +6,7 @@ const selectEventId = statement(
   'select event_id from outbox_events where bank_id = $1 and owner_id = $2 and notification_id = $3',
 );
 
-/** The position of an event among those of its owner. */
+/** Returns the position of an event among those of its owner. */
 export async function findEventId(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
@@ -15,7 +15,7 @@ export async function findEventId(
   return (await tx.query<{ event_id: bigint }>(selectEventId, [bankId, ownerId, notificationId]))[0]?.event_id;
 }
 
-/** The events of a backfill: of this time or later, and written after this one. */
+/** The events of a backfill: not older than this time, and written after this event. */
 export interface BackfillRange {
   readonly since: Date;
   readonly after: bigint;
@@ -30,7 +30,7 @@ const countEvents = statement(
   `select count(*)::int as events from (select from outbox_events v where ${IN_RANGE} limit $7) found`,
 );
 
-/** Counts no further than `limit`. */
+/** Counts subscribed events, but no further than `limit`. */
 export async function countSubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,
@@ -61,7 +61,7 @@ const copyEvents = statement(
    select count(*)::int as messages from written`,
 );
 
-/** Writes a message for each event of the range to an endpoint that has none yet. Returns the number. */
+/** Writes a message to an endpoint for each event of the range that has none for it yet. Returns the number. */
 export async function copySubscribed(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,

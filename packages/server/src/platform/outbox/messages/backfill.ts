@@ -18,8 +18,8 @@ const LONG_AGO = new Date(0);
 
 /**
  * Selects the events from before its registration that an endpoint gets (docs/interface/webhooks.md#backfill). Until
- * the transaction ends, no event is written that it would miss. Returns a function that enqueues them, and their
- * number.
+ * the transaction ends, no event can be written that the endpoint would miss. Returns a function that enqueues the
+ * events, and their number.
  */
 export async function prepareBackfill(
   tx: Tx,

@@ -75,7 +75,7 @@ describe('a change', () => {
     expect(receiver.received.every(({ isSigned }) => isSigned)).toBe(true);
   });
 
-  it('contains the object as its read shows it: personal data is masked, and so is the card number', async () => {
+  it('contains the object in the form of its read operation: personal data and the card number are masked', async () => {
     await subscribe('client.*', 'account.*', 'card.*');
     const customer = newId('C');
     await server.envelope('clients.create-client', clientBody(customer));
@@ -165,7 +165,7 @@ describe('a change', () => {
     expect(await countEvents()).toMatchObject({ events: 2 });
   });
 
-  it('is not written while nobody subscribes to it, nor for the endpoint of another bank', async () => {
+  it('is not written while no endpoint subscribes to it, nor for the endpoint of another bank', async () => {
     await setStatus('BLOCKED');
     await registerWebhook(server, { events: ['authorization.*', 'card.created'] });
     await registerWebhook(server, { url: receiver.url, events: ['card.*'] }, 'other-bank');
@@ -192,7 +192,7 @@ describe('a change', () => {
     expect(order.map(({ after }) => after.card_status)).toEqual(['BLOCKED', 'BLOCKED', 'ACTIVE']);
   });
 
-  it('of a token goes beside its notification, which stays as it is', async () => {
+  it('of a token is sent in addition to its notification, which does not change', async () => {
     await subscribe('TC', 'token.*');
     await newToken(server, card.exid);
     await vi.waitFor(() => expect(receiver.received).toHaveLength(3), WITHIN);
@@ -212,7 +212,7 @@ describe('a subscription by prefix', () => {
     expect([refused.status, refused.json.error_code]).toEqual([400, '106']);
   });
 
-  it('is backfilled, listed and replayed as a type is', async () => {
+  it('is backfilled, listed and replayed like a type', async () => {
     await registerWebhook(server, { events: ['card.*'] });
     await setStatus('BLOCKED');
     await setStatus('ACTIVE');

@@ -54,8 +54,7 @@ export async function insertMessages(tx: Tx, event: SealedBankEvent): Promise<vo
   await tx.query(insertOne, [...some, traceParent]);
 }
 
-// the messages come sorted by stream: `position` is the order in which streams are locked, and the order within a
-// stream
+// the messages are sorted by stream: `position` is the order in which streams are locked, and the order within a stream
 const insertMany = statement(
   'outbox.insert-batch',
   `with given as (
@@ -97,7 +96,9 @@ const insertMany = statement(
   { notifies: OUTBOX_CHANNEL, plannedEachTime: true },
 );
 
-/** Writes events of one owner, sorted by stream, and messages to its endpoints. `about`: an endpoint that gets none of them. */
+/**
+ * Writes events of one owner, sorted by stream, and messages to its endpoints. The endpoint `about` gets none of them.
+ */
 export async function insertBatch(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,

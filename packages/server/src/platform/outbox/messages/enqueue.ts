@@ -19,7 +19,7 @@ interface NewMessage {
   /** JSON text, sent unchanged. */
   readonly payload: string;
   readonly at: Date;
-  /** The time from which the message is useless and dropped if it is not delivered. */
+  /** The time from which the message is useless. It is dropped if it is not delivered before. */
   readonly expiresAt?: Date | undefined;
 }
 
@@ -47,8 +47,8 @@ export function createEnqueue(vault: Vault): Enqueue {
 export type BatchMessage = Pick<NewMessage, 'stream' | 'notificationId' | 'type' | 'payload'>;
 
 /**
- * Writes many events of one owner, and messages to its endpoints, in the transaction of the change that they report. Messages
- * of one stream are delivered in the order given; streams may come in any order.
+ * Writes many events of one owner, and messages to its endpoints, in the transaction of the change that they report.
+ * Messages of one stream are delivered in the supplied order; streams may come in any order.
  */
 export type EnqueueAll = (
   tx: Tx,
@@ -79,7 +79,7 @@ export function createEnqueueAll(vault: Vault): EnqueueAll {
   };
 }
 
-/** The trace of the later delivery, if requests are traced. */
+/** The trace context for the later delivery, if requests are traced. */
 function traceParentNow(): string | null {
   return spansNow()?.current() ?? null;
 }

@@ -33,7 +33,7 @@ export interface EventFilter {
   readonly stream: string | undefined;
 }
 
-/** Newest first, without payloads; one row more than the page holds. */
+/** Lists events newest first, without payloads, and one row more than the page holds. */
 export function listEventRows(
   tx: Tx,
   { bankId, ownerId }: EndpointOwner,

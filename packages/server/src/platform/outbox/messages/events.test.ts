@@ -120,7 +120,7 @@ describe('an event', () => {
     expect((await subscribe({ since: '2020-01-01T00:00:00Z' })).json.backfilled).toBe(0);
   });
 
-  it('is only backfilled up to 20,000 events; beyond that, the answer says what to do', async () => {
+  it('is only backfilled up to 20,000 events; beyond that, the answer states what to do', async () => {
     await server.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
        select 'DEMO', 'DEMO', 'n' || n, 's', 'TE', '', 1, now() from generate_series(1, 20001) n`,
@@ -140,7 +140,7 @@ describe('a subscription', () => {
     ['one type', ['TD'], ['TD 6', 'TD 3', 'TD 4']],
     ['indicators of TD', ['TD:3', 'TD:4'], ['TD 3', 'TD 4']],
     ['a type and an indicator', ['TC', 'TD:6'], ['TC', 'TD 6']],
-  ])('with %s only gets these events, now and in a backfill', async (_what, events, expected) => {
+  ])('with %s gets only these events, now and in a backfill', async (_what, events, expected) => {
     await register(events === undefined ? {} : { events });
     await wholeLife();
     await vi.waitFor(() => expect(received()).toEqual(expected), WITHIN);
@@ -171,7 +171,7 @@ describe('a subscription', () => {
 });
 
 describe('a deleted endpoint', () => {
-  it('is not found any more, and its pending messages are never sent; other endpoints keep theirs', async () => {
+  it('cannot be found any more, and its pending messages are never sent, unlike those of other endpoints', async () => {
     const other = await registerWebhook(server, { url: `${receiver.url}/other` });
     const { id } = await registerWebhook(server, { url: `${receiver.url}/deleted` });
     for (const one of [id, other.id]) await webhooks(server, `/${one}`, { method: 'PATCH', body: { state: 'PAUSED' } });

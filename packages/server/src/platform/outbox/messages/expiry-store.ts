@@ -6,7 +6,7 @@ const endEvents = statement(
   'outbox.end-events',
   'update outbox_events set expires_at = $3 where bank_id = $1 and stream = $2 and expires_at > $3',
 );
-// the head expires at once, unless it is being sent; those behind it wait for their turn
+// the head expires at once, unless it is being sent; the messages behind it wait for their turn
 const hastenHeads = statement(
   'outbox.hasten-ended-heads',
   `update outbox_messages set next_attempt_at = $3
@@ -21,7 +21,7 @@ const endMessages = statement(
 
 /**
  * Expires all messages of this stream that have an expiry. It takes the same locks as writing an event, in the same
- * order: an attempt that ends at the same time also locks the stream before it settles its message.
+ * order, because an attempt that ends at the same time also locks the stream before it settles its message.
  */
 export async function endExpiring(tx: Tx, bankId: string, stream: string, now: Date): Promise<void> {
   await shareOwnersEvents(tx, { bankId, ownerId: bankId });
@@ -36,7 +36,7 @@ const selectExpired = statement(
     order by endpoint_id, stream limit $3`,
 );
 
-/** Streams with a message that expired and is not being sent. */
+/** Finds streams with a message that has expired and is not being sent. */
 export async function findExpiredStreams(tx: Tx, bankId: string, now: Date, limit: number): Promise<StreamName[]> {
   const rows = await tx.query<{ endpoint_id: string; stream: string }>(selectExpired, [bankId, now, limit]);
   return rows.map(({ endpoint_id: endpointId, stream }) => ({ endpointId, stream }));
@@ -55,7 +55,7 @@ const dropMessages = statement(
     where s.bank_id = $1 and s.endpoint_id = $2 and s.stream = $3`,
 );
 
-/** The caller holds the stream lock. */
+/** Drops the expired messages of a stream. The caller must hold the stream lock. */
 export async function dropExpiredMessagesOf(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
   await tx.query(dropMessages, [bankId, stream.endpointId, stream.stream, now]);
 }

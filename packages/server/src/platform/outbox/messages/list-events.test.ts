@@ -41,7 +41,7 @@ describe('the list of events', () => {
     expect(eventsOf(await list({ stream: `token:${token}`, to: '2026-11-20T09:00:00Z' }))).toEqual([]);
   });
 
-  it('has each event on exactly one page, also those of one instant', async () => {
+  it('has each event on exactly one page, even if several have the same time', async () => {
     const token = await busyToken();
     const stream = `token:${token}`;
     const all = eventsOf(await list({ stream }));

@@ -15,8 +15,9 @@ export interface Listener {
 }
 
 /**
- * Listens for committed messages: of this server by a call, of others on a separate connection. A broken connection is
- * reopened; notifications in between are lost, so `onNotice` is also called for each new connection.
+ * Listens for committed messages: this server reports its own by a call, and others by notifications on a separate
+ * connection. A broken connection is reopened. Notifications in between are lost, so `onNotice` is also called for each
+ * new connection.
  */
 export function listenForMessages(
   database: Database,

@@ -107,7 +107,7 @@ describe('a message that is skipped', () => {
     expect(types()).toEqual(['TC', 'TE', 'TD']);
   });
 
-  it('cannot be one that is being sent, is settled, or does not exist', async () => {
+  it('cannot be one that is being sent, is settled or does not exist', async () => {
     const delayed = delayedAnswer(answersOk);
     receiver.behave(delayed.behaviour);
     const id = await register();

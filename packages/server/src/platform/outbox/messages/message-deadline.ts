@@ -1,4 +1,4 @@
 const DAY_MS = 86_400_000;
 
-/** A message that has waited this long is given up, whether it was tried or not. */
+/** In milliseconds. A message that has waited this long becomes dead, whether it was tried or not. */
 export const MESSAGE_LIFETIME_MS = 30 * DAY_MS;

@@ -10,7 +10,7 @@ const selectOverdue = statement(
     order by endpoint_id, stream limit $3`,
 );
 
-/** Streams whose first message has been pending since `since` or longer, and is not being sent. */
+/** Finds streams whose first message has been pending since `since` or longer, and is not being sent. */
 export async function findOverdueStreams(tx: Tx, bankId: string, since: Date, limit: number): Promise<StreamName[]> {
   const rows = await tx.query<{ endpoint_id: string; stream: string }>(selectOverdue, [bankId, since, limit]);
   return rows.map(({ endpoint_id: endpointId, stream }) => ({ endpointId, stream }));
@@ -37,7 +37,7 @@ const giveUpMessages = statement(
      from dead d left join webhook_endpoints e on e.bank_id = d.bank_id and e.endpoint_id = d.endpoint_id`,
 );
 
-/** A message that was given up, with the owner of its endpoint; null if the endpoint is deleted. */
+/** A message that became dead, with the owner of its endpoint; null if the endpoint is deleted. */
 export interface DeadMessage {
   notification_id: string;
   type: string;
@@ -45,7 +45,7 @@ export interface DeadMessage {
   owner_id: string | null;
 }
 
-/** Gives up the first messages of the stream and returns them. The caller holds the stream lock. */
+/** Marks the first messages of the stream as dead and returns them. The caller must hold the stream lock. */
 export async function giveUp(
   tx: Tx,
   bankId: string,
@@ -57,7 +57,7 @@ export async function giveUp(
   return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now, most]);
 }
 
-// each part names the bank itself: Citus only deletes by row address if it sees that all rows are in one shard
+// each part contains the bank itself: Citus only deletes by row address if it sees that all rows are in one shard
 const deleteMessages = statement(
   'outbox.delete-settled-messages',
   `delete from outbox_messages m
@@ -110,8 +110,8 @@ const deleteEvents = statement(
 );
 
 /**
- * Deletes events written before `before`, but none that the feed to files still has to read. Messages have a copy of the
- * payload. Returns the number.
+ * Deletes events written before `before`, except those that the feed to files still has to read. Messages have a copy
+ * of the payload. Returns the number.
  */
 export async function deleteOldEvents(tx: Tx, bankId: string, before: Date, limit: number): Promise<number> {
   return (await tx.query(deleteEvents, [bankId, before, limit])).length;
@@ -121,7 +121,7 @@ export interface PendingOfEndpoint {
   readonly bankId: string;
   readonly endpointId: string;
   readonly messages: number;
-  /** Since when the oldest one is pending. */
+  /** The time from which the oldest message is pending. */
   readonly since: Date;
 }
 

@@ -26,7 +26,7 @@ async function states(endpointId: string): Promise<[string, string][]> {
   return (await outbox.messages(endpointId)).map(({ notification_id: id, state }) => [nameOf(id), state]);
 }
 
-it('a message that waits 30 days for a paused endpoint is given up; a newer one is sent once the endpoint is active', async () => {
+it('a message that waits 30 days for a paused endpoint becomes dead, and a newer one is sent once the endpoint is active', async () => {
   const endpoint = await outbox.addEndpoint();
   await outbox.db.sql(`update webhook_endpoints set state = 'PAUSED'`);
   await outbox.write('token-1', ['old-1', 'old-2']);
@@ -55,13 +55,13 @@ it('a message that waits 30 days for a paused endpoint is given up; a newer one 
   await vi.waitFor(() => expect(receiver.names()).toEqual(['young']), WITHIN);
 });
 
-it('a message that is being sent is not given up', async () => {
+it('a message that is being sent does not become dead', async () => {
   const endpoint = await outbox.addEndpoint();
   await outbox.write('token-1', ['a']);
   await outbox.db.sql(`update outbox_messages set leased_until = now() + interval '1 minute', leased_by = 'other'`);
   outbox.clock.set('2026-12-20T08:00:00.000Z');
   expect(await expireOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
-  // not even if it is claimed after it was found to be overdue
+  // even if it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
   expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100)).toEqual([]);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
@@ -102,7 +102,7 @@ it('settled messages and their attempts are deleted after the configured days; p
 });
 
 ofOnePostgres('its plans are looked at', () => {
-  it('old events are found by their time, so deleting them reads no newer one', async () => {
+  it('old events are found by their time, so their deletion reads no newer ones', async () => {
     await outbox.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
      select 'DEMO', 'DEMO', 'n' || n, 's', 'TE', convert_to(repeat('x', 900), 'UTF8'), 1,

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 type ChunkDeps = WorkDeps & { readonly throttle: BackgroundThrottle };
 
 /**
- * Gives up messages that were pending for 30 days without using up their attempts: their endpoint is paused or
+ * Marks messages as dead that were pending for 30 days without using up their attempts: their endpoint is paused or
  * disabled, or they wait behind another message. Returns the number.
  */
 export async function expireOverdue(
@@ -80,7 +80,9 @@ export async function dropExpiredMessages({ throttle, ...deps }: ChunkDeps, bank
   );
 }
 
-/** Deliveries and changes that were running when the endpoint was deleted may add rows for this long. */
+/**
+ * In milliseconds. Deliveries and changes that were running when the endpoint was deleted may add rows for this long.
+ */
 const REMAINS_COME_FOR_MS = 10 * 60_000;
 
 type DeleteDeps = Pick<ChunkDeps, 'database' | 'throttle'>;

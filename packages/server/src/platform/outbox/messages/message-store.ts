@@ -37,7 +37,8 @@ const selectMessages = statement(
   'outbox.select-messages',
   `select ${MESSAGE_COLUMNS} from outbox_messages where ${BEFORE_PLACE} ${NEWEST}`,
 );
-// the state is tested twice, so that the partial index finds the few undelivered messages without the delivered ones
+// the state is tested twice, so that the partial index finds the few undelivered messages without reading the delivered
+// ones
 const selectUndelivered = statement(
   'outbox.select-undelivered',
   `select ${MESSAGE_COLUMNS} from outbox_messages where ${BEFORE_PLACE} and state <> 'DELIVERED' ${NEWEST}`,
@@ -52,7 +53,10 @@ const selectOfStream = statement(
   `select ${MESSAGE_COLUMNS} from outbox_messages where ${BEFORE_PLACE} and stream = $8 ${NEWEST}`,
 );
 
-/** Newest first, without payloads. Reads one row more than the page holds. There is one statement for each index. */
+/**
+ * Lists messages newest first, without payloads, and one row more than the page holds. There is one statement for each
+ * index.
+ */
 export function listEndpointMessages(
   tx: Tx,
   bankId: string,

@@ -14,14 +14,14 @@ const lockOwnerStatement = statement(
 
 type Owner = Pick<EndpointOwner, 'bankId' | 'ownerId'>;
 
-/** Writers of an event take this shared lock, so they do not wait for each other. */
+/** Takes the shared lock of writers of events, so that they do not wait for each other. */
 export async function shareOwnersEvents(tx: Tx, { bankId, ownerId }: Owner): Promise<void> {
   await tx.query(shareOwner, [bankId, ownerId]);
 }
 
 /**
- * Waits for transactions that write events of this owner, and blocks new ones until this transaction ends: each event
- * is either readable now, or will find the endpoint that this transaction creates.
+ * Waits for transactions that write events of this owner, and blocks new ones until this transaction ends. So each
+ * event is either readable now, or will find the endpoint that this transaction creates.
  */
 export async function lockOwnersEvents(tx: Tx, { bankId, ownerId }: Owner): Promise<void> {
   await tx.query(lockOwnerStatement, [bankId, ownerId]);

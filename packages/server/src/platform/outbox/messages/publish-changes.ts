@@ -8,7 +8,7 @@ import { createEnqueueAll } from './enqueue.ts';
 
 /**
  * Publishes changes as events (docs/interface/change-events.md). The subscriptions are read in the transaction of each
- * change: a cache would lose the changes that follow the registration of an endpoint.
+ * change: a cache would lose the changes just after the registration of an endpoint.
  */
 export function createChangePublisher(vault: Vault): ChangePublisher {
   const enqueueAll = createEnqueueAll(vault);
@@ -18,7 +18,7 @@ export function createChangePublisher(vault: Vault): ChangePublisher {
   };
 }
 
-/** The tenant of an audit log. That of the operator is no tenant, and has no endpoints. */
+/** Returns the tenant of an audit log. The operator is no tenant, and has no endpoints. */
 function ownerOfLog(log: string): EndpointOwner {
   const prefix = acquirerLog('');
   if (log === OPERATOR_LOG) return { bankId: BANK_OF_ACQUIRERS, kind: 'bank', ownerId: OPERATOR_LOG };

@@ -9,23 +9,20 @@ import { createEnqueueAll } from './enqueue.ts';
 /** An event about an endpoint, or about a message to it. */
 export interface EndpointEvent {
   readonly type: OperationalEvent;
-  /** In words, for people. */
+  /** A sentence for people. */
   readonly reason: string;
-  /** The message that was given up. */
+  /** The message that became dead. */
   readonly notification?: { readonly id: string; readonly type: string };
   readonly change?: EndpointNotice['change'];
 }
 
-/**
- * Whether a message is an operational event. When one is given up, no further event is published, as that would never
- * end.
- */
+/** Whether a message is an operational event. A dead one causes no further event, because that would never end. */
 export function isOperational(type: string): boolean {
   return /^(endpoint|message)\./.test(type);
 }
 
 /**
- * Writes operational events for the owner's other endpoints, in the transaction of what they report
+ * Writes operational events for the owner's other endpoints, in the transaction that they report
  * (docs/interface/webhooks.md#operational-events). Each has its own stream, so that a failing endpoint does not wait
  * for another one.
  */

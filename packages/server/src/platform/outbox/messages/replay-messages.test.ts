@@ -98,7 +98,7 @@ describe('a replay', () => {
     await vi.waitFor(() => expect(receivedNames().slice(2)).toEqual(expected), WITHIN);
   });
 
-  it('gives a dead message 30 days and its retries again', async () => {
+  it('gives a dead message another 30 days, and all its retries', async () => {
     await write('token-1', 'a');
     await waitUntilSettled(1);
     await server.db.sql(`update outbox_messages set state = 'DEAD', failures = 95`);
@@ -200,7 +200,7 @@ describe('a replay', () => {
 });
 
 describe('a pause', () => {
-  it('that ends makes waiting messages due at once, even those with hours to wait', async () => {
+  it('makes waiting messages due at once when it ends, even those with hours to wait', async () => {
     receiver.behave(answersCode('05'), answersOk);
     await write('token-1', 'a');
     await vi.waitFor(async () => expect((await server.db.sql('select from outbox_attempts')).length).toBe(1), WITHIN);

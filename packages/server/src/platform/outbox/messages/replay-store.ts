@@ -34,7 +34,7 @@ const selectFinalMessages = statement(
     order by created_at, message_id limit $5`,
 );
 
-/** Oldest first. */
+/** Finds settled messages since a time, oldest first. */
 export function findFinalMessagesSince(
   tx: Tx,
   bankId: string,
@@ -52,8 +52,8 @@ const lockStreamsStatement = statement(
 );
 
 /**
- * Locks the streams in the order of their names. Until this transaction ends, no other one writes to them or settles
- * their messages.
+ * Locks the streams in the order of their names. Until this transaction ends, no other transaction writes to them or
+ * settles their messages.
  */
 export async function lockStreams(
   tx: Tx,
@@ -78,7 +78,7 @@ const reopenMessages = statement(
    select count(*)::int as reopened from reopened`,
 );
 
-/** Makes messages pending again and returns their number. The caller holds the locks of their streams. */
+/** Makes messages pending again and returns their number. The caller must hold the locks of their streams. */
 export async function reopen(tx: Tx, bankId: string, messageIds: readonly bigint[], now: Date): Promise<number> {
   return (await queryOne<{ reopened: number }>(tx, reopenMessages, [bankId, messageIds, now])).reopened;
 }
@@ -120,7 +120,8 @@ const promoteHeads = statement(
 
 /**
  * Makes the first pending message of each stream its head. A message that is being sent stays the head until its
- * attempt ends: two messages of a stream are never sent at the same time. The caller holds the stream locks.
+ * attempt ends, because two messages of a stream are never sent at the same time. The caller must hold the stream
+ * locks.
  */
 export async function updateHeadsFirst(
   tx: Tx,

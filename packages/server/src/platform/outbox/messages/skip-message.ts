@@ -10,7 +10,7 @@ import { lockStream, promoteHead } from './stream-store.ts';
 
 /**
  * Removes one message from its stream, so that those behind it follow (docs/interface/webhooks.md#skip).
- * `state_forbids` if it is settled or being sent: two messages of a stream are never sent at once.
+ * `state_forbids` if it is settled, or is being sent: two messages of a stream are never sent at once.
  */
 export const skipMessageOperation = implementRest(skipMessage, async (context, { params, body }) => {
   const { tx, caller, now, audit } = context;

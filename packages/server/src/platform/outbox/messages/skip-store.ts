@@ -18,7 +18,8 @@ const skipMessageStatement = statement(
 );
 
 /**
- * Skips a pending message. Undefined if it is not pending any more, or is being sent. The caller holds the stream lock.
+ * Skips a pending message. Returns undefined if it is not pending any more, or is being sent. The caller must hold the
+ * stream lock.
  */
 export async function skipPending(
   tx: Tx,

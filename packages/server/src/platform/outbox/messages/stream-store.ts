@@ -12,7 +12,7 @@ const lockStreamStatement = statement(
   { locks: { kind: 'stream', by: [1, 2, 3] } },
 );
 
-/** Locks the stream: until this transaction ends, no other one writes to it or settles its messages. */
+/** Locks the stream: until this transaction ends, no other transaction writes to it or settles its messages. */
 export async function lockStream(tx: Tx, bankId: string, { endpointId, stream }: StreamName): Promise<void> {
   await tx.query(lockStreamStatement, [bankId, endpointId, stream]);
 }
@@ -41,12 +41,12 @@ const promoteHeadStatement = statement(
       )`,
 );
 
-/** Makes the first pending message of the stream due. The caller holds the stream lock. */
+/** Makes the first pending message of the stream due. The caller must hold the stream lock. */
 export async function promoteHead(tx: Tx, bankId: string, stream: StreamName, now: Date): Promise<void> {
   await tx.query(promoteHeadStatement, [bankId, stream.endpointId, stream.stream, now]);
 }
 
-// a separate statement after the lock, so that it sees everything that was written to the streams until then
+// a separate statement after the lock, so that it sees everything that was written to the streams before
 const promoteHeadsStatement = statement(
   'outbox.promote-heads-of-streams',
   `update outbox_messages m set next_attempt_at = $4
@@ -60,7 +60,7 @@ const promoteHeadsStatement = statement(
   { plannedEachTime: true },
 );
 
-/** Makes the first pending message of many streams of a bank due. The caller holds the locks of all of them. */
+/** Makes the first pending message of many streams of a bank due. The caller must hold the locks of all of them. */
 export async function promoteHeads(tx: Tx, bankId: string, streams: readonly StreamName[], now: Date): Promise<void> {
   const names = [streams.map(({ endpointId }) => endpointId), streams.map(({ stream }) => stream)];
   await tx.query(promoteHeadsStatement, [bankId, ...names, now]);

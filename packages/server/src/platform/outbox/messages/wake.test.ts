@@ -27,7 +27,7 @@ afterEach(async () => {
   await another.close();
 });
 
-/** Longer than any test, so that a relay only acts when it is notified. */
+/** In milliseconds. Longer than any test, so that a relay only acts when it is notified. */
 const NEVER_MS = 1e9;
 
 describe('a committed message', () => {
@@ -37,12 +37,12 @@ describe('a committed message', () => {
     await Promise.all(Array.from({ length: 100 }, (_, at) => outbox.write(`token-${at}`, [`m${at}`])));
     const seconds = (performance.now() - began) / 1_000;
     await vi.waitUntil(() => notices > 0, WITHIN);
-    // an answer on this connection: everything that was sent before has arrived
+    // after an answer on this connection, everything that was sent before has arrived
     await listener.query('select 1');
     expect(notices).toBeLessThanOrEqual(2 + 2 * seconds);
   });
 
-  it('is sent by the server that wrote it without waiting for a notice', async () => {
+  it('is sent by the server that wrote it, without a notification', async () => {
     const endpoint = await outbox.addEndpoint();
     const receiver = testReceiver();
     outbox.relay(receiver.deliver, { lookEveryMs: NEVER_MS });
@@ -51,7 +51,7 @@ describe('a committed message', () => {
     expect((await outbox.messages(endpoint)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
-  it('is sent by another server that is notified, also if it is the last of many', async () => {
+  it('is sent by another server after a notification, even if it is the last of many', async () => {
     await outbox.addEndpoint();
     const receiver = testReceiver();
     outbox.relay(receiver.deliver, { database: another, lookEveryMs: NEVER_MS });

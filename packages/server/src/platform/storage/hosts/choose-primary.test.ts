@@ -12,15 +12,15 @@ describe('the primary', () => {
     expect(choosePrimary([primary(4), SILENT], undefined)).toMatchObject({ at: 0, timeline: 4 });
   });
 
-  it('is the one with the latest timeline if two hosts claim it: the other one was frozen during a failover', () => {
+  it('is the host with the latest timeline if two hosts claim it, because the other one was frozen during a failover', () => {
     expect(choosePrimary([primary(1), primary(2)], { at: 0, timeline: 1, system: '77' })).toMatchObject({ at: 1 });
   });
 
-  it('is never one that a failover has replaced, even if it is the only one that answers', () => {
+  it('is never a host that a failover has replaced, even if no other host answers', () => {
     expect(choosePrimary([primary(1), SILENT], { at: 1, timeline: 2, system: '77' })).toBeUndefined();
   });
 
-  it('is reported as missing if there are only standbys and silent hosts', () => {
+  it('is reported as missing if there are only standbys and hosts that do not answer', () => {
     expect(choosePrimary([STANDBY, SILENT], undefined)).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import type { HostReport } from './probe-host.ts';
 
-/** The last known primary. A promotion begins a new timeline, so an older one has lost. */
+/** The last known primary. A promotion begins a new timeline, so a host on an older one is no longer the primary. */
 export interface CurrentPrimary {
   readonly at: number;
   readonly timeline: number;

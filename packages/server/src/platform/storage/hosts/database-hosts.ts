@@ -18,28 +18,28 @@ export interface HostedConnection {
 }
 
 /**
- * The hosts of one database, of which one is the primary. Every connection asks here for its host; a single host is
- * always the primary.
+ * The hosts of one database, of which one is the primary. Every connection gets its host here. A single host is always
+ * the primary.
  */
 export interface DatabaseHosts {
   readonly isOne: boolean;
   /** The settings of the driver except the address. */
   readonly connection: pg.ClientConfig;
-  /** The address of the primary. If it is unknown, searches for as long as connecting may take. */
+  /** Returns the address of the primary. If it is unknown, searches for as long as connecting may take. */
   primary(): Promise<HostAddress>;
-  /** Whether a connected host is the primary by its current report. */
+  /** Whether a connected host is the primary according to its current report. */
   isPrimary(address: HostAddress, report: HostReport): boolean;
-  /** Returns a function that removes the connection. */
+  /** Adds a connection. Returns a function that removes it. */
   add(connection: HostedConnection): () => void;
   /**
-   * Reports that a host could not be reached, was silent, or refused to write: everything known about it is discarded.
+   * Reports that a host could not be reached, was silent, or refused to write. Everything known about it is discarded.
    */
   suspect(address: HostAddress): void;
 }
 
 /**
- * Interval at which all hosts are probed while there are connections, because a cut network or a frozen host reports
- * nothing.
+ * In milliseconds. The interval at which all hosts are probed while there are connections, because a cut network or a
+ * frozen host reports nothing.
  */
 const WATCH_MS = 2_000;
 
@@ -57,7 +57,7 @@ export function openHosts(config: pg.ClientConfig, onError: (error: Error) => vo
   return oneHost(connection, first);
 }
 
-/** A single host, which needs no search. */
+/** The hosts of a database with a single host, which needs no search. */
 export function oneHost(connection: pg.ClientConfig, address: HostAddress): DatabaseHosts {
   const isOne = { isOne: true, isPrimary: () => true, add: () => () => {}, suspect: () => {} };
   return { ...isOne, connection, primary: () => Promise.resolve(address) };

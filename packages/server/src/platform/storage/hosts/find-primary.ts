@@ -49,10 +49,10 @@ export function createPrimarySearch(
     for (let pause = PAUSE_MS.least; ; pause = Math.min(2 * pause, PAUSE_MS.most)) {
       const reports = await look();
       if (isSure && current !== undefined) return current;
-      // the code of PostgreSQL for a connection that could not be made
+      // PostgreSQL's code for a connection that could not be made
       if (performance.now() > until)
         throw Object.assign(new Error(explainNoPrimary(reports, names)), { code: '08001' });
-      // random, so that servers that lost the primary together do not probe together
+      // random, so that servers that lost the primary together do not probe at the same time
       await delay(pause * (0.5 + Math.random() / 2));
     }
   };

@@ -2,14 +2,14 @@ const WITH_HOSTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s;
 const EXAMPLE = 'such as postgres://user@a.example.com:5432,b.example.com:5432/cardwright';
 const TARGET = 'target_session_attrs';
 /**
- * Values of libpq's `target_session_attrs`. Cardwright writes, so it never wants a standby, and both mean the same to
- * it.
+ * Values of libpq's `target_session_attrs`. They mean the same for Cardwright, which writes and so never connects to a
+ * standby.
  */
 const WRITABLE = ['read-write', 'primary'];
 
 /**
- * A URL for each host of a database, in the order given. Throws a sentence that follows the name of the setting. Other
- * forms that the driver accepts, such as a folder, stay unchanged.
+ * Returns a URL for each host of a database, in the same order. Throws a sentence that follows the name of the setting.
+ * Other forms that the driver accepts, such as a folder, stay unchanged.
  */
 export function hostUrls(url: string): readonly string[] {
   if (!/^postgres(ql)?:/.test(url)) return [url];
@@ -25,7 +25,7 @@ export function hostUrls(url: string): readonly string[] {
   return urls.map(withoutTarget);
 }
 
-/** The error does not quote the text, which may hold a part of the password. */
+/** Parses the URL of a host. The error does not quote the text, which may contain a part of the password. */
 function urlOfHost(text: string, which: string): URL {
   if (URL.canParse(text)) return new URL(text);
   throw new Error(`has a host, port or login that cannot be read (${which}): it must be a URL ${EXAMPLE}`);

@@ -81,9 +81,7 @@ export class HostedClient extends pg.Client {
   }
 }
 
-/**
- * Calls {@link HostedClient.abandon} on any connection, because the types of pooled and other connections are the same.
- */
+/** Calls {@link HostedClient.abandon} on any connection, because pooled and other connections have the same type. */
 export function abandonClient(client: pg.ClientBase): void {
   if (client instanceof HostedClient) client.abandon();
 }

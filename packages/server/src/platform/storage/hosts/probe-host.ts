@@ -4,15 +4,18 @@ import pg from 'pg';
 export type HostReport =
   | { readonly kind: 'primary'; readonly timeline: number; readonly system: string }
   | { readonly kind: 'standby' }
-  /** The host may be up or down. */
+  /** The host did not answer, so it may be up or down. */
   | { readonly kind: 'silent'; readonly because: string };
 
-/** Time limit for each of the two steps, connecting and querying: a healthy host answers in a few milliseconds. */
+/**
+ * Time limit for each of the two steps, connecting and querying, in milliseconds. A healthy host answers in a few of
+ * them.
+ */
 const PATIENCE_MS = 1_000;
 
 /**
- * Reads the current timeline. That of the last checkpoint, which is easier to read, stays the old one for a while after
- * a promotion.
+ * Reads the current timeline. The timeline of the last checkpoint is easier to read, but stays the old one for a while
+ * after a promotion.
  */
 const LOOK = `
   select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as is_standby,
@@ -34,7 +37,7 @@ export async function probeHost(connection: pg.ClientConfig): Promise<HostReport
     const { code, message } = error as { code?: string; message: string };
     return { kind: 'silent', because: message || String(code) };
   } finally {
-    // does not wait, because a frozen host would not answer to that either
+    // does not wait, because a frozen host would not answer this either
     void client.end().catch(() => {});
     setTimeout(
       () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(),

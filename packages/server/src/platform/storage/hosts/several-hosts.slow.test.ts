@@ -38,7 +38,7 @@ if (canRun('A database with several hosts', installedPostgres(), NEEDED)) {
   const portOf = async (database: Database) => (await database.query<{ port: number }>(where, []))[0]?.port;
 
   it(
-    'servers, migrations and commands find the primary, whatever its place among the hosts',
+    'servers, migrations and commands find the primary, whatever its position among the hosts',
     async () => {
       const server: ServerProcess = await startServer(environment());
       try {
@@ -53,7 +53,7 @@ if (canRun('A database with several hosts', installedPostgres(), NEEDED)) {
   );
 
   it(
-    'every connection goes to the promoted host: after a kill, and after a freeze from which the old primary wakes',
+    'every connection goes to the promoted host after a kill, and after a freeze from which the old primary resumes',
     async () => {
       const lost: string[] = [];
       const database = openDatabase({
@@ -74,7 +74,7 @@ if (canRun('A database with several hosts', installedPostgres(), NEEDED)) {
         const old = pair.primary();
         old.freeze();
         await pair.promote();
-        // the connection is idle, so only a probe can notice
+        // the connection is idle, so only a probe can notice this
         await ended;
         // a connection that was just taken from the pool may be among those that were cut
         await vi.waitFor(async () => expect(await portOf(database)).toBe(pair.primary().port), WITHIN);

@@ -57,7 +57,7 @@ describe('a name', () => {
       hosts: {
         resolve: async (_owner, name) => {
           names.push(name);
-          // the second lookup would return another address, without a listener
+          // a second lookup would return another address, where nothing listens
           return [{ address: names.length === 1 ? '127.0.0.1' : '127.0.0.2', family: 4 }];
         },
       },

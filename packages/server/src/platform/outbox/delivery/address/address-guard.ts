@@ -4,7 +4,8 @@ import { isPublicAddress } from '../../endpoints/public-address.ts';
 import type { HostResolver } from './host-resolver.ts';
 
 /**
- * Does not name the address, because a caller that registers an endpoint must not learn what our name servers resolve.
+ * Does not contain the address, because a caller that registers an endpoint must not learn what this server's name
+ * servers resolve.
  */
 export class AddressNotAllowed extends Error {
   constructor() {

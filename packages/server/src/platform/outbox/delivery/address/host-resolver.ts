@@ -25,18 +25,20 @@ const LOOKUPS_AT_ONCE = 4;
 const LONGEST_LIFE_MS = 10_000;
 const MAX_NAMES = 10_000;
 
-/** Uses our own texts, because a caller that registers an endpoint must not learn more of our name servers. */
+/**
+ * Has its own texts, because a caller that registers an endpoint must not learn more about this server's name servers.
+ */
 export class NameNotResolved extends Error {}
 
 export interface HostResolver {
-  /** The addresses of a host name, at least one. Rejects with {@link NameNotResolved}. */
+  /** Returns the addresses of a host name, at least one. Rejects with {@link NameNotResolved}. */
   resolve(owner: string, hostname: string): Promise<readonly LookupAddress[]>;
   /** Cancels lookups in progress. */
   close(): void;
 }
 
 interface ResolverOptions {
-  /** Name servers as `address` or `address:port`; those of the machine without them. */
+  /** Name servers as `address` or `address:port`. Defaults to those of the machine. */
   readonly nameServers?: readonly string[] | undefined;
   readonly hostsFile?: string;
   readonly resolveMs?: number;
@@ -119,7 +121,7 @@ async function resolveBothFamilies(resolver: Resolver, hostname: string): Promis
   return { addresses, lifeMs: Math.min(...resolved.map(({ lifeMs }) => lifeMs)) };
 }
 
-/** The answer, unless it comes much later than addresses of the other IP version. */
+/** Returns the answer, unless it comes much later than addresses of the other IP version. */
 function untilLate(lookup: Promise<Resolved | string>, other: Promise<Resolved | string>): Promise<Resolved | string> {
   return new Promise((resolve) => {
     void lookup.then(resolve);
@@ -129,7 +131,7 @@ function untilLate(lookup: Promise<Resolved | string>, other: Promise<Resolved |
   });
 }
 
-/** The addresses of one IP version, or the code of c-ares that says why there are none. */
+/** Returns the addresses of one IP version, or the c-ares error code that says why there are none. */
 async function resolveFamily(resolver: Resolver, hostname: string, family: 4 | 6): Promise<Resolved | string> {
   try {
     const records = await (family === 4

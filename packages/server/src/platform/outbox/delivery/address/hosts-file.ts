@@ -10,11 +10,11 @@ const LOOPBACK: readonly LookupAddress[] = [
 ];
 
 export interface HostsFile {
-  /** The addresses that the machine itself assigns to a name; undefined if its name servers must be queried. */
+  /** Returns the addresses that the machine itself assigns to a name; undefined if the name servers must be queried. */
   find(hostname: string): Promise<readonly LookupAddress[] | undefined>;
 }
 
-/** The names of /etc/hosts, which c-ares does not read, and localhost, which must not be looked up. */
+/** Reads the names of /etc/hosts, which c-ares does not read, and localhost, which must not be looked up. */
 export function createHostsFile(path = PATH): HostsFile {
   let names: Promise<ReadonlyMap<string, LookupAddress[]>> | undefined;
   let readAtMs = 0;

@@ -53,7 +53,7 @@ describe('an answer to a notification', () => {
     expect(findFault('TD', withCode(code))).toEqual({ outcome: 'REJECTED', reason, code });
   });
 
-  it('with another code is a rejection, whatever else is missing', () => {
+  it('with another code is a rejection, whatever else it lacks', () => {
     const fault = findFault('TD', '{"response":{"status":{"code":"30"}}}');
     expect(fault).toEqual({ outcome: 'REJECTED', reason: 'the answer\'s code is "30"', code: '30' });
   });

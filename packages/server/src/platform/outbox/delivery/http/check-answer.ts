@@ -3,7 +3,10 @@ import { maskCardNumbers } from '../../../kernel/text/masked-text.ts';
 
 /** Why an answer with a 2xx status does not count as delivered. */
 export interface AnswerFault {
-  /** REJECTED: the receiver understood and refused. BAD_ANSWER: not an answer to a notification at all. */
+  /**
+   * REJECTED: the receiver understood the notification and refused it. BAD_ANSWER: the body is not an answer to a
+   * notification.
+   */
   readonly outcome: 'REJECTED' | 'BAD_ANSWER';
   readonly reason: string;
   /** The code of a refusal. */
@@ -29,7 +32,7 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   }
   if (!isObject(answer)) return bad('the answer is not a JSON object');
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
-  // checked first, as it is the most specific: a receiver that refuses may omit the rest
+  // checked first, because it is the most specific: a receiver that refuses may omit the rest
   if (typeof code === 'string' && code !== SUCCESS) {
     return { outcome: 'REJECTED', reason: `the answer's code is ${quote(code)}`, code };
   }

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { explainNoResponse } from './explain-no-response.ts';
 import type { HttpResponse, NoHttpResponse } from './http-answer.ts';
 
-/** Lenient: bytes that are not UTF-8 show as replacement characters. */
+/** Lenient: bytes that are not UTF-8 become replacement characters. */
 const DECODER = new TextDecoder();
 
 /** Time limits for each part of an exchange, and how many bytes of an answer are read. */
@@ -11,7 +11,7 @@ export interface Limits {
   readonly connectMs: number;
   /** From the end of connecting to the end of the answer's headers. */
   readonly headersMs: number;
-  /** From there to the end of the answer, even if bytes keep arriving. */
+  /** From there to the end of the answer, even if bytes are still arriving. */
   readonly bodyMs: number;
   readonly answerBytes: number;
 }
@@ -20,7 +20,7 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Deadline in the time of performance.now(). It ends the exchange whatever the other limits are. */
+  /** Deadline in milliseconds of `performance.now()`. It ends the exchange whatever the other limits are. */
   readonly untilMs: number;
 }
 
@@ -39,7 +39,7 @@ export function exchange(
         method: 'POST',
         headers: { ...headers },
         body,
-        // timed by our own timers: undici's body timeout starts again with each byte
+        // limited by timers of this file: undici's body timeout starts again with each byte
         headersTimeout: 0,
         bodyTimeout: 0,
       },
@@ -76,7 +76,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
-    // 1xx only announces the real answer
+    // 1xx only announces the final answer
     if (status < 200) return;
     this.#status = status;
     const retryAfter = headers['retry-after'];

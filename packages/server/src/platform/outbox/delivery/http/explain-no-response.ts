@@ -24,7 +24,10 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 
 const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
 
-/** Why there was no answer, in our own words: a driver's message may quote request data. */
+/**
+ * Explains why there was no answer. The text is this server's own, because the message of an error may quote request
+ * data.
+ */
 export function explainNoResponse(error: Error & { code?: string }): NoHttpResponse {
   const kind = 'unanswered';
   const code = error.code ?? error.name;

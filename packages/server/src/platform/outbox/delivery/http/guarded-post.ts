@@ -13,7 +13,7 @@ export interface PostOptions extends AddressGuard {
 }
 
 export interface GuardedPost {
-  /** POSTs once, over connections that only this owner uses. */
+  /** POSTs once, over connections that are only for this owner. */
   post(owner: string, request: HttpRequest, limits: Limits): Promise<HttpResponse | NoHttpResponse>;
   /** Aborts running requests. */
   close(): Promise<void>;

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /**
- * Reads the certificates of CARDWRIGHT_WEBHOOK_CA_FILE. A file that cannot be used stops the start, with an error that
- * says why.
+ * Reads the certificates of CARDWRIGHT_WEBHOOK_CA_FILE, in PEM. A file that cannot be used stops the start, with an
+ * error that states the reason.
  */
 export async function readTrustedCertificates(path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
