@@ -53,6 +53,26 @@ it('proves an approval and a decline, before and after they are in the log', asy
   expect(approved.text.length).toBeLessThan(LONGEST_PROOF);
 });
 
+it('proves decisions of a batch that a thread hashes', async () => {
+  const messages = Array.from({ length: 120 }, () =>
+    ecommerceMessage(card, { Transaction_Amount_Cardholder_Billing: '000000000001' }),
+  );
+  await Promise.all(messages.map((message) => authorize(server, message)));
+  await sealAll();
+  for (const message of [messages[0], messages[60], messages[119]]) {
+    const { text, json } = await readProof(message?.Retrieval_Reference_Number);
+    expect(notHolding((await verify(text, json.key)).checks)).toEqual(['OUTSIDE_HEAD UNKNOWN']);
+  }
+  const seals = await server.request({
+    method: 'GET',
+    url: '/V2/audit?operation=authorization.seal-decisions',
+    as: 'demo-bank',
+  });
+  expect(
+    (seals.json.items as JsonObject[]).some(({ details }) => Number((details as JsonObject).decisions) >= 100),
+  ).toBe(true);
+});
+
 it('proves every decision of a random history, with changes of settings, restrictions, limits, funds and time in between', async () => {
   await checkRandomBacktest(server, { bursts: 6, rules: 0 });
   await sealAll();
