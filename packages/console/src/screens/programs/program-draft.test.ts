@@ -101,7 +101,7 @@ describe('limits of a program as they are typed', () => {
     ]);
   });
 
-  it('that accounts share are not backtested, and faults of the others keep their own positions', () => {
+  it('that accounts share are not tested on history, and faults of the others keep their own positions', () => {
     expect(backtestDefinition(of(bank, often)).limits).toEqual([often]);
     const fault = { path: 'limits[0].max', message: 'must be a whole number' };
     expect(faultsOfBacktestLimits([fault], of(bank, often).limits)).toEqual([{ ...fault, path: 'limits[1].max' }]);

@@ -110,17 +110,14 @@ describe('the rules for parts', () => {
   const packages = fileURLToPath(new URL('../../../..', import.meta.url));
   const own = PART_RULES.filter(({ place }) => /^(server|contract)\//.test(place));
 
-  it.each(own.map((rule) => [rule.place, rule] as const))(
-    'name existing code: %s',
-    (_, { place, functions = [] }) => {
-      const start = `${packages}/${place.replace('/', '/src/')}`;
-      const files = globSync(place.endsWith('/') ? `${start}**/*.ts` : `${start}*.ts`);
-      const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  it.each(own.map((rule) => [rule.place, rule] as const))('name existing code: %s', (_, { place, functions = [] }) => {
+    const start = `${packages}/${place.replace('/', '/src/')}`;
+    const files = globSync(place.endsWith('/') ? `${start}**/*.ts` : `${start}*.ts`);
+    const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
 
-      expect(files).not.toEqual([]);
-      expect(functions.filter((name) => !new RegExp(`function ${name}\\b`).test(text))).toEqual([]);
-    },
-  );
+    expect(files).not.toEqual([]);
+    expect(functions.filter((name) => !new RegExp(`function ${name}\\b`).test(text))).toEqual([]);
+  });
 });
 
 describe('the cost budget', () => {
