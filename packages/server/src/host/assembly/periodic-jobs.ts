@@ -170,9 +170,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
       if (!runsPeriodicJobs) return;
       await deps.audit
         .finish()
-        .catch((error: unknown) =>
-          deps.logger.warn({ err: error }, 'cannot seal the audit log; retrying every second'),
-        );
+        .catch((err: unknown) => deps.logger.warn({ err }, 'cannot seal the audit log; retrying every second'));
     },
   };
 }
