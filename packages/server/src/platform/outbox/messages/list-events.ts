@@ -8,7 +8,7 @@ import { isoOrNull, ownerLog, ownerOf } from '../endpoints/endpoint.ts';
 import { canReadSubject, maskStream } from '../endpoints/event-scopes.ts';
 import { type EventRow, listEventRows } from './event-list-store.ts';
 
-/** Events of the bank or acquirer, newest first, without their content (docs/interface/webhooks.md#events-listed). */
+/** Events of the bank or acquirer, newest first, without their content (docs/interface/webhooks.md#list-events). */
 export const listEventsOperation = implementRest(listEvents, async ({ tx, caller, audit }, { query }) => {
   const owner = ownerOf(caller);
   if (!owner.ok) return owner;
