@@ -14,7 +14,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
   const otherMsgTypes = MSG_TYPES.filter((type) => type !== defaultMsgType);
   return record({
     msg_id: text(12, {
-      description: "The sender's own id of this message; identifies a repeat together with src_application",
+      description: 'Id that the sender assigns to the message; identifies repeats together with src_application',
       tolerances: [integerAsText(12)],
     }),
     msg_type: oneOf([defaultMsgType] as MsgType[], {
@@ -28,7 +28,7 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
       error: 'wrong_function',
       tolerances: [withoutBlanks(requestFunction)],
     }),
-    src_application: text(10, { description: 'Channel that sends the message, such as an internet bank' }),
+    src_application: text(10, { description: 'Channel that sends the message, such as internet banking' }),
     target_application: text(10, { description: 'Receiving application; has no effect' }),
     timestamp: text(30, {
       description: 'DD/MM/YYYY HH:MM:SS, or ISO 8601. Has no effect',
@@ -36,9 +36,9 @@ export function requestHeader(defaultMsgType: MsgType, requestFunction: string) 
       tolerances: [anyText(30)],
     }),
     tracking_id: optional(
-      text(15, { description: 'Returned as transaction_ref_id too', tolerances: [nullAsAbsent, integerAsText(15)] }),
+      text(15, { description: 'Also returned as transaction_ref_id', tolerances: [nullAsAbsent, integerAsText(15)] }),
     ),
-    bank_id: text(4, { description: 'Bank of the caller' }),
+    bank_id: text(4, { description: "Id of the caller's bank" }),
     instance_id: optional(
       text(10, { description: 'Repeated in the response; has no effect', tolerances: [nullAsAbsent] }),
     ),
@@ -60,15 +60,15 @@ export const ECHOED_HEADER_FIELDS = {
 
 export const ResponseHeader = record(
   {
-    msg_id: text(12, { description: 'As in the request' }),
-    msg_type: text(12, { description: 'As in the request' }),
-    msg_function: text(50, { description: 'Function of the response' }),
-    src_application: text(10, { description: 'As in the request' }),
-    target_application: text(10, { description: 'As in the request' }),
+    msg_id: text(12, { description: 'Same as in the request' }),
+    msg_type: text(12, { description: 'Same as in the request' }),
+    msg_function: text(50, { description: 'Function name of the response' }),
+    src_application: text(10, { description: 'Same as in the request' }),
+    target_application: text(10, { description: 'Same as in the request' }),
     timestamp: text(30, { description: "Time of the response, DD/MM/YYYY HH:MM:SS in the bank's time zone" }),
-    tracking_id: optional(text(15, { description: 'As in the request' })),
-    bank_id: text(4, { description: 'As in the request' }),
-    instance_id: optional(text(10, { description: 'As in the request' })),
+    tracking_id: optional(text(15, { description: 'Same as in the request' })),
+    bank_id: text(4, { description: 'Same as in the request' }),
+    instance_id: optional(text(10, { description: 'Same as in the request' })),
   },
   { component: 'ResponseHeader' },
 );
@@ -78,10 +78,13 @@ export const ExceptionDetails = record(
     application_name: text(20, { description: 'CARDWRIGHT' }),
     date_time: text(30, { description: 'Time of the response, in the format of the timestamp in the header' }),
     status: oneOf(['S', 'F'], { maxLength: 1, description: 'S = success, F = failure' }),
-    error_code: text(4, { component: 'AnswerCode', description: '000 on success, else a code of the catalogue' }),
-    error_description: text(100, { description: 'Success, or the first finding' }),
+    error_code: text(4, {
+      component: 'AnswerCode',
+      description: '000 on success, otherwise a code from the error catalogue',
+    }),
+    error_description: text(100, { description: 'Success, or a description of the first finding' }),
     transaction_ref_id: Type.Union([text(20), Type.Null()], {
-      description: 'The echoed tracking_id; null when absent',
+      description: 'The tracking_id of the request; null if absent',
     }),
   },
   { component: 'ExceptionDetails' },
@@ -95,10 +98,10 @@ export type OutcomeType = (typeof OUTCOME_TYPES)[number];
 export const ExtendedExceptionDetails = record(
   {
     ...ExceptionDetails.properties,
-    trace: text(64, { description: 'The request id, as in the header X-Request-Id' }),
+    trace: text(64, { description: 'Request id, as in the header X-Request-Id' }),
     type: oneOf(OUTCOME_TYPES, { description: 'Type of outcome' }),
     data: text(200, {
-      description: 'The cardFeatureChecksum in force, on success and with 421; otherwise the path of the first finding',
+      description: 'Current cardFeatureChecksum, on success and with 421; otherwise the path of the first finding',
     }),
   },
   { component: 'ExtendedExceptionDetails', extending: ExceptionDetails },
@@ -110,9 +113,11 @@ export const FailureBody = record(
     errors: Type.Array(
       record(
         {
-          path: text(200, { description: 'The field, from header or body on; empty for the message as a whole' }),
-          code: text(4, { component: 'ErrorCode', description: 'Code of the error catalogue' }),
-          message: text(200, { description: 'The error' }),
+          path: text(200, {
+            description: 'Path of the field, starting with header or body; empty for the whole message',
+          }),
+          code: text(4, { component: 'ErrorCode', description: 'Code from the error catalogue' }),
+          message: text(200, { description: 'Description of the error' }),
         },
         { component: 'Finding' },
       ),
@@ -124,7 +129,7 @@ export const FailureBody = record(
 /** custom_fields: pairs with keys of the bank's choice. A few keys have an effect here. */
 export const CustomField = record(
   {
-    key: text(20, { description: "The bank's name of the field" }),
+    key: text(20, { description: 'Name of the field, defined by the bank' }),
     value: text(128, { description: 'Stored and returned as sent, with card numbers masked' }),
   },
   { component: 'CustomField' },

@@ -52,7 +52,7 @@ export function writeErrorsDocument(): string {
     '',
     ...table(['Action_Code', 'Meaning'], entries(ACTION_CODES)),
     '',
-    'If no decision is possible, the response has the same form, with the HTTP status of its error code:',
+    'If no decision is possible, the response has the same form and the HTTP status of the error code:',
     '',
     ...table(
       ['Error code', 'Action_Code'],
@@ -61,7 +61,7 @@ export function writeErrorsDocument(): string {
     '',
     '## Response codes of a token notification',
     '',
-    'In `response.status`, with these texts as its description. The sender repeats a notification unless the code is 00.',
+    'The code and its description are in `response.status`. The sender repeats a notification unless the code is 00.',
     '',
     ...table(
       ['Code', 'Description', 'HTTP', 'Error codes'],
@@ -73,7 +73,7 @@ export function writeErrorsDocument(): string {
       ]),
     ),
     '',
-    'The HTTP status is that of the error code: 202 is 403, 204 is 429, 902 is 503, 903 is 504.',
+    'The HTTP status follows from the error code: 403 for 202, 429 for 204, 503 for 902, and 504 for 903.',
   ].join('\n')}\n`;
 }
 
@@ -98,7 +98,7 @@ function entries<Value>(catalogue: Readonly<Record<string, Value>>): [string, Va
 
 function ownCodes(operation: Operation): string {
   if (operation.surface === 'flat') return 'none; see the action codes below';
-  if (operation.surface === 'notification') return 'none; see the codes of its answer below';
+  if (operation.surface === 'notification') return 'none; see the response codes below';
   const own: readonly ErrorName[] = operation.errors;
   return own.map((error) => `${ERRORS[error].code} ${ERRORS[error].text}`).join('; ') || 'none';
 }

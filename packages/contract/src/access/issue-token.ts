@@ -15,9 +15,11 @@ export const AccessTokenRequest = record(
         description: 'Requested scopes, separated by spaces. Default: all scopes of the client',
       }),
     ),
-    client_id: optional(Type.String({ description: 'Sent with client_secret if there is no Authorization: Basic' })),
-    client_secret: optional(Type.String({ description: 'The secret of the client' })),
-    client_assertion: optional(Type.String({ description: 'A signed assertion (RFC 7523) instead of a secret' })),
+    client_id: optional(
+      Type.String({ description: 'Id of the client; sent with client_secret if there is no Authorization: Basic' }),
+    ),
+    client_secret: optional(Type.String({ description: 'Secret of the client' })),
+    client_assertion: optional(Type.String({ description: 'Signed assertion (RFC 7523), used instead of a secret' })),
     client_assertion_type: optional(oneOf(['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'])),
   },
   { component: 'AccessTokenRequest' },
@@ -25,9 +27,9 @@ export const AccessTokenRequest = record(
 
 export const AccessTokenAnswer = record(
   {
-    access_token: Type.String({ description: 'A signed JWT (RFC 9068)' }),
+    access_token: Type.String({ description: 'Signed JWT (RFC 9068)' }),
     token_type: oneOf(['Bearer']),
-    expires_in: Type.Integer({ description: 'Seconds' }),
+    expires_in: Type.Integer({ description: 'Lifetime in seconds' }),
     scope: Type.String({ description: 'Scopes of the token' }),
   },
   { component: 'AccessToken' },
@@ -59,7 +61,7 @@ export const TOKEN_REFUSALS: readonly (readonly [error: TokenErrorName, http: nu
 export const AccessTokenRefusal = record(
   {
     error: oneOf(Object.keys(TOKEN_ERRORS) as TokenErrorName[]),
-    error_description: text(500, { description: 'A description' }),
+    error_description: text(500, { description: 'Description of the error' }),
   },
   { component: 'AccessTokenRefusal' },
 );

@@ -13,12 +13,14 @@ export const AuditRow = record(
     operation: text(60, { description: 'Id of the operation or the job' }),
     subject: text(200, { description: 'Subject, such as card:EXID' }),
     outcome: text(200, { description: 'Outcome, or the error code of a refusal' }),
-    request_id: text(60, { description: 'As in the header X-Request-Id of the response' }),
-    from_address: Type.Union([text(60), Type.Null()], { description: "The caller's address" }),
+    request_id: text(60, { description: 'Request id, as in the header X-Request-Id of the response' }),
+    from_address: Type.Union([text(60), Type.Null()], { description: 'Address of the caller' }),
     details: members('Further details'),
-    before: members('Details of the change'),
-    after: members('As it is since'),
-    sealed: Type.Boolean({ description: 'Whether the row is in the chain; true about a second after it is written' }),
+    before: members('Changed values before the change'),
+    after: members('Changed values after the change'),
+    sealed: Type.Boolean({
+      description: 'Whether the row is in the hash chain. The server adds a row about a second after writing it',
+    }),
   },
   { component: 'AuditRow' },
 );
@@ -37,18 +39,18 @@ export const listAudit = defineRest({
   params: record({}),
   query: record({
     ...timeQuery,
-    actor: optional(text(200, { description: 'Only rows of this actor' })),
-    operation: optional(text(60, { description: 'Only of this operation' })),
+    actor: optional(text(200, { description: 'Only rows with this actor' })),
+    operation: optional(text(60, { description: 'Only rows with this operation' })),
     subject: optional(
-      text(200, { description: 'Only rows of this subject, or of a kind of subjects, such as `card:`' }),
+      text(200, { description: 'Only rows with this subject, or with subjects of this kind, such as `card:`' }),
     ),
-    outcome: optional(text(200, { description: 'Only with this outcome' })),
+    outcome: optional(text(200, { description: 'Only rows with this outcome' })),
     containing: optional(
-      text(100, { description: 'Only rows whose operation, subject or outcome contains this text, in any case' }),
+      text(100, { description: 'Only rows whose operation, subject or outcome contains this text, ignoring case' }),
     ),
     changes_only: optional(
       oneOf(['true', 'false'], {
-        description: 'true: omit rows of reads, except refused ones, and rows of the seals of decisions',
+        description: 'true: omit rows of reads that were not refused, and rows that seal decisions',
       }),
     ),
     ...itemsQuery,

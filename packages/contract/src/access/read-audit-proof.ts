@@ -28,24 +28,24 @@ export const AuditProof = record(
         },
         { component: 'AuditHead' },
       ),
-      'The end of the chain; null until the first row',
+      'End of the chain; null if the chain has no rows',
     ),
     waiting: Type.Integer({
       description:
         'Rows that are not in the chain yet. The server adds a row to the chain about a second after writing it',
     }),
-    kept_from: orNull(text(24), 'The retention job deleted rows before this time; null if no row was deleted'),
+    kept_from: orNull(text(24), 'Time before which the retention job deleted rows; null if it deleted none'),
     checked: record(
       {
-        from: orNull(chainNo('Number of the first row that was checked'), 'Null if there was nothing to check'),
-        to: orNull(chainNo('Number of the last row that was checked'), 'Null if there was nothing to check'),
+        from: orNull(chainNo('Number of the first row that was checked'), 'Null if no rows were checked'),
+        to: orNull(chainNo('Number of the last row that was checked'), 'Null if no rows were checked'),
         findings: list(
           record({
-            kind: oneOf(AUDIT_FINDINGS, { description: 'The error' }),
+            kind: oneOf(AUDIT_FINDINGS, { description: 'Kind of error' }),
             chain_no: orNull(chainNo('Number of the row with the error'), 'Null for a row that is not in the chain'),
-            text: text(300, { description: 'A description' }),
+            text: text(300, { description: 'Description of the error' }),
           }),
-          { description: 'Findings, the first 50. Empty if each row is as it was sealed' },
+          { description: 'First 50 findings; empty if no row differs from its seal' },
         ),
       },
       { component: 'AuditCheck' },

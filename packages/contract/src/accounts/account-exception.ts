@@ -22,43 +22,43 @@ export const EXCEPTION_STATES = ['OPEN', 'USED', 'EXPIRED', 'CANCELLED'] as cons
 
 export const exceptionTerms = {
   merchantId: optional(
-    text(15, { description: 'The only merchant, as in Card_Acceptor_Identification_Code', requiredWithout: 'mcc' }),
+    text(15, { description: 'Only this merchant, as in Card_Acceptor_Identification_Code', requiredWithout: 'mcc' }),
   ),
   mcc: optional(
     text(4, {
       minLength: 4,
       fieldFormat: 'digits',
-      description: 'The only merchant category',
+      description: 'Only this merchant category',
       requiredWithout: 'merchantId',
     }),
   ),
   maxAmount: text(20, {
     fieldFormat: 'amount',
-    description: 'The highest amount, in the currency of the account. It is compared with the billing amount',
+    description: 'Maximum billing amount, in the currency of the account',
   }),
   currency: optional(
-    text(3, { fieldFormat: 'currency', description: 'Of maxAmount: only the currency of the account is accepted' }),
+    text(3, { fieldFormat: 'currency', description: 'Currency of maxAmount; must be the currency of the account' }),
   ),
-  validUntil: text(30, { fieldFormat: 'utc-time', description: 'At most 24 hours ahead' }),
-  reason: text(200, { description: 'Why the payment is allowed' }),
+  validUntil: text(30, { fieldFormat: 'utc-time', description: 'End of the exception, at most 24 hours ahead' }),
+  reason: text(200, { description: 'Reason why the payment is allowed' }),
 };
 
 const orNull = (most: number, description: string) => Type.Union([text(most), Type.Null()], { description });
 
 export const AccountException = record(
   {
-    exception_id: text(36, { description: 'UUID' }),
-    state: oneOf(EXCEPTION_STATES, { component: 'ExceptionState', description: 'At the time of the response' }),
-    merchantId: orNull(15, 'null: any merchant of the category'),
-    mcc: orNull(4, 'null: any category of the merchant'),
+    exception_id: text(36, { description: 'Id of the exception, a UUID' }),
+    state: oneOf(EXCEPTION_STATES, { component: 'ExceptionState', description: 'State at the time of the response' }),
+    merchantId: orNull(15, 'Null: any merchant of the category'),
+    mcc: orNull(4, 'Null: any category of the merchant'),
     maxAmount: text(20, { description: 'Decimal text in the currency of the account' }),
     currency: text(3, { description: 'Currency of the account' }),
     validUntil: instantField(),
     reason: text(200),
-    created_by: text(200, { description: 'The person or the client' }),
+    created_by: text(200, { description: 'Person or client that created the exception' }),
     created_at: instantField(),
-    used_at: orNull(24, 'When a payment used it'),
-    cancelled_at: orNull(24, 'When it was cancelled'),
+    used_at: orNull(24, 'Time at which a payment used the exception'),
+    cancelled_at: orNull(24, 'Time of the cancellation'),
   },
   { component: 'AccountException' },
 );

@@ -12,7 +12,7 @@ export const cancelException = defineRest({
   method: 'DELETE',
   path: '/accounts/{account_number}/exceptions/{exception_id}',
   scope: 'exceptions:write',
-  params: record({ ...accountPath.properties, exception_id: text(36, { description: 'UUID' }) }),
+  params: record({ ...accountPath.properties, exception_id: text(36, { description: 'Id of the exception, a UUID' }) }),
   query: record({}),
   refusesUnknownQuery: true,
   request: null,

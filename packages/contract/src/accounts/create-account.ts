@@ -12,7 +12,7 @@ export const createAccount = defineEnvelope({
   sdk: 'accounts.create',
   title: 'Create an account',
   description:
-    'Opens an account for a client. The gateway generates its number: the code of the bank and nine more digits.',
+    'Opens an account for a client. The gateway generates the account number: the bank code followed by nine digits.',
   reference: 'docs/interface/accounts.md#create',
   path: '/accountservices/AccountCreate',
   scope: 'accounts:write',
@@ -23,14 +23,14 @@ export const createAccount = defineEnvelope({
   defaultMsgType: 'TRANSACTION',
   changes: true,
   requestBody: record({
-    customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
+    customer_id: text(20, { description: 'Customer (CIF) id of the account owner' }),
     card_type: cardType(),
     account: record(
       {
-        customer_id: text(20, { description: 'The same customer_id' }),
+        customer_id: text(20, { description: 'Same as customer_id of the body' }),
         branch_code: text(10, { description: 'Branch of the bank; stored as sent' }),
-        product_code: text(32, { description: 'A product of the bank' }),
-        currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
+        product_code: text(32, { description: 'Code of a product of the bank' }),
+        currency: text(3, { description: 'ISO 4217 alphabetic code', fieldFormat: 'currency' }),
       },
       { component: 'NewAccount' },
     ),
@@ -42,8 +42,8 @@ export const createAccount = defineEnvelope({
     ),
   }),
   responseBody: record({
-    account_number: text(64, { description: 'Generated, twelve digits' }),
-    custom_fields: optional(list(CustomField, { description: 'As sent' })),
+    account_number: text(64, { description: 'Generated account number, twelve digits' }),
+    custom_fields: optional(list(CustomField, { description: 'Fields as sent' })),
   }),
   errors: ['client_not_found'],
 });

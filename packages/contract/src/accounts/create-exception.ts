@@ -8,7 +8,7 @@ export const createException = defineRest({
   sdk: 'accounts.createException',
   title: 'Allow one payment',
   description:
-    'Allows one payment that switches, restrictions, limits of the account or rules of the bank would decline. It never overrides status, expiry, funds and the decision partner.',
+    'Allows one payment that switches, restrictions, limits of the account or rules of the bank would decline. It never overrides card status, expiry, funds or the decision partner.',
   reference: 'docs/interface/exceptions.md#create',
   method: 'POST',
   path: '/accounts/{account_number}/exceptions',

@@ -5,9 +5,9 @@ import { accountIdentifier } from './account-identifier.ts';
 export const Balance = record(
   {
     type: oneOf(['AVAILABLE', 'BLOCKED', 'TOTAL_BALANCE'], {
-      description: 'The available amount, the amount that authorizations reserve, and their total',
+      description: 'Available amount, amount reserved by authorizations, and their total',
     }),
-    currency: text(3, { description: 'ISO 4217, alphabetic' }),
+    currency: text(3, { description: 'ISO 4217 alphabetic code' }),
     amount: text(20, { description: 'Decimal text' }),
   },
   { component: 'Balance' },
@@ -17,7 +17,7 @@ export const enquireBalance = defineEnvelope({
   id: 'accounts.enquire-balance',
   sdk: 'accounts.retrieveBalance',
   title: 'Get account balances',
-  description: 'Returns the available amount, the amount that authorizations reserve, and their total.',
+  description: 'Returns the available amount, the amount reserved by authorizations, and their total.',
   reference: 'docs/interface/accounts.md#balance',
   path: '/accountservices/AccountBalanceEnquiry',
   scope: 'accounts:read',

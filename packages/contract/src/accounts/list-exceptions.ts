@@ -16,6 +16,6 @@ export const listExceptions = defineRest({
   query: record({}),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(AccountException, { description: 'Newest first' }) }),
+  response: record({ items: list(AccountException, { description: 'Exceptions, newest first' }) }),
   errors: ['account_not_found'],
 });

@@ -5,12 +5,12 @@ import { accountIdentifier } from './account-identifier.ts';
 const Transaction = record(
   {
     transaction_code: oneOf(['CREDIT', 'DEBIT'], {
-      description: 'CREDIT adds to the available amount, DEBIT takes from it',
+      description: 'CREDIT increases the available amount, DEBIT decreases it',
     }),
     transaction_date: text(30, { fieldFormat: 'date-or-time', description: 'Stored and returned as sent' }),
     amount: text(20, { description: 'Decimal text in the account currency', fieldFormat: 'amount' }),
-    currency: text(3, { description: 'ISO 4217, alphabetic', fieldFormat: 'currency' }),
-    transaction_ref_number: text(32, { description: "The sender's reference; stored, does not have to be unique" }),
+    currency: text(3, { description: 'ISO 4217 alphabetic code', fieldFormat: 'currency' }),
+    transaction_ref_number: text(32, { description: 'Reference of the sender; does not have to be unique' }),
   },
   { component: 'AccountTransaction' },
 );
@@ -34,7 +34,7 @@ export const postTransaction = defineEnvelope({
   responseBody: record({
     ...accountIdentifier(),
     transaction: Transaction,
-    response_code: oneOf(['0'], { description: 'Always 0: a failure is in exception_details' }),
+    response_code: oneOf(['0'], { description: 'Always 0; failures are in exception_details' }),
     available_amount: text(20, { description: 'Available amount after the transaction, decimal text' }),
     currency: text(3, { description: 'Currency of the account' }),
   }),

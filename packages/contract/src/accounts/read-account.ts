@@ -16,25 +16,25 @@ export const MAX_CHANGES_TO_MOMENT = 100_000;
 const CardAt = record(
   {
     ...CardListItem.properties,
-    restrictions: list(RestrictionInForce, { description: 'In force at that time' }),
+    restrictions: list(RestrictionInForce, { description: 'Restrictions in force at that time' }),
   },
   { component: 'CardAt', extending: CardListItem },
 );
 
 const StateOfAccount = record(
   {
-    at: text(24, { description: 'The time, ISO 8601 UTC' }),
+    at: text(24, { description: 'Requested time, ISO 8601 UTC' }),
     card_settings: record(SettingsInForce.properties, {
       component: 'CardSettingsInForce',
-      description: 'The settings as in the response of Get card settings at that time, with the counters',
+      description: 'Settings and counters, as Get card settings would have returned them at that time',
     }),
-    limits: list(LimitInForce, { description: 'The custom limits, as they were listed then' }),
-    token_controls: list(TokenControls, { description: 'The controls of tokens that had any' }),
+    limits: list(LimitInForce, { description: 'Custom limits at that time' }),
+    token_controls: list(TokenControls, { description: 'Controls of the tokens that had any' }),
     cards: list(CardAt, {
-      description: `The cards as in the response of List cards at that time: the newest ${MAX_CARDS_AT}`,
+      description: `Newest ${MAX_CARDS_AT} cards, as List cards would have returned them at that time`,
     }),
   },
-  { component: 'StateOfAccount', description: 'If the request has a time' },
+  { component: 'StateOfAccount', description: 'State at the requested time; absent without `at`' },
 );
 export type StateOfAccount = Static<typeof StateOfAccount>;
 
@@ -55,7 +55,9 @@ export const readAccount = defineRest({
   scope: 'accounts:read',
   params: accountPath,
   query: record({
-    at: optional(text(30, { fieldFormat: 'utc-time', description: 'The time to show, ISO 8601; absent: now' })),
+    at: optional(
+      text(30, { fieldFormat: 'utc-time', description: 'Time of the state to return, ISO 8601; absent: now' }),
+    ),
   }),
   refusesUnknownQuery: true,
   request: null,

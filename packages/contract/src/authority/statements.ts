@@ -258,7 +258,7 @@ export const STATEMENTS = {
   'webhook.read': claim(
     'ours',
     'docs/interface/webhooks.md#endpoints',
-    'an endpoint is returned, alone and in the list, without its secret',
+    'an endpoint is returned without its secret, by itself and in the list',
   ),
   'reservation.reversal': claim(
     'ours',

@@ -14,13 +14,13 @@ export const EXCEPTION_USED = 'exception.used';
 export const LIMIT_STEPS = [80, 100] as const;
 
 const eventFields = <Type extends string>(types: readonly Type[]) => ({
-  id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
+  id: text(36, { description: 'Same for every delivery attempt, and equal to webhook-id' }),
   type: oneOf(types),
   timestamp: instantField(),
   bank_id: text(4),
   account_number: text(64),
   card_identifier_id: text(20, { description: 'EXID of the card' }),
-  retrieval_reference_number: text(12, { description: 'Reference of the authorization' }),
+  retrieval_reference_number: text(12, { description: 'Retrieval reference number of the authorization' }),
   amount: text(20, { description: 'Billing amount of the authorization, decimal text' }),
   currency: text(3, { description: 'Currency of the account, ISO 4217' }),
   decided: record({
@@ -46,7 +46,7 @@ export type DecisionEvent = Static<typeof DecisionEvent>;
 export const EndingEvent = record(
   {
     ...eventFields(ENDING_EVENTS),
-    ended_amount: text(20, { description: 'Released by a reversal or expiry, or debited by a completion' }),
+    ended_amount: text(20, { description: 'Amount released by a reversal or expiry, or debited by a completion' }),
   },
   { component: 'AuthorizationEndingEvent' },
 );
@@ -68,8 +68,8 @@ export const LimitReachedEvent = record(
   {
     ...eventFields([LIMIT_REACHED]),
     limit: text(24, { description: 'DAILY_LIMIT, MONTHLY_LIMIT, LIMIT1 to LIMIT3, or the id of a limit of the bank' }),
-    percent: whole(80, 100, { description: '80 or 100: percentage used from this approval on' }),
-    used: text(20, { description: 'Decimal text; a number where the limit counts' }),
+    percent: whole(80, 100, { description: 'Percentage that this approval reached: 80 or 100' }),
+    used: text(20, { description: 'Amount as decimal text, or a count' }),
     max: text(20),
     measure: optional(text(20, { description: 'Measure of a custom limit: amount, count or merchants' })),
   },
@@ -81,7 +81,7 @@ export const ExceptionUsedEvent = record(
   {
     ...eventFields([EXCEPTION_USED]),
     exception_id: text(36, { description: 'UUID of the exception, which no other payment can use' }),
-    would_decline: text(24, { description: 'The reason with which the first passed rule would have declined' }),
+    would_decline: text(24, { description: 'Reason for which the first overridden rule would have declined' }),
   },
   { component: 'ExceptionUsedEvent' },
 );

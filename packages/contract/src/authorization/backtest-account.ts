@@ -18,11 +18,11 @@ export const ChangedDecision = record(
     card_identifier_id: text(20, { description: 'EXID' }),
     decided_at: text(30, { description: 'ISO 8601 UTC' }),
     amount: text(20, { description: 'Billing amount, decimal text in the account currency' }),
-    was: record(outcome, { description: 'The original decision' }),
-    would_be: record(outcome, { description: 'The decision under the proposal' }),
+    was: record(outcome, { description: 'Original decision' }),
+    would_be: record(outcome, { description: 'Decision under the proposal' }),
     why: record(TraceStep.properties, {
       component: 'TraceStep',
-      description: 'The step that would decline; for an approval, what the rule that declined originally would see now',
+      description: 'Step that would decline; for an approval, the step of the rule that declined originally',
     }),
   },
   { component: 'ChangedDecision' },
@@ -31,15 +31,17 @@ export const ChangedDecision = record(
 const Approved = record(
   {
     count: Type.Integer(),
-    amount: text(20, { description: 'Total, decimal text in the account currency' }),
+    amount: text(20, { description: 'Total as decimal text in the account currency' }),
   },
   { component: 'Approved' },
 );
 
 const BacktestRequest = record(
   {
-    from: optional(text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all" })),
-    until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: until now' })),
+    from: optional(
+      text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: all days" }),
+    ),
+    until: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: today' })),
     ...proposedControl,
     provisioning: optional(ProposedProvisioning),
   },
@@ -50,15 +52,15 @@ const Backtest = record(
   {
     account_number: text(64),
     currency: text(3),
-    decisions: Type.Integer({ description: 'Stored decisions of the period that were replayed' }),
-    identical: Type.Integer({ description: 'Identical bit for bit, with every counter that they saw' }),
-    changed: Type.Integer({ description: 'Different action code or rule' }),
-    not_replayed: Type.Integer({ description: 'Older than the history of the account' }),
+    decisions: Type.Integer({ description: 'Number of stored decisions of the period that were replayed' }),
+    identical: Type.Integer({ description: 'Identical decisions, including all counters in their traces' }),
+    changed: Type.Integer({ description: 'Decisions with a different action code or rule' }),
+    not_replayed: Type.Integer({ description: 'Decisions from before the history of the account began' }),
     other_rule_version: Type.Integer({
-      description: 'Decided by a version of the rules that is no longer in force',
+      description: 'Decisions by a version of the rules that is no longer in force',
     }),
     approved: record({ was: Approved, would_be: Approved }),
-    changes: list(ChangedDecision, { description: `The first ${MAX_REPORTED_CHANGES}, oldest first` }),
+    changes: list(ChangedDecision, { description: `First ${MAX_REPORTED_CHANGES} changed decisions, oldest first` }),
     provisionings: optional(ProvisioningBacktest),
   },
   { component: 'Backtest' },
@@ -70,12 +72,12 @@ export const backtestAccount = defineRest({
   sdk: 'accounts.backtest',
   title: 'Backtest other settings on an account',
   description:
-    'Decides the past messages of an account again under other settings, each at its own time, and lists the decisions that would differ. It changes nothing.',
+    'Replays the past messages of an account under other settings, each at its original time, and lists the decisions that would differ. It changes nothing.',
   reference: 'docs/interface/decision.md#backtest',
   method: 'POST',
   path: '/accounts/{account_number}/backtest',
   scope: 'authorizations:read',
-  params: record({ account_number: text(64, { description: 'Of an account of the bank' }) }),
+  params: record({ account_number: text(64, { description: 'Account number' }) }),
   query: record({}),
   request: BacktestRequest,
   response: Backtest,

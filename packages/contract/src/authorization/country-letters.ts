@@ -25,7 +25,7 @@ export function countryCode(letters: string): string {
 /** The field is stored as it was sent. Its country letters are interpreted only if a rule needs them. */
 export const countryInOtherLetters: Tolerance = {
   rule: 'other-spelling',
-  accepts: 'a country in lower case, and UK for GB',
+  accepts: 'a country code in lower case, and UK for GB',
   eager: true,
   accept: (value) => {
     const letters = typeof value === 'string' ? countryLetters(value) : undefined;

@@ -108,9 +108,9 @@ export const EcommerceResponse = record(
     Message_Type: oneOf(['Ecom_Resp']),
     ...REPEATED,
     Settlement_Date: text(8, { description: "The bank's business date, YYYYMMDD" }),
-    Approval_Code: text(6, { description: 'Six digits; six blanks when declined' }),
-    Action_Code: text(2, { component: 'ActionCode', description: 'ISO 8583:1987 response code; 00 approved' }),
-    Additional_Response_Data: text(24, { description: 'APPROVED, or the short name of the rule that declined' }),
+    Approval_Code: text(6, { description: 'Six digits; six blanks for a decline' }),
+    Action_Code: text(2, { component: 'ActionCode', description: 'ISO 8583:1987 response code; 00 for an approval' }),
+    Additional_Response_Data: text(24, { description: 'APPROVED, or the name of the rule that declined' }),
   },
   { component: 'EcommerceAnswer', extending: RepeatedFields },
 );

@@ -6,7 +6,7 @@ const Request = record(
   {
     amount: optional(
       text(20, {
-        description: 'In the account currency; absent: the whole remaining reservation',
+        description: 'Amount in the account currency; absent: the entire remaining reservation',
         fieldFormat: 'amount',
       }),
     ),

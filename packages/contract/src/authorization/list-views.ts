@@ -7,7 +7,7 @@ export const listViews = defineRest({
   sdk: 'authorizationViews.list',
   title: 'List views of decisions',
   description:
-    'Lists the views that the roles of the caller share. A client without roles gets the views of all roles.',
+    'Lists the views that are shared with the roles of the caller. A client without roles gets the views of all roles.',
   reference: 'docs/interface/decision-views.md#list',
   method: 'GET',
   path: '/authorization-views',
@@ -16,6 +16,6 @@ export const listViews = defineRest({
   query: record({}),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(AuthorizationView, { description: `By name, at most ${MAX_VIEWS}` }) }),
+  response: record({ items: list(AuthorizationView, { description: `Views by name, at most ${MAX_VIEWS}` }) }),
   errors: [],
 });

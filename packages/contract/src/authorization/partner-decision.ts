@@ -57,7 +57,7 @@ const identifiers = {
 
 export const PartnerQuestion = record(
   {
-    id: text(64, { description: 'The same for every request about the same message, and equal to webhook-id' }),
+    id: text(64, { description: 'Same for every request about the same message, and equal to webhook-id' }),
     type: oneOf([PARTNER_QUESTION]),
     timestamp: instantField(),
     deadline_ms: whole(1, 60_000, { description: 'Time limit of the response in milliseconds' }),
@@ -69,7 +69,7 @@ export const PartnerQuestion = record(
       },
       { description: 'Decision of the gateway without the partner' },
     ),
-    message: anything({ description: 'The authorization message; its card number masked' }),
+    message: anything({ description: 'Authorization message with a masked card number' }),
   },
   { component: 'PartnerQuestion' },
 );
@@ -79,13 +79,13 @@ export const PartnerAnswer = record(
   {
     decision: oneOf(['approve', 'decline']),
     actionCode: optional(
-      oneOf(PARTNER_ACTION_CODES, { description: `Of a decline; ${USUAL_PARTNER_CODE} without it` }),
+      oneOf(PARTNER_ACTION_CODES, { description: `Action code of a decline; default ${USUAL_PARTNER_CODE}` }),
     ),
-    reason: optional(text(LONGEST_PARTNER_REASON, { description: 'In words, for the trace' })),
+    reason: optional(text(LONGEST_PARTNER_REASON, { description: 'Reason in words, for the trace' })),
     until: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'A decision that is stored later does not use this response',
+        description: 'Time after which this response is no longer used for a decision',
       }),
     ),
   },
@@ -97,11 +97,11 @@ export const PARTNER_ADVICE_KINDS = ['STAND_IN', 'OVERRULED'] as const;
 
 export const PartnerAdvice = record(
   {
-    id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
+    id: text(36, { description: 'Same for every delivery attempt, and equal to webhook-id' }),
     type: oneOf([PARTNER_ADVICE]),
     timestamp: instantField(),
     advice: oneOf(PARTNER_ADVICE_KINDS, {
-      description: 'STAND_IN: decided without the partner. OVERRULED: the partner approved, and it was declined',
+      description: 'STAND_IN: decided without the partner. OVERRULED: declined although the partner approved',
     }),
     ...identifiers,
     decided: record({
@@ -111,9 +111,9 @@ export const PartnerAdvice = record(
     }),
     partner: record({
       answer: oneOf(['APPROVE', 'DECLINE', ...NO_PARTNER_ANSWER], {
-        description: 'Its response, or the reason why there was none',
+        description: 'Response of the partner, or the reason why there was none',
       }),
-      after_ms: whole(0, 60_000, { description: 'How long the gateway waited' }),
+      after_ms: whole(0, 60_000, { description: 'Time that the gateway waited, in milliseconds' }),
     }),
   },
   { component: 'PartnerAdvice' },

@@ -32,20 +32,23 @@ export type ProposedLimit = Static<typeof ProposedLimit>;
 
 /** Controls of a token that a simulation assumes, without storing them. */
 export const ProposedTokenControls = record(
-  { token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }), ...SetTokenControls.properties },
+  {
+    token_reference: text(36, { fieldFormat: 'uuid', description: 'Id of the token' }),
+    ...SetTokenControls.properties,
+  },
   { component: 'ProposedTokenControls', extending: SetTokenControls, refusesUnknown: true },
 );
 export type ProposedTokenControls = Static<typeof ProposedTokenControls>;
 
 const ProposedProgram = record(
   {
-    product_code: text(32, { description: 'Of the accounts that it is for' }),
+    product_code: text(32, { description: 'Product whose accounts the program applies to' }),
     defaults: optional(ProgramDefaults),
     ceilings: optional(ProgramCeilings),
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MAX_LIMITS,
-        description: 'For single accounts or cards: limits that accounts share do not change',
+        description: 'Limits of single accounts or cards. Limits that accounts share do not change',
       }),
     ),
   },
@@ -60,20 +63,26 @@ export const proposedControl = {
   cardSettings: optional(
     record(settingsToSet.properties, {
       component: 'CardSettingsToSet',
-      description: 'Members of a card settings update; they override what is set',
+      description: 'Members of a card settings update; they override the current settings',
     }),
   ),
   restrictions: optional(
-    list(ProposedRestriction, { maxItems: MAX_ENTRIES, description: 'They override the ones in force' }),
+    list(ProposedRestriction, {
+      maxItems: MAX_ENTRIES,
+      description: 'Restrictions that override the restrictions in force',
+    }),
   ),
   limits: optional(
     list(ProposedLimit, {
       maxItems: MAX_LIMITS,
-      description: 'They override the limits in force, and count from the time of the proposal',
+      description: 'Limits that override the limits in force, and count from the time of the proposal',
     }),
   ),
   tokenControls: optional(
-    list(ProposedTokenControls, { maxItems: MAX_ENTRIES, description: 'They replace the ones of the tokens' }),
+    list(ProposedTokenControls, {
+      maxItems: MAX_ENTRIES,
+      description: 'Controls that replace the controls of the tokens',
+    }),
   ),
   rules: proposedRules(),
   program: optional(ProposedProgram),

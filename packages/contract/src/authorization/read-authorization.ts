@@ -8,11 +8,14 @@ export const AUTHORIZATION_STATES = ['DECLINED', 'RESERVED', 'REVERSED', 'COMPLE
 export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number];
 
 export const authorizationPath = record({
-  Retrieval_Reference_Number: text(12, { fieldFormat: 'reference', description: 'Of the message' }),
+  Retrieval_Reference_Number: text(12, {
+    fieldFormat: 'reference',
+    description: 'Retrieval reference number of the message',
+  }),
 });
 export const authorizationQuery = record({
-  acquiring_institution_code: optional(text(11, { description: 'Only of this acquirer' })),
-  system_trace_audit_number: optional(text(6, { fieldFormat: 'digits', description: 'Only with this trace number' })),
+  acquiring_institution_code: optional(text(11, { description: 'Acquirer of the message' })),
+  system_trace_audit_number: optional(text(6, { fieldFormat: 'digits', description: 'Trace number of the message' })),
 });
 
 /** A rule that was checked: the facts that it saw, and its verdict. */
@@ -39,14 +42,16 @@ const AuthorizationEvent = record(
 const LatePartnerAnswer = record(
   {
     decision: oneOf(['APPROVE', 'DECLINE']),
-    action_code: Type.Union([text(2), Type.Null()], { description: 'The reason of a decline, if it has one' }),
+    action_code: Type.Union([text(2), Type.Null()], {
+      description: 'Action code of a decline, if the response contained one',
+    }),
     reason: Type.Union([text(LONGEST_PARTNER_REASON), Type.Null()]),
-    after_ms: Type.Integer({ description: 'Since the request' }),
+    after_ms: Type.Integer({ description: 'Milliseconds since the request' }),
     at: exactInstantField(),
   },
   {
     component: 'LatePartnerAnswer',
-    description: "The late response of the bank's decision system; only for the bank",
+    description: "Late response of the bank's decision system; returned only to the bank",
   },
 );
 
@@ -57,21 +62,23 @@ export const Authorization = record(
     acquiring_institution_code: text(11),
     state: oneOf(AUTHORIZATION_STATES, { component: 'AuthorizationState' }),
     action_code: text(2, { component: 'ActionCode' }),
-    approval_code: Type.Union([text(6), Type.Null()], { description: 'Null when declined' }),
+    approval_code: Type.Union([text(6), Type.Null()], { description: 'Null for a decline' }),
     rule: text(24, { description: 'APPROVED, or the rule that declined' }),
-    rule_version: Type.Integer({ description: 'Changes when the rules do' }),
+    rule_version: Type.Integer({ description: 'Version of the rules; changes when the rules change' }),
     decided_at: exactInstantField(),
     settlement_date: text(10, { description: 'YYYY-MM-DD' }),
-    card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
-    card_number: text(19, { description: 'Masked' }),
-    account_number: Type.Union([text(64), Type.Null()], { description: 'Null when no card was found' }),
+    card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null if no card was found' }),
+    card_number: text(19, { description: 'Masked number' }),
+    account_number: Type.Union([text(64), Type.Null()], { description: 'Null if no card was found' }),
     currency: Type.Union([text(3), Type.Null()], { description: 'Currency of the account, ISO 4217' }),
     amount: Type.Union([text(20), Type.Null()], { description: 'Billing amount, decimal text' }),
     reserved_amount: Type.Union([text(20), Type.Null()], { description: 'Amount that is still reserved' }),
-    trace: list(TraceStep, { description: 'One step for each evaluated rule, in order' }),
+    trace: list(TraceStep, { description: 'Steps of the decision, one for each evaluated rule, in order' }),
     events: list(AuthorizationEvent, { description: 'Later events, oldest first' }),
-    token_reference: optional(text(36, { description: 'The token that paid, if the message names it' })),
-    message: Type.Record(Type.String(), Type.Unknown(), { description: 'The message as received, card number masked' }),
+    token_reference: optional(text(36, { description: 'Token that paid, if the message contains it' })),
+    message: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Message as received, with a masked card number',
+    }),
     late_partner_answer: optional(LatePartnerAnswer),
     explanation: optional(Explanation),
   },
@@ -84,13 +91,13 @@ export const readAuthorization = defineRest({
   sdk: 'authorizations.retrieve',
   title: 'Get an authorization',
   description:
-    'Explains why a message was approved or declined: the decision, each rule with its inputs, the stored message, and later events.',
+    'Returns the decision on a message with the reasons: each rule with its inputs, the stored message, and later events.',
   reference: 'docs/interface/decision.md#read',
   method: 'GET',
   path: '/authorizations/{Retrieval_Reference_Number}',
   scope: 'authorizations:read',
   params: authorizationPath,
-  query: record({ ...authorizationQuery.properties, explain: optional(explainQuery('The decision')) }),
+  query: record({ ...authorizationQuery.properties, explain: optional(explainQuery('the decision')) }),
   request: null,
   response: Authorization,
   errors: ['authorization_not_found', 'several_cards_match'],

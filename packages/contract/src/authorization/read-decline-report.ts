@@ -5,8 +5,8 @@ import { timeQuery } from '../schema/page.ts';
 
 const merchant = {
   merchant: text(15, { description: 'Card_Acceptor_Identification_Code' }),
-  merchant_name_location: text(40, { description: 'Card_Acceptor_Name_Location of its newest decline' }),
-  mcc: text(4, { description: 'Merchant_Type of its newest decline' }),
+  merchant_name_location: text(40, { description: 'Card_Acceptor_Name_Location of the newest decline' }),
+  mcc: text(4, { description: 'Merchant_Type of the newest decline' }),
 };
 
 export const DecliningMerchant = record(
@@ -18,11 +18,12 @@ export type DecliningMerchant = Static<typeof DecliningMerchant>;
 export const DeclineBurst = record(
   {
     ...merchant,
-    from: text(24, { description: 'Its first decline, ISO 8601 UTC' }),
-    to: text(24, { description: 'Its last decline, at most ten minutes later' }),
+    from: text(24, { description: 'Time of the first decline, ISO 8601 UTC' }),
+    to: text(24, { description: 'Time of the last decline, at most ten minutes later' }),
     declined: Type.Integer({ description: 'Number of declines, at least 30' }),
     declined_before: Type.Integer({
-      description: 'Declines in the busiest ten minutes of the same hour in the four weeks before, at most a third',
+      description:
+        'Declines in the busiest ten minutes of the same hour in the previous four weeks, at most a third of `declined`',
     }),
   },
   { component: 'DeclineBurst' },
@@ -31,11 +32,13 @@ export type DeclineBurst = Static<typeof DeclineBurst>;
 
 export const DeclineReport = record(
   {
-    from: text(24, { description: 'Beginning of the counted period, ISO 8601 UTC' }),
+    from: text(24, { description: 'Start of the counted period, ISO 8601 UTC' }),
     to: text(24, { description: 'End of the counted period' }),
     declined: Type.Integer({ description: 'Number of counted declines: the newest 50,000 of the period' }),
-    merchants: list(DecliningMerchant, { description: 'The ten merchants with the most declines, the largest first' }),
-    attacks: list(DeclineBurst, { description: 'At most one for each merchant, the largest first' }),
+    merchants: list(DecliningMerchant, { description: 'Ten merchants with the most declines, in descending order' }),
+    attacks: list(DeclineBurst, {
+      description: 'Bursts of declines, at most one for each merchant, in descending order',
+    }),
   },
   { component: 'DeclineReport' },
 );
@@ -46,7 +49,7 @@ export const readDeclineReport = defineRest({
   sdk: 'authorizations.declineReport',
   title: 'Get decline report',
   description:
-    'Returns the merchants with the most declines in a period, and those under a possible attack: at least 30 declines within ten minutes, more than three times as many as in the same hour of each of the four weeks before. Figures lag by at most five seconds.',
+    'Returns the merchants with the most declines in a period, and merchants under a possible attack: at least 30 declines within ten minutes, and more than three times as many as in the same hour of each of the previous four weeks. Figures lag by at most five seconds.',
   reference: 'docs/interface/decision.md#decline-report',
   method: 'GET',
   path: '/statistics/declines',

@@ -11,8 +11,8 @@ export const LogProof = record(
     since: Type.Integer({ description: 'Size of the earlier head' }),
     path: list(text(64), { description: 'Consistency path (RFC 9162) from the earlier head to the newer one' }),
     head: TreeHead,
-    key: text(64, { description: 'Public key of the signature, Ed25519' }),
-    signature: text(128, { description: 'Of the other members, in canonical JSON' }),
+    key: text(64, { description: 'Ed25519 public key of the signature' }),
+    signature: text(128, { description: 'Signature over the other members in canonical JSON' }),
   },
   { component: 'LogProof' },
 );
@@ -25,7 +25,7 @@ export const readLogProof = defineRest({
   sdk: 'authorizations.logProof',
   title: 'Get the proof of the log',
   description:
-    'Returns the proof that the log of decisions still contains everything up to an earlier head: nothing was removed, changed or inserted.',
+    'Returns a proof that the log of decisions still contains everything up to an earlier head, so that nothing was removed, changed or inserted.',
   reference: 'docs/interface/decision.md#proof-of-the-log',
   method: 'GET',
   path: '/decision-log/proof',
@@ -33,7 +33,7 @@ export const readLogProof = defineRest({
   params: record({}),
   query: record({
     since: size('Size of the earlier head'),
-    head: optional(size('Size of the newer head; the newest by default')),
+    head: optional(size('Size of the newer head; default: the newest')),
   }),
   refusesUnknownQuery: true,
   request: null,

@@ -14,22 +14,22 @@ const amount = (description: string) => text(24, { description });
 
 export const ConfiguredPartner = record(
   {
-    host: text(260, { description: 'Its address: name and port' }),
-    ask: oneOf(PARTNER_CALL_POLICIES, { description: 'always: it is called for declines too' }),
+    host: text(260, { description: 'Host name and port' }),
+    ask: oneOf(PARTNER_CALL_POLICIES, { description: 'always: the partner is also called for declines' }),
     deadline_ms: Type.Integer({ description: 'Time limit of the response in milliseconds' }),
     approve_up_to: amount('Maximum that the stand-in approves in one decision, decimal text'),
-    per_day: orNull(amount(''), 'The most that it approves for an account on a business date; null: no such limit'),
+    per_day: orNull(amount(''), 'Maximum that the stand-in approves for an account on a business date; null: no limit'),
   },
-  { component: 'ConfiguredPartner', description: 'As the configuration has it' },
+  { component: 'ConfiguredPartner', description: 'Partner as configured' },
 );
 
 const PartnerQuestions = record(
   {
-    count: Type.Integer({ description: 'The latest calls of this server, at most 1,000' }),
+    count: Type.Integer({ description: 'Number of the latest calls of this server, at most 1,000' }),
     since: orNull(text(24), 'Time of the first call; null without calls'),
     answers: list(
       record(
-        { answer: oneOf(REPORTED_ANSWERS), count: Type.Integer({ description: 'Count' }) },
+        { answer: oneOf(REPORTED_ANSWERS), count: Type.Integer({ description: 'Number of calls' }) },
         { component: 'PartnerAnswerCount' },
       ),
       { description: 'Results, most frequent first' },
@@ -40,9 +40,9 @@ const PartnerQuestions = record(
           p50: Type.Integer({ description: 'Median waiting time' }),
           p99: Type.Integer({ description: '99th percentile' }),
         },
-        { component: 'PartnerWaits', description: 'Milliseconds' },
+        { component: 'PartnerWaits', description: 'Waiting times in milliseconds' },
       ),
-      'Of the messages that were sent; null if none was',
+      'Waiting times of the messages that were sent; null if none was sent',
     ),
   },
   { component: 'PartnerQuestions' },
@@ -53,7 +53,7 @@ export const PartnerHealth = record(
     partner: orNull(ConfiguredPartner, 'Null: the gateway decides without a partner'),
     breaker: orNull(
       oneOf(PARTNER_BREAKER_STATES),
-      'OPEN: it failed too often, and this server calls it once a second; null: not called since the start',
+      'OPEN: the partner failed too often, and this server calls it once a second; null: not called since the start',
     ),
     questions: PartnerQuestions,
     business_date: text(10, { description: 'Current business date, for which the stand-in counts its approvals' }),
@@ -61,8 +61,8 @@ export const PartnerHealth = record(
       record(
         {
           currency: text(3, { description: 'Currency of the accounts, ISO 4217' }),
-          accounts: Type.Integer({ description: 'Accounts with an approval by the stand-in' }),
-          amount: amount('What it approved, decimal text'),
+          accounts: Type.Integer({ description: 'Number of accounts with an approval by the stand-in' }),
+          amount: amount('Amount that the stand-in approved, decimal text'),
         },
         { component: 'StoodIn' },
       ),
@@ -71,15 +71,17 @@ export const PartnerHealth = record(
     late_answers: record(
       {
         since: instantField(),
-        approve: Type.Integer({ description: 'Late approvals' }),
-        decline: Type.Integer({ description: 'Late declines' }),
+        approve: Type.Integer({ description: 'Number of late approvals' }),
+        decline: Type.Integer({ description: 'Number of late declines' }),
       },
       {
         component: 'LatePartnerAnswers',
         description: 'Late responses in the last 24 hours, on all servers',
       },
     ),
-    advices_waiting: Type.Integer({ description: 'Messages that report decisions without the partner to the partner' }),
+    advices_waiting: Type.Integer({
+      description: 'Pending messages that report decisions without the partner to the partner',
+    }),
   },
   { component: 'PartnerHealth' },
 );

@@ -14,18 +14,18 @@ const content = (description: string) => Type.Record(Type.String(), Type.Unknown
 
 export const TreeHead = record(
   {
-    log: text(16, { description: 'The bank' }),
+    log: text(16, { description: 'Id of the bank' }),
     size: Type.Integer({ description: 'Number of batches in the tree' }),
-    root: hash('Of the tree'),
+    root: hash('Root hash of the tree'),
     at: exactInstantField(),
   },
-  { component: 'TreeHead', description: 'A state of the tree over the decisions of a bank' },
+  { component: 'TreeHead', description: 'State of the tree over the decisions of a bank' },
 );
 
 const ProofPlace = record(
   {
     leaf: Type.Integer({ description: 'Position of the decision in its batch, from 0' }),
-    batch_size: Type.Integer({ description: 'Decisions of the batch' }),
+    batch_size: Type.Integer({ description: 'Number of decisions in the batch' }),
     batch_path: list(text(64), { description: 'Inclusion path in the batch (RFC 9162), from the leaf to the root' }),
     batch: Type.Integer({ description: 'Position of the batch in the tree, from 0' }),
     tree_path: list(text(64), { description: 'Inclusion path of the batch in the tree' }),
@@ -34,10 +34,10 @@ const ProofPlace = record(
     audit: Type.Union(
       [
         record({
-          row: content('The row of the audit log with the root, as it is hashed'),
+          row: content('Row of the audit log with the root, in its hashed form'),
           chain_no: text(20),
-          previous_chain_hash: hash('Before the row'),
-          chain_hash: hash('With the row'),
+          previous_chain_hash: hash('Chain hash before the row'),
+          chain_hash: hash('Chain hash with the row'),
         }),
         Type.Null(),
       ],
@@ -51,19 +51,19 @@ export const DecisionProof = record(
   {
     format: text(40, { description: PROOF_FORMAT }),
     release: text(20, { description: 'Release of the server' }),
-    record: content('The decision as the log has it: masked message, outcome, trace, and commitments'),
-    facts: content('Everything that the decision depends on next to the message'),
-    card_number_commitment: Type.Union([text(64), Type.Null()], { description: 'Null if there is no number' }),
-    log: Type.Union([ProofPlace, Type.Null()], { description: 'Null during the first minutes' }),
+    record: content('Decision as stored in the log: masked message, outcome, trace, and commitments'),
+    facts: content('All facts that the decision depends on, other than the message'),
+    card_number_commitment: Type.Union([text(64), Type.Null()], { description: 'Null if there is no card number' }),
+    log: Type.Union([ProofPlace, Type.Null()], { description: 'Null in the first minutes after the decision' }),
     digests: content('SHA-256 of record, facts and log in canonical JSON'),
-    key: text(64, { description: 'Public key of the signatures, Ed25519' }),
+    key: text(64, { description: 'Ed25519 public key of the signatures' }),
     openings: optional(
-      Type.Record(Type.String(), record({ salt: hash('Of the commitment'), value: text(8192) }), {
-        description: 'The value that the request opens',
+      Type.Record(Type.String(), record({ salt: hash('Salt of the commitment'), value: text(8192) }), {
+        description: 'Values that the request opens',
       }),
     ),
     signature: text(128, {
-      description: 'Of format, release, card_number_commitment, digests and key, in canonical JSON',
+      description: 'Signature over format, release, card_number_commitment, digests and key in canonical JSON',
     }),
   },
   { component: 'DecisionProof' },
@@ -84,9 +84,9 @@ export const readProof = defineRest({
   query: record({
     ...authorizationQuery.properties,
     head: optional(
-      text(12, { fieldFormat: 'digits', description: 'Size of the head under which to prove; the newest by default' }),
+      text(12, { fieldFormat: 'digits', description: 'Size of the head for the proof; default: the newest' }),
     ),
-    open: optional(oneOf(OPENED_VALUES, { description: 'A value to open' })),
+    open: optional(oneOf(OPENED_VALUES, { description: 'Value to open' })),
   }),
   request: null,
   response: DecisionProof,

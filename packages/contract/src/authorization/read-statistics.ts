@@ -13,18 +13,18 @@ const counts = {
     record(
       {
         currency: text(3, { description: 'Currency of the accounts, ISO 4217' }),
-        approved: text(24, { description: 'Total of billing amounts, decimal text' }),
-        declined: text(24, { description: 'Total of billing amounts, decimal text' }),
+        approved: text(24, { description: 'Sum of billing amounts, decimal text' }),
+        declined: text(24, { description: 'Sum of billing amounts, decimal text' }),
       },
       { component: 'AuthorizationAmounts' },
     ),
-    { description: 'By currency. Messages without a known card are not in them' },
+    { description: 'Amounts by currency, without messages that have no known card' },
   ),
 };
 
 export const StatisticsPeriod = record(
   {
-    starts_at: text(24, { description: "ISO 8601 UTC: the beginning of an hour or a day in the bank's time zone" }),
+    starts_at: text(24, { description: "Start of an hour or a day in the bank's time zone, ISO 8601 UTC" }),
     ...counts,
     response_ms: optional(
       record(
@@ -34,7 +34,7 @@ export const StatisticsPeriod = record(
         },
         {
           component: 'ResponseTimes',
-          description: 'Milliseconds, at most 10% too high; absent if unknown',
+          description: 'Response times in milliseconds, at most 10% too high; absent if unknown',
         },
       ),
     ),
@@ -44,7 +44,7 @@ export const StatisticsPeriod = record(
           { value: text(40, { description: 'Value of the split; empty if a message has none' }), ...counts },
           { component: 'StatisticsPart' },
         ),
-        { description: 'By `split`, the largest first' },
+        { description: 'Parts by `split`, the largest first' },
       ),
     ),
   },
@@ -66,7 +66,7 @@ export const readStatistics = defineRest({
   query: record({
     ...timeQuery,
     by: optional(oneOf(STATISTICS_GRAINS, { description: 'Length of a period; default hour' })),
-    split: optional(oneOf(STATISTICS_SPLITS, { description: 'Parts of each period' })),
+    split: optional(oneOf(STATISTICS_SPLITS, { description: 'Value by which each period is split' })),
     ...itemsQuery,
   }),
   refusesUnknownQuery: true,

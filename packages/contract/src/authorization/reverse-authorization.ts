@@ -9,7 +9,7 @@ const Request = record(
     ...ENDING.request.properties,
     mustExist: optional(
       flag({
-        description: 'true: an authorization that does not exist gets 311. By default, the reversal is stored',
+        description: 'true: fail with 311 if the authorization does not exist. By default, the reversal is stored',
       }),
     ),
   },

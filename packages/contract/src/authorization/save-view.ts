@@ -6,7 +6,7 @@ export const saveView = defineRest({
   id: 'authorization.save-view',
   sdk: 'authorizationViews.save',
   title: 'Save a view of decisions',
-  description: 'Creates a view that a role of the bank shares, or renames and changes it.',
+  description: 'Creates a view that a role of the bank shares, or replaces an existing view.',
   reference: 'docs/interface/decision-views.md#save',
   method: 'PUT',
   path: '/authorization-views/{view_id}',
@@ -17,7 +17,7 @@ export const saveView = defineRest({
     version: optional(
       whole(1, 2_147_483_647, {
         description:
-          'The version that was read: the request fails with 421 if the view was saved later. Absent: a new view',
+          'Version that was read. The request fails with 421 if the view was saved since. Absent: a new view',
       }),
     ),
     ...viewFields,

@@ -16,8 +16,11 @@ export const cancelBacktest = defineRest({
   query: record({}),
   request: null,
   response: record({
-    backtest_id: text(36, { description: 'Of the run' }),
-    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'CANCELLED, or how it had ended before' }),
+    backtest_id: text(36, { description: 'Id of the backtest' }),
+    state: oneOf(RUN_STATES, {
+      component: 'BacktestState',
+      description: 'CANCELLED, or the state in which the backtest ended earlier',
+    }),
   }),
   takesIdempotencyKey: true,
   errors: ['backtest_not_found'],

@@ -10,7 +10,7 @@ const BacktestListItem = record(
   {
     ...ofEveryRun,
     changed: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Decisions that differ; null without a result',
+      description: 'Number of decisions that differ; null without a result',
     }),
   },
   { component: 'BacktestListItem', extending: BacktestRun },

@@ -21,7 +21,7 @@ export const listDifferences = defineRest({
   id: 'backtests.list-differences',
   sdk: 'backtests.listDifferences',
   title: 'List differences of a backtest',
-  description: 'Lists the decisions that would differ, each with what would have decided and why, newest first.',
+  description: 'Lists the decisions that would differ, each with the deciding rule and its inputs, newest first.',
   reference: 'docs/interface/backtests.md#differences',
   method: 'GET',
   path: '/backtests/{backtest_id}/differences',

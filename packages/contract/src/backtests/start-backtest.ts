@@ -25,13 +25,14 @@ const proposedLists = list(
     {
       name: listPath.properties.name,
       kind: listKind(),
-      entries: list(text(15), { maxItems: MAX_PROPOSED_ENTRIES, description: 'All entries' }),
+      entries: list(text(15), { maxItems: MAX_PROPOSED_ENTRIES, description: 'All entries of the list' }),
     },
     { component: 'ProposedList', refusesUnknown: true },
   ),
   {
     maxItems: MAX_PROPOSED_LISTS,
-    description: 'Replace the lists of the bank with their names, for all rules and limits and at all times',
+    description:
+      'Lists that replace the lists of the bank with the same names, for all rules and limits and at all times',
   },
 );
 export type ProposedLists = Static<typeof proposedLists>;
@@ -47,13 +48,13 @@ export const BankProposal = record(
     restrictions: optional(
       list(record(ofEveryCard, { component: 'RestrictionOfEveryCard' }), {
         maxItems: MAX_ENTRIES,
-        description: 'Of every card; they override the ones in force',
+        description: 'Restrictions of every card; they override the restrictions in force',
       }),
     ),
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MAX_LIMITS,
-        description: 'Of every account or every card; they count from the start of the requested period',
+        description: 'Limits of every account or every card; they count from the start of the requested period',
       }),
     ),
     rules: proposedRules(),
@@ -62,15 +63,15 @@ export const BankProposal = record(
     tokenControls: proposedControl.tokenControls,
     provisioning: optional(ProposedProvisioning),
   },
-  { component: 'BankProposal', description: 'The settings to test; an unknown member is refused' },
+  { component: 'BankProposal', description: 'Settings to test; unknown members are refused' },
 );
 
 const StartBacktest = record(
   {
     from: optional(
-      text(30, { fieldFormat: 'utc-time', description: 'Decisions from this time on, ISO 8601; absent: all' }),
+      text(30, { fieldFormat: 'utc-time', description: 'Start of the period, ISO 8601; absent: all decisions' }),
     ),
-    to: optional(text(30, { fieldFormat: 'utc-time', description: 'Decisions before this time; absent: until now' })),
+    to: optional(text(30, { fieldFormat: 'utc-time', description: 'End of the period, exclusive; absent: now' })),
     proposal: BankProposal,
     accounts: optional(
       list(text(64), {
@@ -89,7 +90,7 @@ export const startBacktest = defineRest({
   sdk: 'backtests.start',
   title: 'Start a backtest',
   description:
-    'Decides the past messages of the bank again under other settings, each at its own time, in the background. It changes nothing.',
+    'Replays the past messages of the bank under other settings in the background, each at its original time. It changes nothing.',
   reference: 'docs/interface/backtests.md#start',
   method: 'POST',
   path: '/backtests',

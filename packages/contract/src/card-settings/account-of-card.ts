@@ -5,7 +5,7 @@ import { alsoMatches } from '../schema/tolerances.ts';
 export const accountNumber = () =>
   text(16, {
     fieldComponent: 'AccountOfCard',
-    description: 'Card number, 14 or 16 digits; the settings are those of its account',
+    description: 'Card number of 14 or 16 digits; identifies the account of the card',
     fieldFormat: 'card-of-account',
     tolerances: [
       alsoMatches(
@@ -19,4 +19,4 @@ export const accountNumber = () =>
     holdsCardNumber: true,
   });
 
-export const appName = () => text(100, { description: 'Application whose display texts are requested' });
+export const appName = () => text(100, { description: 'Application that requests display texts' });

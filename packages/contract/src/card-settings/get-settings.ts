@@ -20,12 +20,12 @@ export const getSettings = defineEnvelope({
   extendedDetails: true,
   requestBody: record({ accountNumber: accountNumber(), appName: optional(appName()) }),
   responseBody: record({
-    cardFeatureChecksum: text(64, { description: 'Changes exactly when features or settings do' }),
+    cardFeatureChecksum: text(64, { description: 'Checksum of features and settings; changes only when they change' }),
     cardSettings: SettingsInForce,
     inherited: optional(
       record(
         {
-          product_code: text(32, { description: 'The product whose program supplies them' }),
+          product_code: text(32, { description: 'Product whose program supplies the values' }),
           program_version: whole(1, 1_000_000),
           fields: list(text(60), { description: 'Fields of cardSettings that the account did not set' }),
         },
@@ -36,7 +36,7 @@ export const getSettings = defineEnvelope({
       ),
     ),
     resourceStrings: optional(list(record({ key: text(100), value: text(1000) }))),
-    supportedFeatures: text(1000, { description: 'The switches that can be used, comma separated: ECOM_OFF_ON' }),
+    supportedFeatures: text(1000, { description: 'Available switches, comma separated, such as ECOM_OFF_ON' }),
   }),
   errors: ['card_not_found', 'several_cards_match'],
 });

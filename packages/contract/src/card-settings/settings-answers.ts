@@ -18,27 +18,27 @@ const RETURNED_SWITCHES = SWITCHES.filter((name) => name !== 'cash');
 const amount = () =>
   text(20, {
     fieldComponent: 'SettingLimit',
-    description: 'Decimal text in the account currency; empty without a value',
+    description: 'Decimal text in the account currency; empty if not set',
   });
 const time = () => text(30, { fieldComponent: 'SettingTime', description: "Date and time with the bank's UTC offset" });
 const status = () =>
   text(20, {
     fieldComponent: 'SettingSwitchStatus',
-    description: 'Current position of the switch: ON, OFF, ON_FOR_ONE or ON_UNTIL',
+    description: 'Current state of the switch: ON, OFF, ON_FOR_ONE or ON_UNTIL',
   });
 
 const MANDATORY = {
-  canActivate: text(5, { description: 'true or false, of the product' }),
+  canActivate: text(5, { description: 'true or false, defined by the product' }),
   ...each(LIMIT_FIELDS, amount),
   ...each(FLAG_FIELDS, () =>
-    text(10, { fieldComponent: 'SettingFlag', description: 'true or false; empty when never set' }),
+    text(10, { fieldComponent: 'SettingFlag', description: 'true or false; empty if never set' }),
   ),
-  [COUNTRIES_FIELD]: text(1000, { description: 'As sent: ISO 3166 codes, comma separated' }),
+  [COUNTRIES_FIELD]: text(1000, { description: 'ISO 3166 codes as sent, comma separated' }),
   ...each(COUNTER_FIELDS, () =>
-    text(20, { fieldComponent: 'SettingCounter', description: 'Spent in the current window' }),
+    text(20, { fieldComponent: 'SettingCounter', description: 'Amount spent in the current window' }),
   ),
   ...each(PERMISSION_FIELDS, () =>
-    text(10, { fieldComponent: 'SettingPermission', description: 'true or false, of the product' }),
+    text(10, { fieldComponent: 'SettingPermission', description: 'true or false, defined by the product' }),
   ),
 };
 
@@ -53,10 +53,12 @@ const OPTIONAL = {
   ),
   ...each(FOREIGN_WINDOW_FIELDS, () => optional(time())),
   ...each(INTERVAL_END_FIELDS, () => optional(time())),
-  ...each(MERCHANT_GROUP_FIELDS, () => optional(text(100, { description: 'As sent' }))),
+  ...each(MERCHANT_GROUP_FIELDS, () => optional(text(100, { description: 'Value as sent' }))),
 };
 
-const CASH_STATUS = text(20, { description: 'As the other statuses; a number is returned as sent while it is on' });
+const CASH_STATUS = text(20, {
+  description: 'Same values as the other statuses; a number is returned as sent while the switch is on',
+});
 
 /** Answer of the enquiry. */
 export const SettingsInForce = record(

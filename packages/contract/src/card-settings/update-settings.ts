@@ -20,7 +20,7 @@ const status = (maxLength: number) =>
       maxLength,
       // The table defines another maximum for one of these fields.
       ...(maxLength === 20 && { fieldComponent: 'SwitchStatus' }),
-      description: 'ON, OFF, on for one approval, or on until the time in the next member',
+      description: 'State of the switch: ON, OFF, on for one approval, or on until the time in the OnUntil field',
     }),
   );
 
@@ -28,7 +28,7 @@ const status = (maxLength: number) =>
 const cashStatus = Type.Unsafe<string>(
   oneOf([...SWITCH_STATUSES, ''], {
     maxLength: 20,
-    description: 'As the other statuses; empty clears it',
+    description: 'Same values as the other statuses; empty clears the field',
     tolerances: [alsoMatches('number-as-status', 'the text of a number, which means ON', /^\d{1,12}$/)],
   }),
 );
@@ -62,7 +62,7 @@ const time = (fieldComponent: string, description: string) =>
     text(30, {
       fieldComponent,
       fieldFormat: 'offset-time-or-empty',
-      description: `${description}; empty clears it`,
+      description: `${description}; empty clears the field`,
       tolerances: [otherForm, blankInOffset],
     }),
   );
@@ -74,17 +74,21 @@ const FIELDS_TO_SET = {
       text(20, {
         fieldComponent: 'SpendingLimit',
         fieldFormat: 'amount-or-empty',
-        description: 'In the account currency; empty means no limit',
+        description: 'Limit in the account currency; empty means no limit',
       }),
     ),
   ),
   ...each(FLAG_FIELDS, () =>
     optional(
-      oneOf(['true', 'false', ''], { fieldComponent: 'ForeignFlag', maxLength: 10, description: 'Empty clears it' }),
+      oneOf(['true', 'false', ''], {
+        fieldComponent: 'ForeignFlag',
+        maxLength: 10,
+        description: 'Empty clears the field',
+      }),
     ),
   ),
   [COUNTRIES_FIELD]: optional(
-    text(1000, { description: 'ISO 3166 alpha-2, alpha-3 or numeric, comma separated; empty clears the list' }),
+    text(1000, { description: 'ISO 3166 alpha-2, alpha-3 or numeric codes, comma separated; empty clears the list' }),
   ),
   ...each(
     SWITCHES.map((name) => `${name}Status` as const),
@@ -94,14 +98,16 @@ const FIELDS_TO_SET = {
   cashStatus: optional(cashStatus),
   ...each(
     SWITCHES.map((name) => `${name}OnUntil` as const),
-    () => time('SwitchEnd', 'The switch is on until then, and off after'),
+    () => time('SwitchEnd', 'Time until which the switch is on'),
   ),
   ...each(FOREIGN_WINDOW_FIELDS, () =>
-    time('ForeignWindowTime', 'When card-present use abroad begins or stops being allowed'),
+    time('ForeignWindowTime', 'Start or end of the period in which card-present use abroad is allowed'),
   ),
-  merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank; empty clears it' })),
+  merchantGroupProfileId: optional(
+    text(50, { description: 'Id of a merchant group of the bank; empty clears the field' }),
+  ),
   merchantGroupProfileName: optional(
-    text(100, { description: "That group's name, which follows the id; empty clears it" }),
+    text(100, { description: 'Name of the merchant group, which follows from the id; empty clears the field' }),
   ),
 };
 /** The fields that can be set. */
@@ -113,7 +119,7 @@ const checksum = (description: string, tolerances: readonly Tolerance[] = []) =>
 /** Callers that send back the answer of an enquiry put the checksum inside of cardSettings. */
 const insideSettings: Tolerance = {
   rule: 'other-place',
-  accepts: 'inside cardSettings: the same as next to it',
+  accepts: 'inside cardSettings, with the same effect as next to it',
   eager: true,
   accept: (value) => value,
 };
@@ -121,7 +127,7 @@ const insideSettings: Tolerance = {
 const SettingsPatch = record(
   {
     ...FIELDS_TO_SET,
-    cardFeatureChecksum: checksum('The condition, which belongs next to cardSettings', [insideSettings]),
+    cardFeatureChecksum: checksum('Checksum, which belongs next to cardSettings', [insideSettings]),
   },
   { component: 'CardSettingsPatch', extending: settingsToSet },
 );
@@ -146,7 +152,9 @@ export const updateSettings = defineEnvelope({
     accountNumber: accountNumber(),
     cardSettings: optional(SettingsPatch),
     appName: optional(appName()),
-    cardFeatureChecksum: checksum('Makes the update conditional: 421 unless this is the checksum in force'),
+    cardFeatureChecksum: checksum(
+      'Makes the update conditional: the request fails with 421 unless this is the current checksum',
+    ),
   }),
   responseBody: record({ cardSettings: SettingsAfterUpdate }),
   errors: ['card_not_found', 'several_cards_match', 'changed_meanwhile'],

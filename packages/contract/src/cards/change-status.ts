@@ -7,8 +7,8 @@ const body = {
   card_identifier_id: cardIdentifierId(),
   card_identifier_type: cardIdentifierType(),
   status: record({
-    type: oneOf(['card_status'], { description: 'The attribute to change' }),
-    value: oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'The new status' }),
+    type: oneOf(['card_status'], { description: 'Attribute to change' }),
+    value: oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'New status' }),
   }),
 };
 
@@ -37,9 +37,9 @@ export const changeStatus = defineEnvelope({
           card_identifier_id: text(20, { description: 'EXID' }),
           card_identifier_type: oneOf(['EXID'], { description: 'Type of the id' }),
           card_expiry_date: text(4, { description: 'YYMM' }),
-          card_sequence_number: text(3, { description: 'One more than that of the previous card' }),
+          card_sequence_number: text(3, { description: 'Sequence number of the previous card plus one' }),
         },
-        { description: 'With status REPLACED: the card that replaces it under the same number' },
+        { description: 'With status REPLACED: the replacement card with the same number' },
       ),
     ),
   }),

@@ -26,31 +26,38 @@ export const createCard = defineEnvelope({
   defaultMsgType: 'TRANSACTION',
   changes: true,
   requestBody: record({
-    customer_id: text(20, { description: 'Customer (CIF) id of the client who owns the account' }),
-    account_number: text(64, { description: 'The account of the card, which belongs to the client' }),
+    customer_id: text(20, { description: 'Customer (CIF) id of the account owner' }),
+    account_number: text(64, { description: 'Account of the card, owned by the client' }),
     card_type: cardType(),
     card: record(
       {
-        customer_id: text(20, { description: 'The cardholder: for a supplementary card it may be another client' }),
-        account_number: text(64, { description: 'The same account_number' }),
+        customer_id: text(20, {
+          description: 'Customer id of the cardholder; another client is possible for a supplementary card',
+        }),
+        account_number: text(64, { description: 'Same as account_number of the body' }),
         institution_id: optional(text(5, { description: 'Stored and returned as sent' })),
         card_number: optional(
-          digitsText(SHORTEST_CARD_NUMBER, LONGEST_CARD_NUMBER, 'Full number; generated from bin_number if absent', {
-            holdsCardNumber: true,
-          }),
+          digitsText(
+            SHORTEST_CARD_NUMBER,
+            LONGEST_CARD_NUMBER,
+            'Full card number; generated from bin_number if absent',
+            {
+              holdsCardNumber: true,
+            },
+          ),
         ),
         card_expiry_date: optional(
           text(4, {
             fieldFormat: 'yymm',
-            description: 'Last month in which the card is valid; from the product when absent',
+            description: 'Last month in which the card is valid; absent: determined by the product',
           }),
         ),
         cardholder_name: text(26, { description: 'Name on the card' }),
         bin_number: digitsText(6, 8, 'BIN of the product'),
-        product_code: text(32, { description: "The account's product" }),
-        card_role: oneOf(CARD_ROLES, { description: 'P primary, S supplementary' }),
-        currency: text(3, { description: "The account's currency", fieldFormat: 'currency' }),
-        card_virtual_indicator: oneOf(CARD_FORMS, { description: 'V virtual, P physical' }),
+        product_code: text(32, { description: 'Product of the account' }),
+        card_role: oneOf(CARD_ROLES, { description: 'P: primary, S: supplementary' }),
+        currency: text(3, { description: 'Currency of the account', fieldFormat: 'currency' }),
+        card_virtual_indicator: oneOf(CARD_FORMS, { description: 'V: virtual, P: physical' }),
       },
       { component: 'NewCard' },
     ),
@@ -59,9 +66,9 @@ export const createCard = defineEnvelope({
   responseBody: record({
     card_identifier_id: text(20, { description: 'EXID, 19 digits' }),
     card_identifier_type: oneOf(['EXID'], { description: 'Type of the id' }),
-    card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
+    card_number: text(19, { description: 'Masked card number: first 6, X, last 4' }),
     card_expiry_date: text(4, { description: 'YYMM' }),
-    card_sequence_number: text(3, { description: '001 for the first card under a number' }),
+    card_sequence_number: text(3, { description: 'Sequence number; 001 for the first card with a number' }),
     custom_fields: optional(list(CustomField)),
   }),
   errors: ['client_not_found', 'account_not_found', 'card_exists'],

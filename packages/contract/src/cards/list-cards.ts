@@ -10,7 +10,7 @@ export const CardListItem = record(
     status_changed_at: instantField(),
     created_at: instantField(),
     reissued_card_identifier_id: optional(
-      text(20, { description: 'Of a LOST or STOLEN card that was reissued: EXID of the new card' }),
+      text(20, { description: 'For a reissued LOST or STOLEN card: EXID of the new card' }),
     ),
   },
   { component: 'CardListItem', extending: enquireCard.responseBody },
@@ -18,17 +18,21 @@ export const CardListItem = record(
 export type CardListItem = Static<typeof CardListItem>;
 
 const Query = record({
-  customer_id: optional(text(20, { description: 'Only cards that this client holds' })),
+  customer_id: optional(text(20, { description: 'Only cards held by this client' })),
   account_number: optional(text(64, { description: 'Only cards of this account' })),
-  exid: optional(text(20, { description: 'Only this card' })),
+  exid: optional(text(20, { description: 'Only the card with this EXID' })),
   last4: optional(
-    text(4, { fieldFormat: 'digits', minLength: 4, description: 'Last four digits; with bin, name or another filter' }),
+    text(4, {
+      fieldFormat: 'digits',
+      minLength: 4,
+      description: 'Last four digits; requires bin, name or another filter',
+    }),
   ),
   bin: optional(
-    text(8, { fieldFormat: 'digits', minLength: 6, description: 'First six to eight digits, together with last4' }),
+    text(8, { fieldFormat: 'digits', minLength: 6, description: 'First six to eight digits; requires last4' }),
   ),
-  name: optional(text(100, { description: "Beginnings of words of the holder's name, together with last4" })),
-  status: optional(oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'Only cards of this status' })),
+  name: optional(text(100, { description: 'Word prefixes of the cardholder name; requires last4' })),
+  status: optional(oneOf(CARD_STATUSES, { component: 'CardStatus', description: 'Only cards with this status' })),
   ...itemsQuery,
 });
 export type ListCardsQuery = Static<typeof Query>;
@@ -38,7 +42,7 @@ export const listCards = defineRest({
   sdk: 'cards.list',
   title: 'List cards',
   description:
-    'Lists cards, newest first, by client, account or status, or by the last four digits together with the first digits or the name. The number is masked.',
+    'Lists cards, newest first, by client, account or status, or by the last four digits together with the first digits or the name. Card numbers are masked.',
   reference: 'docs/interface/cards.md#list',
   method: 'GET',
   path: '/cards',

@@ -34,12 +34,12 @@ export const reissueCard = defineRest({
   query: record({}),
   request: record(
     {
-      status: oneOf(['LOST', 'STOLEN'], { description: 'What happened to the card' }),
-      card_virtual_indicator: oneOf(CARD_FORMS, { description: 'The form of the new card: V virtual, P physical' }),
+      status: oneOf(['LOST', 'STOLEN'], { description: 'Status of the old card' }),
+      card_virtual_indicator: oneOf(CARD_FORMS, { description: 'Form of the new card; V: virtual, P: physical' }),
       delivery_address: optional(
         record(DeliveryAddress.properties, {
           component: 'DeliveryAddress',
-          description: 'Of a physical card; the mailing address of the cardholder if absent',
+          description: 'Delivery address of a physical card; absent: the mailing address of the cardholder',
         }),
       ),
     },

@@ -7,7 +7,7 @@ export const approveChangeRequest = defineRest({
   sdk: 'changeRequests.approve',
   title: 'Approve a change request',
   description:
-    'Applies the change immediately, in the name of its proposer. The caller must be another person, or another OAuth client that the configuration marks as an approver.',
+    'Applies the change immediately, on behalf of the proposer. The caller must be another person, or another OAuth client that is configured as an approver.',
   reference: 'docs/interface/change-requests.md#approve',
   method: 'POST',
   path: '/change-requests/{change_request_id}/approve',
@@ -20,7 +20,7 @@ export const approveChangeRequest = defineRest({
       text(64, {
         fieldFormat: 'checksum',
         description:
-          'The `check_id` of an analysis with a broken promise, to approve the change despite the promise; requires `reason`',
+          'The `check_id` of an analysis with a broken promise. Approves the change although it breaks the promise; requires `reason`',
       }),
     ),
   }),

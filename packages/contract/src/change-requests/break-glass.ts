@@ -7,7 +7,7 @@ export const breakGlass = defineRest({
   sdk: 'changeRequests.breakGlass',
   title: 'Break the glass',
   description:
-    'Applies a change request of the caller immediately, without a second person, within an hour of the request. The request stays marked, and subscribed endpoints are notified.',
+    'Applies a change request of the caller immediately, without a second person, within an hour of the request. The request remains marked, and subscribed endpoints are notified.',
   reference: 'docs/interface/change-requests.md#break-glass',
   method: 'POST',
   path: '/change-requests/{change_request_id}/break-glass',

@@ -12,7 +12,7 @@ export const ChangeAnalysis = record(
     state: oneOf(PROMISE_STATES, {
       component: 'PromiseState',
       description:
-        'PENDING: not analyzed yet. NONE: the change affects no live rule, list of a live rule or program. KEPT: it breaks no promise. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
+        'PENDING: not analyzed yet. NONE: the change affects no live rule, list of a live rule or program. KEPT: no promise is broken. BROKEN: at least one promise is broken. UNDECIDED: at least one promise was not decided in time, and none is broken',
     }),
     check_id: optional(
       text(64, { description: 'Identifies the analysis; changes when rules, lists, programs or promises change' }),
@@ -22,10 +22,10 @@ export const ChangeAnalysis = record(
       record(
         {
           on: ruleSubject(),
-          question: oneOf(CHANGE_QUESTIONS, { description: 'The statement about all possible messages' }),
-          promise: optional(text(24, { description: 'The promise of KEEPS_PROMISE' })),
+          question: oneOf(CHANGE_QUESTIONS, { description: 'Statement about all possible messages' }),
+          promise: optional(text(24, { description: 'Promise of KEEPS_PROMISE' })),
           product: optional(
-            text(32, { description: 'The statement is about the whole decision for the accounts of this product' }),
+            text(32, { description: 'Product, if the statement is about the whole decision for its accounts' }),
           ),
           verdict: oneOf(ANALYSIS_VERDICTS, { component: 'AnalysisVerdict' }),
           example: optional(AnalysisExample),
@@ -33,7 +33,7 @@ export const ChangeAnalysis = record(
         { component: 'ChangeAnswer' },
       ),
     ),
-    free: list(text(80), { description: 'State that can have any value, as in an analysis of a rule' }),
+    free: list(text(80), { description: 'State that can have any value, as in the analysis of a rule' }),
     overridden: Type.Boolean({
       description: 'Whether the second person approved the change although it breaks a promise',
     }),

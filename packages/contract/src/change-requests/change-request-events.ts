@@ -14,19 +14,21 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 
 export const ChangeRequestEvent = record(
   {
-    id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
+    id: text(36, { description: 'Same for every delivery attempt, and equal to webhook-id' }),
     type: oneOf([CHANGE_REQUESTED, CHANGE_DECISION]),
     timestamp: instantField(),
     bank_id: text(4),
     change_request_id: text(36),
     kinds: list(oneOf(CHANGE_KINDS)),
-    subject: text(200, { description: 'What it changes' }),
+    subject: text(200, { description: 'Object of the change' }),
     state: oneOf(CHANGE_STATES),
     proposed_by: text(255),
     reason: text(CHANGE_REASON_LENGTH),
-    decided_by: orNull(text(255), 'Null until it is decided'),
-    decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'The reason of the decision'),
-    without_second_person: Type.Boolean({ description: 'Whether the proposer applied it by breaking the glass' }),
+    decided_by: orNull(text(255), 'Person or caller that decided; null until the decision'),
+    decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'Reason for the decision'),
+    without_second_person: Type.Boolean({
+      description: 'Whether the proposer applied the change by breaking the glass',
+    }),
   },
   { component: 'ChangeRequestEvent' },
 );

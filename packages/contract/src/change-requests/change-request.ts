@@ -16,27 +16,29 @@ const content = (description: string) => orNull(Type.Record(Type.String(), Type.
 
 export const ChangeRequest = record(
   {
-    change_request_id: text(36, { description: 'Names the change request' }),
-    kinds: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), { description: 'What the change touches' }),
+    change_request_id: text(36, { description: 'Id of the change request' }),
+    kinds: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), { description: 'Kind of change' }),
     operation: text(60, { description: 'Id of the requested operation, such as rules.retire-rule' }),
-    subject: text(200, { description: 'What it changes, such as rule:NAME' }),
+    subject: text(200, { description: 'Object of the change, such as rule:NAME' }),
     state: oneOf(CHANGE_STATES, { component: 'ChangeState', description: 'Current state' }),
-    before: content('What the change replaces, as in the audit log'),
-    after: content('The requested content. Never a secret'),
-    reason: text(CHANGE_REASON_LENGTH, { description: 'The reason of the proposer' }),
+    before: content('Current content, as in the audit log'),
+    after: content('Requested content, without secrets'),
+    reason: text(CHANGE_REASON_LENGTH, { description: 'Reason given by the proposer' }),
     proposed_at: instantField(),
-    proposed_by: text(255, { description: 'A person or a caller' }),
-    proposed_by_name: orNull(text(200), 'The name of that person'),
+    proposed_by: text(255, { description: 'Person or caller that proposed the change' }),
+    proposed_by_name: orNull(text(200), 'Name of that person'),
     expires_at: instantField(),
-    decided_at: orNull(text(24), 'When it was approved, rejected or withdrawn'),
-    decided_by: orNull(text(255), 'The person or caller that decided'),
-    decided_by_name: orNull(text(200), 'The name of that person'),
-    decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'The reason of the decision'),
-    without_second_person: Type.Boolean({ description: 'Whether the proposer applied it by breaking the glass' }),
-    is_own: Type.Boolean({ description: 'Whether the caller is the proposer, even with another login' }),
+    decided_at: orNull(text(24), 'Time of the approval, rejection or withdrawal'),
+    decided_by: orNull(text(255), 'Person or caller that decided'),
+    decided_by_name: orNull(text(200), 'Name of that person'),
+    decision_reason: orNull(text(CHANGE_REASON_LENGTH), 'Reason for the decision'),
+    without_second_person: Type.Boolean({
+      description: 'Whether the proposer applied the change by breaking the glass',
+    }),
+    is_own: Type.Boolean({ description: 'Whether the caller is the proposer, also under another login' }),
     analysis: orNull(
       ChangeAnalysis,
-      'What the change does to decisions; null if it cannot touch them, and for callers without `programs:read`',
+      'Effect of the change on decisions; null if it cannot affect them, and for callers without `programs:read`',
     ),
   },
   { component: 'ChangeRequest' },
@@ -44,14 +46,14 @@ export const ChangeRequest = record(
 export type ChangeRequest = Static<typeof ChangeRequest>;
 
 export const changeRequestPath = record({
-  change_request_id: text(36, { fieldFormat: 'uuid', description: 'Of the change request' }),
+  change_request_id: text(36, { fieldFormat: 'uuid', description: 'Id of the change request' }),
 });
 
 /** The reason of a decision about a change request. */
 export const decisionReason = () =>
   text(CHANGE_REASON_LENGTH, {
     fieldComponent: 'DecisionReason',
-    description: 'Reason; stored with the change request and in the audit log',
+    description: 'Reason, stored with the change request and in the audit log',
   });
 
 /** The reason of a change that can need a second person. */
@@ -59,5 +61,5 @@ export const changeReason = () =>
   text(CHANGE_REASON_LENGTH, {
     fieldComponent: 'ChangeReason',
     requiredWhen: 'the change needs a second person',
-    description: 'Reason; stored with the change request and in the audit log',
+    description: 'Reason, stored with the change request and in the audit log',
   });

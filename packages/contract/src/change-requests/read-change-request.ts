@@ -5,7 +5,7 @@ import { ChangeRequest, changeRequestPath } from './change-request.ts';
 export const readChangeRequest = defineRest({
   id: 'change-requests.read-change-request',
   sdk: 'changeRequests.retrieve',
-  title: 'Read a change request',
+  title: 'Get a change request',
   description:
     'Returns a change request: the current and the requested content, and the people who proposed and decided it.',
   reference: 'docs/interface/change-requests.md#read',

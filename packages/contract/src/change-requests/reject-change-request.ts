@@ -6,7 +6,7 @@ export const rejectChangeRequest = defineRest({
   id: 'change-requests.reject-change-request',
   sdk: 'changeRequests.reject',
   title: 'Reject a change request',
-  description: 'Ends a change request without the change. The caller must not be the proposer.',
+  description: 'Rejects a change request, without applying the change. The caller must not be the proposer.',
   reference: 'docs/interface/change-requests.md#reject',
   method: 'POST',
   path: '/change-requests/{change_request_id}/reject',

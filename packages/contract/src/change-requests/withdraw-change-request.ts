@@ -6,7 +6,7 @@ export const withdrawChangeRequest = defineRest({
   id: 'change-requests.withdraw-change-request',
   sdk: 'changeRequests.withdraw',
   title: 'Withdraw a change request',
-  description: 'Ends a change request of the caller without the change.',
+  description: 'Withdraws a change request of the caller, without applying the change.',
   reference: 'docs/interface/change-requests.md#withdraw',
   method: 'POST',
   path: '/change-requests/{change_request_id}/withdraw',

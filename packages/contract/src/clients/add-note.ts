@@ -7,7 +7,7 @@ export const addNote = defineRest({
   sdk: 'clients.addNote',
   title: 'Add a note about a client',
   description:
-    'Adds a note about a client under the name of its author. A note cannot be changed or deleted. Card numbers in it are masked.',
+    'Adds a note about a client in the name of the caller. A note cannot be changed or deleted. Card numbers in the text are masked.',
   reference: 'docs/interface/clients.md#add-a-note',
   method: 'POST',
   path: '/clients/{customer_id}/notes',

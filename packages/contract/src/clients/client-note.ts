@@ -7,13 +7,13 @@ export const NOTE_LENGTH = 2_000;
 export const ClientNote = record(
   {
     note_id: text(20, { description: 'Id of the note, unique in the bank' }),
-    text: text(NOTE_LENGTH, { description: 'As it was written; card numbers are masked' }),
+    text: text(NOTE_LENGTH, { description: 'Text of the note, with card numbers masked' }),
     actor: text(600, { description: 'Author: a person or a caller, as in the audit log' }),
-    person: Type.Union([text(200), Type.Null()], { description: 'Name of that person; null for a caller' }),
+    person: Type.Union([text(200), Type.Null()], { description: 'Name of the person; null for a caller' }),
     created_at: instantField(),
   },
   { component: 'ClientNote' },
 );
 export type ClientNote = Static<typeof ClientNote>;
 
-export const notesPath = record({ customer_id: text(20, { description: "The bank's own customer (CIF) id" }) });
+export const notesPath = record({ customer_id: text(20, { description: 'Customer (CIF) id, assigned by the bank' }) });

@@ -10,7 +10,7 @@ export const ADDRESS_TYPES = ['PERMANENT', 'PRESENT', 'WORK'] as const;
 export type AddressType = (typeof ADDRESS_TYPES)[number];
 
 /** card_type as requests send it (max 7). */
-export const cardType = () => oneOf(CARD_TYPES, { component: 'CardType', maxLength: 7, description: 'Kind of card' });
+export const cardType = () => oneOf(CARD_TYPES, { component: 'CardType', maxLength: 7, description: 'Type of card' });
 
 /** ISO 639 code for cardholders whose record names no language: spec, 2.7. */
 export const DEFAULT_LANGUAGE = 'ENG';
@@ -20,8 +20,8 @@ const date = (description: string) => text(10, { description, fieldFormat: 'date
 const Document = record(
   {
     number: optional(text(20, { description: 'Number of the document' })),
-    type: optional(text(20, { description: 'Kind of document, in words of the bank' })),
-    expiry_date: optional(date('Last day on which it is valid')),
+    type: optional(text(20, { description: 'Type of document, defined by the bank' })),
+    expiry_date: optional(date('Last day on which the document is valid')),
   },
   { component: 'ClientDocument' },
 );
@@ -56,13 +56,13 @@ const PersonalDetails = record(
     middle_name: optional(text(255)),
     citizenship: optional(text(3, { description: 'Country code; stored as sent' })),
     marital_status: optional(text(18, { description: 'Stored as sent' })),
-    date_of_birth: date('Day of birth'),
+    date_of_birth: date('Date of birth'),
     place_of_birth: optional(text(255)),
-    language: optional(text(3, { description: `ISO 639 code of three letters, default ${DEFAULT_LANGUAGE}` })),
+    language: optional(text(3, { description: `ISO 639 code of three letters; default ${DEFAULT_LANGUAGE}` })),
     security_name: optional(
       text(255, {
         requiredWhen: 'the bank uses fraud monitoring',
-        description: 'Name that the cardholder says to prove who is calling',
+        description: 'Name that the cardholder gives for identification by phone',
       }),
     ),
   },
@@ -81,12 +81,12 @@ const EmploymentDetails = record(
 /** The client record. The answer mirrors all of it: docs/interface/clients.md#mirrored. */
 export const Client = record(
   {
-    customer_id: text(20, { description: "The bank's own customer (CIF) id, unique in the bank" }),
-    bank_code: text(3, { description: "The bank's own code" }),
+    customer_id: text(20, { description: 'Customer (CIF) id, assigned by the bank and unique in the bank' }),
+    bank_code: text(3, { description: 'Code of the bank' }),
     external_client_number: optional(
       text(20, { description: 'Number of the client in another system; stored as sent' }),
     ),
-    card_name: text(50, { description: "The client's name as cards show it" }),
+    card_name: text(50, { description: 'Name of the client as printed on cards' }),
     card_type: cardType(),
     personal_details: PersonalDetails,
     contact_details: record(
@@ -109,7 +109,7 @@ export const Client = record(
     custom_fields: optional(
       list(CustomField, {
         maxItems: MAX_ENTRIES,
-        description: 'CL-MAIL-ADDR-IND selects the mailing address (its name is a setting)',
+        description: 'Custom fields. CL-MAIL-ADDR-IND (the name is configurable) selects the mailing address',
       }),
     ),
   },

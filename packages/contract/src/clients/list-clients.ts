@@ -12,13 +12,13 @@ export const personalData = () =>
 
 export const ClientSummary = record(
   {
-    customer_id: text(20, { description: "The bank's own customer (CIF) id" }),
-    card_name: text(50, { description: "The client's name as cards show it" }),
+    customer_id: text(20, { description: 'Customer (CIF) id, assigned by the bank' }),
+    card_name: text(50, { description: 'Name of the client as printed on cards' }),
     card_type: cardType(),
     first_name: text(255),
     last_name: text(255),
-    mobile_phone: text(32, { description: 'Masked if personal data is' }),
-    email: optional(text(255, { description: 'Masked if personal data is' })),
+    mobile_phone: text(32, { description: 'Masked if personal data is masked' }),
+    email: optional(text(255, { description: 'Masked if personal data is masked' })),
     personal_data: personalData(),
     created_at: instantField(),
   },
@@ -40,7 +40,7 @@ export const listClients = defineRest({
   query: record({
     q: optional(
       text(100, {
-        description: 'Beginnings of words of the name; or a phone number, an e-mail address, a customer id',
+        description: 'Word prefixes of the name, a phone number, an e-mail address, or a customer id',
       }),
     ),
     ...itemsQuery,

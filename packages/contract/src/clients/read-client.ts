@@ -23,7 +23,7 @@ export const readClient = defineRest({
   method: 'GET',
   path: '/clients/{customer_id}',
   scope: 'clients:read',
-  params: record({ customer_id: text(20, { description: "The bank's own customer (CIF) id" }) }),
+  params: record({ customer_id: text(20, { description: 'Customer (CIF) id, assigned by the bank' }) }),
   query: record({}),
   refusesUnknownQuery: true,
   request: null,

@@ -48,7 +48,7 @@ export const CONDITION_FIELDS = {
   amount: { kind: { type: 'amount' }, meaning: "Billing amount, in the account's currency" },
   currency: {
     kind: { type: 'text', pattern: '^[A-Z]{3}$', expects: 'an ISO 4217 alphabetic code' },
-    meaning: 'Currency of the transaction, ISO 4217 letters',
+    meaning: 'Currency of the transaction, ISO 4217 alphabetic code',
   },
   mcc: {
     kind: { type: 'text', pattern: '^\\d{4}$', prefix: '^\\d{1,4}$', expects: '4 digits', ordered: true },
@@ -57,19 +57,19 @@ export const CONDITION_FIELDS = {
   },
   merchantId: {
     kind: text(15, 'up to 15 characters'),
-    meaning: 'Card_Acceptor_Identification_Code, without the blanks at its end',
+    meaning: 'Card_Acceptor_Identification_Code, without trailing blanks',
     list: 'merchantId',
   },
   terminalId: {
     kind: text(8, 'up to 8 characters'),
-    meaning: 'Card_Acceptor_Terminal_ID, without the blanks at its end',
+    meaning: 'Card_Acceptor_Terminal_ID, without trailing blanks',
   },
   acquirer: { kind: text(6, 'up to 6 characters'), meaning: 'Acquiring_Institution_Code' },
   country: {
     kind: { type: 'text', pattern: '^[A-Z]{2}$', expects: 'an ISO 3166 alpha-2 code' },
     meaning: "The merchant's country, ISO 3166 alpha-2",
   },
-  isForeign: { kind: { type: 'flag' }, meaning: 'Whether the message counts as from abroad' },
+  isForeign: { kind: { type: 'flag' }, meaning: 'Whether the message is foreign' },
   channel: { kind: { type: 'choice', values: CARD_ENTRIES }, meaning: 'How the card was used' },
   localHour: { kind: { type: 'whole', least: 0, most: 23 }, meaning: "Hour of the day, in the bank's time zone" },
   localWeekday: {
@@ -81,7 +81,7 @@ export const CONDITION_FIELDS = {
     meaning: 'Whole days of 24 hours since the card was created',
   },
   product: { kind: text(32, 'a product code'), meaning: 'Product code of the card' },
-  cardRole: { kind: { type: 'choice', values: CARD_ROLES }, meaning: 'P primary, S supplementary' },
+  cardRole: { kind: { type: 'choice', values: CARD_ROLES }, meaning: 'P: primary, S: supplementary' },
   firstAtMerchant: {
     kind: { type: 'flag' },
     meaning: 'Whether no payment of the card at this merchant was approved before, including reversed payments',
@@ -112,14 +112,14 @@ const OF_REQUESTS_FOR_TOKENS = {
   isForeignDevice: { kind: { type: 'flag' }, meaning: "Whether the device is outside the bank's country" },
   accountScore: { kind: score, meaning: 'Score of the wallet account' },
   deviceScore: { kind: score, meaning: 'Score of the device' },
-  panSource: { kind: { type: 'choice', values: PAN_SOURCES }, meaning: 'Where the wallet got the card number' },
+  panSource: { kind: { type: 'choice', values: PAN_SOURCES }, meaning: 'How the wallet obtained the card number' },
   walletAccountAgeDays: { kind: count, meaning: 'Age of the wallet account in days' },
   tokensOfCard: { kind: count, meaning: 'Tokens of the card that are not deleted' },
   tokensOfDevice: { kind: count, meaning: 'Tokens on the device that are not deleted' },
   provisioningDeclines24h: { kind: count, meaning: 'Declined requests for the card in the last 24 hours' },
   phoneMatches: {
     kind: { type: 'flag' },
-    meaning: "Whether the last digits of the device's number are those of the mobile phone on file",
+    meaning: "Whether the last digits of the device's number match the mobile phone on file",
   },
 } as const satisfies Record<string, ConditionField>;
 

@@ -30,11 +30,11 @@ export function conditionShape(self: string): Json {
   const inner = { $ref: self };
   const parts = { type: 'array', minItems: 1, maxItems: MAX_CONDITION_NODES, items: inner };
   return {
-    description: `At most ${MAX_CONDITION_NODES} objects, all together`,
+    description: `At most ${MAX_CONDITION_NODES} objects in total`,
     oneOf: [
-      only('all', parts, 'All of them hold'),
-      only('any', parts, 'At least one of them holds'),
-      only('not', inner, 'It does not hold'),
+      only('all', parts, 'True if all of the conditions are true'),
+      only('any', parts, 'True if at least one of the conditions is true'),
+      only('not', inner, 'True if the condition is false'),
       ...[...new Set([...CONDITION_FIELD_NAMES, ...PROVISIONING_FIELD_NAMES])].map(testsOf),
     ],
   };

@@ -10,7 +10,7 @@ export const applyConfiguration = defineRest({
   sdk: 'configuration.apply',
   title: 'Apply a configuration',
   description:
-    'Makes all changes of a plan in one transaction, or none. Rules are proposed, and another person approves them.',
+    'Makes all changes of a plan in one transaction, or none. Rules are only proposed; another person approves them.',
   reference: 'docs/interface/configuration.md#apply',
   method: 'POST',
   path: '/configuration/apply',
@@ -19,11 +19,11 @@ export const applyConfiguration = defineRest({
   query: record({}),
   request: record({
     configuration: Configuration,
-    fingerprint: fingerprint('Of the plan'),
+    fingerprint: fingerprint('Fingerprint of the plan'),
     reason: optional(changeReason()),
   }),
   response: record({
-    changes: list(ConfigurationChange, { description: 'That were made' }),
+    changes: list(ConfigurationChange, { description: 'Changes that were made' }),
     remaining: list(ConfigurationChange, { description: 'Differences that remain: AWAIT and KEEP' }),
   }),
   changeKinds: BANK_CHANGE_KINDS,

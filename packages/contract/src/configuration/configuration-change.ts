@@ -15,15 +15,15 @@ const content = (description: string) =>
 export const ConfigurationChange = record(
   {
     kind: oneOf(CONFIGURED_KINDS, { component: 'ConfiguredKind' }),
-    name: text(500, { description: 'Name, product code or URL' }),
+    name: text(500, { description: 'Name, product code or URL of the object' }),
     action: oneOf(CONFIGURATION_ACTIONS, {
       component: 'ConfigurationAction',
-      description: 'AWAIT and KEEP: a difference that applying does not end',
+      description: 'AWAIT and KEEP: differences that remain after applying',
     }),
-    before: content('Current content. Null if there is none'),
-    after: content('Content of the configuration. Null if there is none'),
+    before: content('Current content; null if there is none'),
+    after: content('Content in the configuration; null if there is none'),
     second_person: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), {
-      description: 'Kinds for which the bank requires a second person',
+      description: 'Kinds of changes for which the bank requires a second person',
     }),
   },
   { component: 'ConfigurationChange' },

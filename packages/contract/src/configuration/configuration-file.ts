@@ -14,11 +14,13 @@ import { ConfiguredCaller } from './read-configuration.ts';
 /** The settings that only the configuration file of the deployment can change. An absent member is not compared. */
 const DeploymentSection = record(
   {
-    partner: optional(Type.Union([ConfiguredPartner, Type.Null()], { description: 'Null if there is none' })),
-    callers: optional(list(ConfiguredCaller, { description: 'All, by client_id' })),
+    partner: optional(
+      Type.Union([ConfiguredPartner, Type.Null()], { description: 'Decision partner; null if there is none' }),
+    ),
+    callers: optional(list(ConfiguredCaller, { description: 'All callers, by client_id' })),
     screening: optional(OnboardingRulesInForce.properties.screening),
   },
-  { component: 'DeploymentSection', description: 'Compared with the gateway, and changed by its operator only' },
+  { component: 'DeploymentSection', description: 'Compared with the gateway, and changed only by the operator' },
 );
 export type DeploymentSection = Static<typeof DeploymentSection>;
 
@@ -76,7 +78,7 @@ export function configurationFileSchema(): Json {
 }
 
 function asVariable(field: Json): Json {
-  return { ...field, pattern: SECRET_VARIABLE.source, description: `The name of a variable, such as \${HOOK_SECRET}` };
+  return { ...field, pattern: SECRET_VARIABLE.source, description: `Name of a variable, such as \${HOOK_SECRET}` };
 }
 
 function closed(value: unknown): unknown {

@@ -30,12 +30,14 @@ const ConfiguredList = record(
 
 const ConfiguredProgram = record(
   {
-    product_code: text(32, { description: 'A product of the bank' }),
+    product_code: text(32, { description: 'Code of a product of the bank' }),
     defaults: optional(ProgramDefaults),
     ceilings: optional(ProgramCeilings),
-    limits: optional(programLimits('Of the bank, of the program, and of each account or card')),
+    limits: optional(programLimits('Limits of the bank, of the program, and of each account or card')),
     provisioning: optional(ProgramProvisioning),
-    inForceFrom: optional(text(30, { fieldFormat: 'utc-time', description: 'In force from then on, ISO 8601' })),
+    inForceFrom: optional(
+      text(30, { fieldFormat: 'utc-time', description: 'Time from which the program is in force, ISO 8601' }),
+    ),
   },
   { component: 'ConfiguredProgram', refusesUnknown: true },
 );
@@ -49,7 +51,7 @@ const ConfiguredEndpoint = record(
   {
     url: endpointUrl(),
     description: optional(endpointDescription()),
-    state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'Default ACTIVE' })),
+    state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'State of the endpoint; default ACTIVE' })),
     max_in_flight: optional(maxInFlight()),
     events_per_request: optional(eventsPerRequest()),
     events: optional(endpointEvents()),
@@ -60,9 +62,9 @@ const ConfiguredEndpoint = record(
           token_url: text(500, { description: 'URL of the token endpoint' }),
           client_id: text(200),
           client_secret: optional(
-            text(500, { description: 'Never returned', requiredWhen: 'oauth is new or has changed' }),
+            text(500, { description: 'Client secret; never returned', requiredWhen: 'oauth is new or has changed' }),
           ),
-          scope: optional(text(200, { description: 'Scope to request, if the token server needs one' })),
+          scope: optional(text(200, { description: 'Scope to request, if the token server requires one' })),
         },
         { component: 'ConfiguredOauth', refusesUnknown: true },
       ),
@@ -74,10 +76,12 @@ const ConfiguredEndpoint = record(
 /** The configuration of a bank: docs/interface/configuration.md. A section that is absent is not managed. */
 export const Configuration = record(
   {
-    merchant_lists: optional(list(ConfiguredList, { maxItems: MAX_LISTS, description: 'By name' })),
-    programs: optional(list(ConfiguredProgram, { maxItems: MAX_PROGRAMS, description: 'By product' })),
+    merchant_lists: optional(list(ConfiguredList, { maxItems: MAX_LISTS, description: 'Merchant lists, by name' })),
+    programs: optional(list(ConfiguredProgram, { maxItems: MAX_PROGRAMS, description: 'Programs, by product' })),
     rules: optional(list(ConfiguredRule, { maxItems: MAX_LIVE_RULES, description: 'All live rules, by name' })),
-    webhook_endpoints: optional(list(ConfiguredEndpoint, { maxItems: MAX_ENDPOINTS, description: 'All, by URL' })),
+    webhook_endpoints: optional(
+      list(ConfiguredEndpoint, { maxItems: MAX_ENDPOINTS, description: 'All webhook endpoints, by URL' }),
+    ),
   },
   { component: 'Configuration', description: 'A section that is absent is not managed', refusesUnknown: true },
 );

@@ -10,7 +10,7 @@ const PlannedPromise = record(
   {
     ...CheckedPromise.properties,
     on: ruleSubject(),
-    now: optional(promiseVerdict('Under the live rules; present if the plan breaks the promise')),
+    now: optional(promiseVerdict('Verdict under the live rules; present if the plan breaks the promise')),
   },
   { component: 'PlannedPromise' },
 );
@@ -21,7 +21,7 @@ export const planConfiguration = defineRest({
   sdk: 'configuration.plan',
   title: 'Plan a configuration',
   description:
-    'Returns the differences between the bank and a configuration, and the effects of applying it. Reports every fault that applying it would report. Changes nothing.',
+    'Returns the differences between the bank and a configuration, and the effects of applying the configuration. Reports all faults that applying it would report, and changes nothing.',
   reference: 'docs/interface/configuration.md#plan',
   method: 'POST',
   path: '/configuration/plan',
@@ -32,13 +32,13 @@ export const planConfiguration = defineRest({
     configuration: Configuration,
     check_promises: optional(
       flag({
-        description: 'Whether to check the promises of the bank too, if rules differ. The check takes up to 25 seconds',
+        description: 'Whether to check the promises of the bank if rules differ. The check takes up to 25 seconds',
       }),
     ),
   }),
   response: record({
-    fingerprint: fingerprint('Of the changes and of the state that they start from'),
-    changes: list(ConfigurationChange, { description: 'In the order in which they would be made' }),
+    fingerprint: fingerprint('Fingerprint of the changes and of the current state'),
+    changes: list(ConfigurationChange, { description: 'Changes in the order in which they would be made' }),
     promises: optional(
       list(PlannedPromise, {
         description: 'Whether each promise of the bank is kept when all planned rules are live. Absent if not checked',

@@ -6,9 +6,9 @@ import { Configuration } from './configuration.ts';
 export const ConfiguredCaller = record(
   {
     client_id: text(255),
-    scopes: list(text(40), { description: 'As configured' }),
-    approver: Type.Boolean({ description: 'Whether it can be the second person' }),
-    person: Type.Union([text(600), Type.Null()], { description: 'The person who uses it' }),
+    scopes: list(text(40), { description: 'Scopes as configured' }),
+    approver: Type.Boolean({ description: 'Whether the caller can act as the second person' }),
+    person: Type.Union([text(600), Type.Null()], { description: 'Person who uses the caller' }),
   },
   { component: 'ConfiguredCaller' },
 );
@@ -18,7 +18,7 @@ export const readConfiguration = defineRest({
   sdk: 'configuration.retrieve',
   title: 'Get the configuration',
   description:
-    'Returns the lists, programs, live rules and webhook endpoints of the bank in the form in which they can be applied, and its callers.',
+    'Returns the lists, programs, live rules and webhook endpoints of the bank in a form that can be applied, and the callers of the bank.',
   reference: 'docs/interface/configuration.md#read',
   method: 'GET',
   path: '/configuration',
@@ -31,7 +31,9 @@ export const readConfiguration = defineRest({
     bank_id: text(20),
     configuration: Configuration,
     callers: optional(
-      list(ConfiguredCaller, { description: 'From the configuration file; only with the scope people:read' }),
+      list(ConfiguredCaller, {
+        description: 'Callers in the configuration file; returned only with the scope people:read',
+      }),
     ),
   }),
   errors: [],

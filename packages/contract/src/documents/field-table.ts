@@ -79,7 +79,7 @@ function typeOf(schema: FieldSchema): string {
   if (schema.enum !== undefined)
     return `${schema.enum.map((value) => (value ? code(value) : 'empty')).join(', ')}${nullToo}`;
   if (schema.anyOf !== undefined) return alternatives(schema.anyOf);
-  if (schema.variants !== undefined) return `object; ${code(schema.discriminatedBy ?? '')} tells which fields it has`;
+  if (schema.variants !== undefined) return `object; ${code(schema.discriminatedBy ?? '')} determines its fields`;
   if (schema.entries !== undefined) return `object; each key is ${keyOf(schema)}`;
   if (schema.type === 'array') return `list of ${plural(typeOf(schema.items ?? {}))}`;
   if (schema.type === 'object') return 'object';

@@ -39,8 +39,8 @@ describe('the generated parts of a page', () => {
       [
         '| Field | Required | Type or values | Length | Meaning |',
         '|---|---|---|---|---|',
-        '| `isAllowed` | no | `true` or `false`, as JSON |   | Whether the transactions of the type are allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES |',
-        '| `restriction_type` | yes | `MOTO`, `ECOM`, `SWIPE`, `PERS_RESTR_CONTACTLESS`, `NFC`, `ATM`, `PURCHASE`, `ANY`, `INTERNATIONAL`, `INTERNATIONAL_SPECIFIC_COUNTRIES` | 100 | What the restriction covers |',
+        '| `isAllowed` | no | `true` or `false`, as JSON |   | Whether transactions of the type are allowed. Absent: false, or true for INTERNATIONAL_SPECIFIC_COUNTRIES |',
+        '| `restriction_type` | yes | `MOTO`, `ECOM`, `SWIPE`, `PERS_RESTR_CONTACTLESS`, `NFC`, `ATM`, `PURCHASE`, `ANY`, `INTERNATIONAL`, `INTERNATIONAL_SPECIFIC_COUNTRIES` | 100 | Type of transactions that the restriction covers |',
         "| `end_date` | no | text: a date YYYY-MM-DD | 10 | Last day in force, in the bank's time zone; today or later. Absent: no end |",
         '| `allowed_values` | when the type is INTERNATIONAL_SPECIFIC_COUNTRIES and isAllowed is false | text | 100 | Countries, comma separated: ISO 3166 alpha-2, alpha-3 or numeric. Refused with any other type |',
       ].join('\n'),

@@ -58,7 +58,7 @@ function tables(operation: Operation, side: Side, at: string | undefined, withou
   });
   if (parts.length > 0) return parts.join('\n\n');
   if (at !== undefined) throw new Error(`nothing at ${at}`);
-  return side === 'request' ? 'None.' : 'Header and exception_details alone.';
+  return side === 'request' ? 'None.' : 'Header and exception_details only.';
 }
 
 /** Returns the schemas of one side. If there can be several, each has a caption that names its place. */

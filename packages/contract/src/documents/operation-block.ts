@@ -31,9 +31,7 @@ export function methodOf(operation: Operation): string {
 
 function otherPaths(operation: Operation): string {
   const unversioned = operation.surface === 'rest' && operation.unversioned === true;
-  return unversioned
-    ? `, and the same below ${code('/V1')} and without a version`
-    : `, and the same below ${code('/V1')}`;
+  return unversioned ? `, also below ${code('/V1')} and without a version` : `, also below ${code('/V1')}`;
 }
 
 function otherScopes(operation: Operation): string {
@@ -52,9 +50,14 @@ function envelopeRows(operation: Operation): string[][] {
   const otherTypes = MSG_TYPES.filter((type) => type !== defaultMsgType).map(code);
   return [
     ['Request', `key ${code(requestKey)}, msg_function ${code(requestFunction)}`],
-    ['Answer', `key ${code(responseKey)}, msg_function ${code(responseFunction)}`],
+    ['Response', `key ${code(responseKey)}, msg_function ${code(responseFunction)}`],
     ['msg_type', `${code(defaultMsgType)}; ${otherTypes.join(', ')} is accepted with a warning`],
-    ['Repeat', changes ? 'the stored answer, by its msg_id' : 'asks again: an enquiry claims no msg_id'],
+    [
+      'Repeat',
+      changes
+        ? 'returns the stored response, identified by msg_id'
+        : 'is processed again; an enquiry does not claim its msg_id',
+    ],
   ];
 }
 
@@ -67,17 +70,17 @@ function restRows(operation: Operation): string[][] {
     ...(requestType === undefined ? [] : [['Content-Type', code(requestType)]]),
     [
       'Success',
-      `HTTP ${successStatus}${changeKinds === undefined ? '' : '; 202 if it needs [a second person](change-requests.md)'}`,
+      `HTTP ${successStatus}${changeKinds === undefined ? '' : '; 202 if the change needs [a second person](change-requests.md)'}`,
     ],
     ...(version === undefined
       ? []
       : [['Version', version === 'told' ? 'in `ETag`' : 'in `ETag`; compared with `If-Match`']]),
-    ...(takesIdempotencyKey ? [['Repeat', `the stored answer, by its ${KEY_HEADER}`]] : []),
+    ...(takesIdempotencyKey ? [['Repeat', `returns the stored response, identified by ${KEY_HEADER}`]] : []),
   ];
 }
 
 function ownErrors(operation: Operation): string {
-  if (!('errors' in operation)) return 'none: it answers with codes of its own';
+  if (!('errors' in operation)) return 'none: the response contains its own codes';
   const own: readonly ErrorName[] = operation.errors;
   return (
     own.map((error) => `${ERRORS[error].code} ${ERRORS[error].text} (HTTP ${ERRORS[error].http})`).join('; ') || 'none'

@@ -47,7 +47,7 @@ function fieldSections(title: string, parts: readonly FieldPart[]): string[] {
 function errorTable(errors: OperationPage['errors']): string {
   return table(
     ['Code', 'Meaning', 'HTTP', 'Retry'],
-    errors.map(({ code: number, text, http, retry }) => [number, text, String(http), retry ? 'can help' : 'no']),
+    errors.map(({ code: number, text, http, retry }) => [number, text, String(http), retry ? 'can succeed' : 'no']),
   );
 }
 

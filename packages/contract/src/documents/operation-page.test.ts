@@ -38,7 +38,7 @@ describe('an operation page', () => {
       paths: ['/V2/cardservices/CardCreate', '/V1/cardservices/CardCreate'],
       scope: 'cards:write',
       reference: 'docs/interface/cards.md#create',
-      facts: expect.arrayContaining([['Repeat', 'the stored answer, by its msg_id']]),
+      facts: expect.arrayContaining([['Repeat', 'returns the stored response, identified by msg_id']]),
       errors: [
         { code: '301', text: 'Client not found', http: 404, retry: false },
         { code: '302', text: 'Account not found', http: 404, retry: false },
@@ -50,7 +50,7 @@ describe('an operation page', () => {
       required: 'yes',
       type: '`PREPAID`, `CREDIT`, `DEBIT`',
       length: '7',
-      meaning: 'Kind of card',
+      meaning: 'Type of card',
       also: '',
     });
   });
@@ -91,7 +91,7 @@ describe('an operation page as Markdown', () => {
       '# Retire a rule\n\nRetires a version permanently',
       '| Path | `POST /V2/rules/{rule_id}/retire` |',
       '| Scope | `programs:write` |',
-      `| Success | HTTP 200; 202 if it needs [a second person](${PAGES}/change-requests.md) |`,
+      `| Success | HTTP 200; 202 if the change needs [a second person](${PAGES}/change-requests.md) |`,
       `| Guide | [interface/rules#retire](${PAGES}/rules.md#retire) |`,
       '## Request\n\n### In the path\n\n| Field | Required |',
       '## Errors\n\n| Code | Meaning | HTTP | Retry |',

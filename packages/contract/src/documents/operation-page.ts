@@ -131,7 +131,7 @@ function tokenPage(files: ExampleFiles): OperationPage {
     request: [{ title: '', rows: rows(AccessTokenRequest, 'request') }],
     answer: [
       { title: '', rows: rows(AccessTokenAnswer, 'answer') },
-      { title: 'When no token is given', rows: rows(AccessTokenRefusal, 'answer') },
+      { title: 'When no token is issued', rows: rows(AccessTokenRefusal, 'answer') },
     ],
     errors: TOKEN_REFUSALS.map(([code, http]) => ({
       code,
@@ -148,7 +148,7 @@ function dispatchPage(files: ExampleFiles): OperationPage {
     id: 'services.dispatch',
     title: 'Call an envelope operation',
     description:
-      'Accepts the request of any envelope operation. The request key identifies the operation, whose scope applies. Fields, responses and errors are those of the operation.',
+      'Accepts a request of any envelope operation. The request key identifies the operation, whose scope applies. Fields, responses and errors are those of the operation.',
     method: 'POST',
     paths: ['/V2/services', '/V1/services'],
     scope: undefined,

@@ -9,39 +9,41 @@ const orNull = <T extends ReturnType<typeof text>>(schema: T, description: strin
   Type.Union([schema, Type.Null()], { description });
 
 const Answer = record({
-  waiting: Type.Integer({ description: 'Cards that are in no file yet' }),
-  waiting_since: orNull(text(24), 'Time at which the first of them was queued; null if none waits'),
+  waiting: Type.Integer({ description: 'Number of cards that are in no file yet' }),
+  waiting_since: orNull(text(24), 'Time at which the first of these cards was queued; null if there are none'),
   by_reason: list(
     record(
-      { reason: oneOf(PLASTIC_REASONS), count: Type.Integer({ description: 'Cards' }) },
+      { reason: oneOf(PLASTIC_REASONS), count: Type.Integer({ description: 'Number of cards' }) },
       { component: 'WaitingCards' },
     ),
-    { description: 'Why the cards wait' },
+    { description: 'Reasons why the cards are in no file yet' },
   ),
   not_written: list(
     record(
       {
         card_identifier_id: text(20, { description: 'EXID' }),
-        because: oneOf(EMBOSSING_REMARKS, { description: 'NO_NAME waits until the name is changed' }),
+        because: oneOf(EMBOSSING_REMARKS, {
+          description: 'Reason why the card is omitted. NO_NAME: the name must be changed',
+        }),
       },
       { component: 'CardNotWritten' },
     ),
-    { description: 'Cards that the next run omits: the first 100 among the oldest 1,000' },
+    { description: 'Cards that the next run will omit: the first 100 among the oldest 1,000' },
   ),
   runs: list(
     record(
       {
-        run_number: Type.Integer({ description: 'Counted by bank' }),
-        state: oneOf(['TAKEN', 'WRITTEN'], { description: 'TAKEN: its file may be incomplete' }),
+        run_number: Type.Integer({ description: 'Number of the run, counted by bank' }),
+        state: oneOf(['TAKEN', 'WRITTEN'], { description: 'State of the run. TAKEN: the file may be incomplete' }),
         taken_at: instantField(),
-        written_at: orNull(text(24), 'Null until it is written'),
-        cards: Type.Integer({ description: 'In its file' }),
-        file_name: orNull(text(200), 'Null until it has one'),
-        reprints: Type.Integer({ description: 'How often the file was written again' }),
+        written_at: orNull(text(24), 'Time of writing; null until the file is written'),
+        cards: Type.Integer({ description: 'Number of cards in the file' }),
+        file_name: orNull(text(200), 'Name of the file; null until it is assigned'),
+        reprints: Type.Integer({ description: 'Number of times that the file was written again' }),
       },
       { component: 'EmbossingRun' },
     ),
-    { description: 'The newest 20, newest first' },
+    { description: 'Newest 20 runs, newest first' },
   ),
 });
 export type EmbossingState = Static<typeof Answer>;
@@ -51,7 +53,7 @@ export const readEmbossing = defineRest({
   sdk: 'embossing.retrieve',
   title: 'Get cards to emboss',
   description:
-    'Returns the content of the next file for the card bureau, the cards that it would omit with the reasons, and the latest runs.',
+    'Returns the content of the next file for the card bureau, the cards that the file would omit with the reasons, and the latest runs.',
   reference: 'docs/interface/cards.md#embossing',
   method: 'GET',
   path: '/embossing',

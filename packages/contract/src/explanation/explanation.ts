@@ -13,12 +13,14 @@ export const Explanation = record(
     sentences: list(
       record(
         {
-          about: oneOf(SENTENCE_SUBJECTS, { description: 'The decision' }),
-          text: text(2000, { description: 'Names and signed figures are isolated from the direction of the text' }),
+          about: oneOf(SENTENCE_SUBJECTS, { description: 'Subject of the sentence' }),
+          text: text(2000, {
+            description: 'Text of the sentence. Names and signed figures are isolated from the direction of the text',
+          }),
         },
         { component: 'ExplanationSentence' },
       ),
-      { description: 'In reading order' },
+      { description: 'Sentences in reading order' },
     ),
   },
   { component: 'Explanation' },
@@ -27,4 +29,4 @@ export type Explanation = Static<typeof Explanation>;
 
 /** The query parameter that requests the explanation. */
 export const explainQuery = (what: string) =>
-  oneOf(LANGUAGES, { description: `${what} in sentences too: en English, ar Arabic` });
+  oneOf(LANGUAGES, { description: `Also returns ${what} in sentences: en for English, ar for Arabic` });

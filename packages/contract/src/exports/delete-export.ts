@@ -14,7 +14,7 @@ export const deleteExport = defineRest({
   params: exportPath,
   query: record({}),
   request: null,
-  response: record({ export_id: text(36, { description: 'Of the deleted export' }) }),
+  response: record({ export_id: text(36, { description: 'Id of the deleted export' }) }),
   takesIdempotencyKey: true,
   errors: ['export_not_found'],
 });

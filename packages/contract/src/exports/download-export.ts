@@ -8,7 +8,7 @@ export const downloadExport = defineRest({
   sdk: 'exports.download',
   title: 'Download an export',
   description:
-    'Returns the file of an export of the caller part by part. The texts of all parts, joined in their order, are the file. The caller needs the scope of the list too.',
+    'Returns the file of an export of the caller in parts. The file is the concatenation of the texts of all parts. The caller also needs the scope of the list.',
   reference: 'docs/interface/exports.md#download',
   method: 'GET',
   path: '/exports/{export_id}/file',
@@ -18,10 +18,10 @@ export const downloadExport = defineRest({
   refusesUnknownQuery: true,
   request: null,
   response: record({
-    parts: list(Type.String(), { description: 'The text of this part; empty if the file is' }),
+    parts: list(Type.String(), { description: 'Text of this part; empty if the file is empty' }),
     next: Type.Union([text(60), Type.Null()], {
       fieldComponent: 'NextOfItems',
-      description: '`cursor` of the next page; null on the last one',
+      description: '`cursor` of the next page; null on the last page',
     }),
   }),
   errors: ['export_not_found', 'state_forbids'],

@@ -18,24 +18,24 @@ export const EXPORT_HOURS = 24;
 const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
-export const exportList = () => oneOf(EXPORT_LISTS, { component: 'ExportList', description: 'The exported list' });
+export const exportList = () => oneOf(EXPORT_LISTS, { component: 'ExportList', description: 'Exported list' });
 
 export const Export = record(
   {
-    export_id: text(36, { description: 'Names the export' }),
+    export_id: text(36, { description: 'Id of the export' }),
     list: exportList(),
-    query: Type.Record(Type.String(), Type.Unknown(), { description: 'The filters of the list' }),
+    query: Type.Record(Type.String(), Type.Unknown(), { description: 'Filters of the list' }),
     state: oneOf(EXPORT_STATES, { component: 'ExportState', description: 'Current state' }),
-    rows: Type.Integer({ description: 'Entries that were written so far' }),
-    bytes: Type.Integer({ description: 'Size of the file so far' }),
+    rows: Type.Integer({ description: 'Number of entries written so far' }),
+    bytes: Type.Integer({ description: 'Current size of the file' }),
     time_zone: text(64, { description: 'Time zone of the times in a CSV file' }),
     requested_at: instantField(),
-    ended_at: orNull(text(24), 'Null while it waits or runs'),
-    expires_at: orNull(text(24), 'When the file is deleted; null while it waits or runs'),
-    failure: optional(text(300, { description: 'Why it failed' })),
+    ended_at: orNull(text(24), 'Time at which the export ended; null while it is pending or running'),
+    expires_at: orNull(text(24), 'Time at which the file is deleted; null while the export is pending or running'),
+    failure: optional(text(300, { description: 'Reason for the failure' })),
   },
   { component: 'Export' },
 );
 export type Export = Static<typeof Export>;
 
-export const exportPath = record({ export_id: text(36, { fieldFormat: 'uuid', description: 'Of the export' }) });
+export const exportPath = record({ export_id: text(36, { fieldFormat: 'uuid', description: 'Id of the export' }) });

@@ -8,7 +8,7 @@ export const startExport = defineRest({
   sdk: 'exports.start',
   title: 'Start an export',
   description:
-    'Writes every entry of a filtered list to a file, in the background. The caller needs the scope of the list too. If it can no longer read the list, the export fails.',
+    'Writes all entries of a filtered list to a file in the background. The caller also needs the scope of the list. If the caller loses access to the list, the export fails.',
   reference: 'docs/interface/exports.md#start',
   method: 'POST',
   path: '/exports',
@@ -19,7 +19,7 @@ export const startExport = defineRest({
     list: exportList(),
     query: optional(
       mapOf('identifier', text(200), {
-        description: 'Filters, as in the query of the list, without `limit` and `cursor`; an unknown one is refused',
+        description: 'Filters, as in the query of the list, without `limit` and `cursor`; unknown filters are refused',
       }),
     ),
     reason: optional(changeReason()),

@@ -18,7 +18,7 @@ export const changeProgram = defineRest({
   sdk: 'insurances.update',
   title: 'Change an insurance program',
   description:
-    'Enrols a card in an insurance program, cancels the program or reinstates it. Every change remains in the history.',
+    'Enrolls a card in an insurance program, cancels the program or reinstates it. Every change remains in the history.',
   reference: 'docs/interface/insurance.md#manage',
   method: 'PATCH',
   path: '/cards/{card_identifier_id}/insurances/{code}',
@@ -28,14 +28,14 @@ export const changeProgram = defineRest({
   request: record({
     is_active: oneOf(INSURANCE_STATES, {
       maxLength: 32,
-      description: 'ACTIVE enrols or reinstates, CANCELLED cancels',
+      description: 'ACTIVE enrolls the card or reinstates the program; CANCELLED cancels the program',
     }),
     requested_by: optional(
       oneOf(REQUESTING_PARTIES, {
         maxLength: 32,
         nullable: true,
         requiredWhen: 'is_active is CANCELLED',
-        description: 'Who requests the cancellation; no effect with ACTIVE',
+        description: 'Party that requests the cancellation; no effect with ACTIVE',
       }),
     ),
   }),

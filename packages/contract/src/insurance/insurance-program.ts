@@ -13,9 +13,9 @@ export const INSURANCE_STATES = ['ACTIVE', 'CANCELLED'] as const;
 /** The bank defines the meaning of the values; only one of them has an effect here. Numbers are texts. */
 export const InsuranceParameters = record(
   {
-    insurance_company: text(32, { description: 'The insurer' }),
-    grace_period_duration: text(32, { description: 'A number' }),
-    grace_period_type: text(32, { description: 'Unit of the duration' }),
+    insurance_company: text(32, { description: 'Name of the insurer' }),
+    grace_period_duration: text(32, { description: 'Length of the grace period: a number' }),
+    grace_period_type: text(32, { description: 'Unit of the grace period' }),
     dlq_cancel_auto_reinstate: text(32, { minLength: 0 }),
     dlq_cancel_man_reinstate: text(32, { minLength: 0, description: 'N: a cancelled program cannot be reinstated' }),
     allow_zero_coverage: oneOf(['Y', 'N'], { maxLength: 32 }),
@@ -34,9 +34,11 @@ const InsuranceProduct = record(
   {
     name: text(255, { description: 'Program name' }),
     code: text(2, { description: 'Program code, 01 to 12' }),
-    is_active: oneOf(INSURANCE_STATES, { maxLength: 32, description: 'In force, or cancelled' }),
-    status_code: text(10, { description: 'F in force, R cancelled by the cardholder, U cancelled by the underwriter' }),
-    status_name: text(255, { description: 'The status as text' }),
+    is_active: oneOf(INSURANCE_STATES, { maxLength: 32, description: 'Whether the program is in force or cancelled' }),
+    status_code: text(10, {
+      description: 'F: in force, R: cancelled by the cardholder, U: cancelled by the underwriter',
+    }),
+    status_name: text(255, { description: 'Description of the status' }),
     parameters: InsuranceParameters,
   },
   { component: 'InsuranceProduct' },
@@ -45,10 +47,10 @@ export type InsuranceProduct = Static<typeof InsuranceProduct>;
 
 export const InsuranceList = record(
   {
-    card_identifier_id: text(20, { description: 'The identifier as sent; a card number is masked' }),
-    card_identifier_type: text(32, { description: 'The type as sent; default EXID' }),
+    card_identifier_id: text(20, { description: 'Identifier as sent; a card number is masked' }),
+    card_identifier_type: text(32, { description: 'Type of the identifier as sent; default EXID' }),
     insurance_products: list(InsuranceProduct, {
-      description: 'One entry for each program, in the order of the codes',
+      description: 'Insurance programs, one entry for each program, ordered by code',
     }),
   },
   { component: 'InsuranceList' },
@@ -81,9 +83,9 @@ export const insuredCardQuery = record({
 export const insuranceOperation = {
   unversioned: true,
   headers: record({
-    'Unique-Reference-Code': text(12, { description: "The sender's reference of this request; not stored" }),
+    'Unique-Reference-Code': text(12, { description: 'Reference that the sender assigns to the request; not stored' }),
     'Channel-Id': text(10, { description: 'Channel that sends the request' }),
-    'Financial-Id': text(4, { description: 'Bank of the caller' }),
+    'Financial-Id': text(4, { description: "Id of the caller's bank" }),
   }),
   bankHeader: 'Financial-Id',
 } as const;

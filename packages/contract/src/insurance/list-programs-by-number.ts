@@ -9,7 +9,7 @@ export const listProgramsByNumber = defineRest({
   sdk: 'insurances.listByCardNumber',
   title: 'List insurance programs by card number',
   description:
-    'Lists the insurance programs of a card by its number. The number is in the body, where proxies do not log it.',
+    'Lists the insurance programs of a card by card number. The request contains the number in its body, which proxies do not log.',
   reference: 'docs/interface/insurance.md#by-number',
   method: 'POST',
   path: '/cards_pan/insurances',
@@ -20,7 +20,7 @@ export const listProgramsByNumber = defineRest({
     card_number: text(LONGEST_CARD_NUMBER, {
       minLength: SHORTEST_CARD_NUMBER,
       fieldFormat: 'card-number',
-      description: 'Full, or masked with first 6 and last 4 visible',
+      description: 'Card number, full or masked with first 6 and last 4 visible',
       holdsCardNumber: true,
     }),
   }),

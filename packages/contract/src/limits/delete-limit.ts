@@ -6,7 +6,7 @@ export const deleteLimit = defineRest({
   id: 'limits.delete-limit',
   sdk: 'limits.delete',
   title: 'Delete a limit',
-  description: 'Deletes a limit of an account, a card or a token, and returns its last state.',
+  description: 'Deletes a limit of an account, a card or a token, and returns its final state.',
   reference: 'docs/interface/limits.md#delete',
   method: 'DELETE',
   path: '/limits/{id}',

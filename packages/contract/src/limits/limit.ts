@@ -31,16 +31,16 @@ export const LONGEST_SLIDING_S = 2_678_400;
 
 const LimitWindow = record(
   {
-    calendar: optional(oneOf(LIMIT_SPANS, { description: "A calendar period in the bank's time zone" })),
+    calendar: optional(oneOf(LIMIT_SPANS, { description: "Calendar period in the bank's time zone" })),
     sliding: optional(
-      whole(SHORTEST_SLIDING_S, LONGEST_SLIDING_S, { description: 'A sliding window of this many seconds' }),
+      whole(SHORTEST_SLIDING_S, LONGEST_SLIDING_S, { description: 'Length of a sliding window in seconds' }),
     ),
   },
-  { component: 'LimitWindow', description: 'One of the two' },
+  { component: 'LimitWindow', description: 'Window of the limit: either calendar or sliding' },
 );
 export type LimitWindow = Static<typeof LimitWindow>;
 
-const limitOfToken = text(36, { fieldFormat: 'uuid', requiredWhen: 'level is token', description: 'Of the token' });
+const limitOfToken = text(36, { fieldFormat: 'uuid', requiredWhen: 'level is token', description: 'Id of the token' });
 
 /** Terms of a limit, without the account, card or token that it applies to. */
 export const limitTerms = {
@@ -54,11 +54,11 @@ export const limitTerms = {
   measure: optional(
     oneOf(LIMIT_MEASURES, {
       component: 'LimitMeasure',
-      description: 'Counts amounts, messages, different merchants or requests for tokens',
+      description: 'What the limit counts: amounts, messages, different merchants or requests for tokens',
       requiredWithout: 'lockMerchant',
     }),
   ),
-  of: optional(oneOf(LIMIT_OF, { component: 'LimitOf', description: 'Which messages count; absent: approvals' })),
+  of: optional(oneOf(LIMIT_OF, { component: 'LimitOf', description: 'Messages that count; absent: approvals' })),
   window: optional(record(LimitWindow.properties, { component: 'LimitWindow', requiredWithout: 'lockMerchant' })),
   max: optional(
     text(20, {
@@ -69,11 +69,11 @@ export const limitTerms = {
   ),
   lockMerchant: optional(
     text(15, {
-      description: 'For a card of one merchant: `first`, or the id of one; instead of measure, window and max',
+      description: 'For a card with a single merchant: `first`, or a merchant id; instead of measure, window and max',
     }),
   ),
   where: optional(
-    sentRuleCondition('The limit checks and counts only messages that meet it: docs/interface/conditions.md'),
+    sentRuleCondition('Condition of the messages that the limit checks and counts: docs/interface/conditions.md'),
   ),
 };
 
@@ -115,21 +115,25 @@ export const LimitInForce = record(
   {
     id: text(24),
     level: oneOf(LIMIT_LEVELS, { component: 'LimitLevel' }),
-    account_number: orNull(text(64), 'null for one of a program or a bank'),
-    card_identifier_id: orNull(text(20), 'EXID; null for one that is not of a card or a token'),
-    token_reference: optional(text(36, { description: 'Of the token; absent for one that is not of a token' })),
-    product_code: optional(text(32, { description: 'Product whose program has the limit; absent: none' })),
+    account_number: orNull(text(64), 'Null for a limit of a program or a bank'),
+    card_identifier_id: orNull(text(20), 'EXID; null unless the limit is of a card or a token'),
+    token_reference: optional(text(36, { description: 'Id of the token; absent unless the limit is of a token' })),
+    product_code: optional(
+      text(32, { description: 'Product whose program contains the limit; absent if there is none' }),
+    ),
     measure: oneOf(LIMIT_MEASURES, { component: 'LimitMeasure' }),
     of: oneOf(LIMIT_OF, { component: 'LimitOf' }),
     window: LimitWindow,
-    max: text(20, { description: 'An amount, of the account or the bank, or a whole number' }),
+    max: text(20, { description: 'Maximum: an amount in the currency of the account or the bank, or a whole number' }),
     lockMerchant: optional(text(15)),
-    where: optional(sentRuleCondition('Condition of the messages that it checks and counts; absent: all')),
-    used: text(30, { description: 'Current count' }),
-    left: text(30, { description: 'What remains' }),
+    where: optional(
+      sentRuleCondition('Condition of the messages that the limit checks and counts; absent: all messages'),
+    ),
+    used: text(30, { description: 'Current usage' }),
+    left: text(30, { description: 'Remaining amount or count' }),
     returns_to_zero_at: orNull(
       text(24),
-      'When nothing that is counted now will count any more, ISO 8601 UTC; null: it is zero, or it never ends',
+      'Time at which the current usage no longer counts, ISO 8601 UTC; null if the usage is zero or never expires',
     ),
     since: text(24, { description: 'Start of the count, ISO 8601 UTC' }),
   },
@@ -151,11 +155,11 @@ export const LimitThatWasSet = record(
       record(
         {
           warning: oneOf(LIMIT_WARNINGS, { component: 'LimitWarningName' }),
-          message: text(300, { description: 'A description' }),
+          message: text(300, { description: 'Description of the warning' }),
         },
         { component: 'LimitWarning' },
       ),
-      { description: 'Warnings about a probable mistake; the change was made' },
+      { description: 'Warnings about probable mistakes; the change was made' },
     ),
   },
   { component: 'LimitThatWasSet', extending: LimitInForce },
@@ -164,13 +168,15 @@ export type LimitThatWasSet = Static<typeof LimitThatWasSet>;
 
 /** Query for the account, card or token that a limit applies to. */
 export const limitOwnerQuery = {
-  account_number: optional(text(64, { description: 'Of this account' })),
-  card_identifier_id: optional(text(20, { description: 'Of this card and its tokens: EXID' })),
-  token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Of this token' })),
+  account_number: optional(text(64, { description: 'Only limits of this account' })),
+  card_identifier_id: optional(text(20, { description: 'Only limits of the card with this EXID and of its tokens' })),
+  token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Only limits of this token' })),
 };
 /** The same query, extended by the programs that can contain limits. */
 export const limitPlaceQuery = {
   ...limitOwnerQuery,
-  product_code: optional(text(32, { description: 'In the program of this product: of level program or bank' })),
+  product_code: optional(
+    text(32, { description: 'Only limits in the program of this product, of level program or bank' }),
+  ),
 };
 export const limitPath = record({ id: text(24, { description: 'Name of the limit' }) });

@@ -7,7 +7,7 @@ export const listLimits = defineRest({
   sdk: 'limits.list',
   title: 'List limits',
   description:
-    'Lists the limits of an account and its cards, of one card, of one token, or those that accounts share, with their usage.',
+    'Lists the limits of an account and its cards, of a card, of a token, or the limits that accounts share, with their usage.',
   reference: 'docs/interface/limits.md#list',
   method: 'GET',
   path: '/limits',
@@ -15,10 +15,10 @@ export const listLimits = defineRest({
   params: record({}),
   query: record({
     ...limitPlaceQuery,
-    level: optional(oneOf(LIMIT_LEVELS, { component: 'LimitLevel', description: 'Only those of this level' })),
+    level: optional(oneOf(LIMIT_LEVELS, { component: 'LimitLevel', description: 'Only limits of this level' })),
   }),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(LimitInForce, { description: 'In the order of evaluation' }) }),
+  response: record({ items: list(LimitInForce, { description: 'Limits in the order of evaluation' }) }),
   errors: ['account_not_found', 'card_not_found', 'program_not_found', 'token_not_found'],
 });

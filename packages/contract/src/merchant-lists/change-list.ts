@@ -8,7 +8,7 @@ export const changeList = defineRest({
   sdk: 'merchantLists.update',
   title: 'Update a merchant list',
   description:
-    'Adds entries to a list and removes others. An entry that exists already, or does not exist, is ignored. An entry that is in both lists is refused.',
+    'Adds entries to a list and removes entries from it. Entries that already exist, or that do not exist, are ignored. An entry in both `add` and `remove` is refused.',
   reference: 'docs/interface/merchant-lists.md#change',
   method: 'PATCH',
   path: '/merchant-lists/{name}',
@@ -16,8 +16,8 @@ export const changeList = defineRest({
   params: listPath,
   query: record({}),
   request: record({
-    add: optional(sentEntries('To be added')),
-    remove: optional(sentEntries('To be removed')),
+    add: optional(sentEntries('Entries to add')),
+    remove: optional(sentEntries('Entries to remove')),
     reason: optional(changeReason()),
   }),
   response: MerchantListSummary,

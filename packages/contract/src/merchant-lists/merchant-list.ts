@@ -29,16 +29,16 @@ export const MerchantListSummary = record(
   {
     name: text(40),
     kind: listKind(),
-    count: Type.Integer({ description: 'Entries' }),
-    edition: Type.Integer({ description: "Version of the bank's rules and lists with the latest change" }),
+    count: Type.Integer({ description: 'Number of entries' }),
+    edition: Type.Integer({ description: "Version of the bank's rules and lists at the latest change" }),
     changed_at: instantField(),
-    changed_by: text(200, { description: 'A person or a caller' }),
+    changed_by: text(200, { description: 'Person or caller that made the latest change' }),
   },
   { component: 'MerchantListSummary' },
 );
 export type MerchantListSummary = Static<typeof MerchantListSummary>;
 
 export const MerchantList = record(
-  { ...MerchantListSummary.properties, entries: list(text(15), { description: 'In order' }) },
+  { ...MerchantListSummary.properties, entries: list(text(15), { description: 'Entries in order' }) },
   { component: 'MerchantList', extending: MerchantListSummary },
 );

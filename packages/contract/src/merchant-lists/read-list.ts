@@ -6,7 +6,7 @@ export const readList = defineRest({
   id: 'merchant-lists.read-list',
   sdk: 'merchantLists.retrieve',
   title: 'Get a merchant list',
-  description: 'Returns a list of merchants or merchant categories with all of its entries.',
+  description: 'Returns a list of merchants or merchant categories with all its entries.',
   reference: 'docs/interface/merchant-lists.md#read',
   method: 'GET',
   path: '/merchant-lists/{name}',

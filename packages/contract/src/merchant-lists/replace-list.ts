@@ -17,7 +17,7 @@ export const replaceList = defineRest({
   query: record({}),
   request: record({
     kind: listKind(),
-    entries: sentEntries('Merchants, or categories of 4 digits; duplicates count once'),
+    entries: sentEntries('Merchants, or categories of 4 digits; duplicates are merged'),
     reason: optional(changeReason()),
   }),
   response: MerchantListSummary,

@@ -17,17 +17,17 @@ export const listMerchants = defineRest({
   params: record({}),
   query: record({
     status: optional(
-      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants of this status' }),
+      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants with this status' }),
     ),
     merchantState: optional(
       oneOf(MERCHANT_STATES, { component: 'MerchantState', description: 'Only merchants in this state' }),
     ),
-    q: merchantSearch('Beginnings of words of its names, or of its merchantId; case, accents and signs do not count'),
+    q: merchantSearch('Word prefixes of the names or the merchantId, ignoring case, accents and special characters'),
     ...sortedListQuery,
   }),
   request: null,
   response: record({
-    merchants: list(MerchantSummary, { description: 'In the order of `sort`' }),
+    merchants: list(MerchantSummary, { description: 'Merchants in the order of `sort`' }),
     next_cursor: nextCursor,
   }),
   errors: [],

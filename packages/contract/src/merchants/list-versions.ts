@@ -9,7 +9,7 @@ export const listVersions = defineRest({
   sdk: 'merchants.listVersions',
   title: 'List versions of a merchant',
   description:
-    'Lists the versions of a merchant, newest first, with the changes of each amendment. Version 1 is the boarding.',
+    'Lists the versions of a merchant, newest first, with the changes of each amendment. Version 1 is the original boarding.',
   reference: 'docs/interface/merchant-records.md#versions',
   method: 'GET',
   path: '/merchants/{merchantId}/versions',
@@ -17,9 +17,12 @@ export const listVersions = defineRest({
   params: merchantPath,
   query: record({
     ...pageQuery,
-    version: optional(digits(9, { description: 'Only this version, and its changes page by page' })),
+    version: optional(digits(9, { description: 'Only this version, with its changes in pages' })),
   }),
   request: null,
-  response: record({ versions: list(MerchantVersion, { description: 'Newest first' }), next_cursor: nextCursor }),
+  response: record({
+    versions: list(MerchantVersion, { description: 'Versions, newest first' }),
+    next_cursor: nextCursor,
+  }),
   errors: ['merchant_not_found'],
 });

@@ -7,7 +7,8 @@ export const loadDenyList = defineRest({
   id: 'merchants.load-deny-list',
   sdk: 'denyList.load',
   title: 'Load the deny list',
-  description: 'Replaces the deny list of the acquirer with a CSV. If the CSV has an error, nothing changes.',
+  description:
+    'Replaces the deny list of the acquirer with the names in a CSV. If the CSV contains an error, nothing changes.',
   reference: 'docs/interface/merchant-review.md#deny-list',
   method: 'POST',
   path: '/merchants/deny-list',
@@ -17,9 +18,9 @@ export const loadDenyList = defineRest({
   request: text(1_048_576, { description: 'CSV in UTF-8 with a header row: name,reason' }),
   requestType: 'text/csv',
   response: record({
-    names: Type.Integer({ description: 'Number of names in the list now' }),
+    names: Type.Integer({ description: 'Number of names in the list' }),
     alike: Type.Integer({
-      description: 'Lines whose name is equal to that of an earlier line after normalization; the earlier line is used',
+      description: 'Lines whose normalized name equals the name of an earlier line; the earlier line is used',
     }),
   }),
   takesIdempotencyKey: true,

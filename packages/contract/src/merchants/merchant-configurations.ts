@@ -9,8 +9,8 @@ export const MAX_FEES = 50;
 const AcceptedCardMode = record(
   {
     modeName: oneOf(values.CARD_MODES),
-    rate: rateField('Rate of this mode'),
-    acquirerRefund: optional(flag({ description: 'For the two major networks only' })),
+    rate: rateField('Rate of the mode'),
+    acquirerRefund: optional(flag({ description: 'Only for the two major networks' })),
   },
   { component: 'AcceptedCardMode' },
 );
@@ -33,7 +33,7 @@ export const AcceptedCardScheme = record(
       list(AcceptedCardMode, {
         minItems: 1,
         maxItems: MAX_MODES,
-        description: 'Complex pricing: a rate for each mode',
+        description: 'Complex pricing: one rate for each mode',
         requiredWithout: 'tariffRate',
       }),
     ),
@@ -43,7 +43,9 @@ export const AcceptedCardScheme = record(
         requiredWhen: 'overrideDefaultSchemesMcc is true',
       }),
     ),
-    acquirerRefund: optional(flag({ description: 'For schemes other than the two major networks; default false' })),
+    acquirerRefund: optional(
+      flag({ description: 'Only for schemes other than the two major networks; default false' }),
+    ),
   },
   { component: 'AcceptedCardScheme' },
 );
@@ -53,7 +55,7 @@ export const MerchantFee = record(
     feeTypeName: oneOf(values.FEE_TYPES),
     reOccurrenceFrequency: oneOf(values.FEE_FREQUENCIES),
     feeValue: feeField(),
-    feeClassifier: optional(oneOf(values.FEE_CLASSIFIERS, { description: 'For EXCESSIVE fees only' })),
+    feeClassifier: optional(oneOf(values.FEE_CLASSIFIERS, { description: 'Only for EXCESSIVE fees' })),
   },
   { component: 'MerchantFee' },
 );
@@ -71,7 +73,7 @@ const Settlement = record(
 
 const FlexiCutoff = record(
   {
-    enableFlexiCutoff: optional(flag({ requiredWhen: 'flexiCutoffTime or flexiCutoffDay is there' })),
+    enableFlexiCutoff: optional(flag({ requiredWhen: 'flexiCutoffTime or flexiCutoffDay is present' })),
     flexiCutoffTime: optional(text(4, { fieldFormat: 'hour-minute' })),
     flexiCutoffDay: optional(text(LENGTHS.rate, { fieldFormat: 'digits' })),
   },
@@ -116,15 +118,19 @@ const OPERATOR_FIELDS = {
   ...each(['creationDate', 'releaseDate'], () => optional(dateField())),
   ...each(OPERATOR_FLAGS, () => optional(flag())),
   pwcb: optional(flag({ description: 'Purchase with cashback' })),
-  refundFeePercentage: optional(flag({ description: 'The refund fee is a percentage; else a fixed amount' })),
+  refundFeePercentage: optional(
+    flag({ description: 'Whether the refund fee is a percentage; otherwise a fixed amount' }),
+  ),
 };
 
 const CONFIGURATION_FIELDS = {
-  overrideDefaultSchemesMcc: optional(flag({ description: 'MCC or name differs in some schemes; default false' })),
+  overrideDefaultSchemesMcc: optional(
+    flag({ description: 'Whether the MCC or name differs in some schemes; default false' }),
+  ),
   commissionSettlement: oneOf(values.COMMISSION_SETTLEMENTS),
   refundControlValue: optional(
     oneOf(values.REFUND_CONTROL_VALUES, {
-      description: 'Returned with a refund. C: fee, R: commission and fee, G: neither, N: commission',
+      description: 'Charges that are returned with a refund. C: fee, R: commission and fee, G: neither, N: commission',
       requiredWhen: 'a scheme has acceptedCardModes',
     }),
   ),
@@ -132,7 +138,7 @@ const CONFIGURATION_FIELDS = {
   fees: list(MerchantFee, { maxItems: MAX_FEES }),
   settlement: Settlement,
   flexiCutoff: optional(FlexiCutoff),
-  acquirerChargebackDebit: optional(anything({ description: 'The interface defines no type: stored as sent' })),
+  acquirerChargebackDebit: optional(anything({ description: 'Stored as sent; the interface defines no type' })),
   ...OPERATOR_FIELDS,
 };
 

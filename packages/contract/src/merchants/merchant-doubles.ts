@@ -11,7 +11,7 @@ export interface ListPlaces {
 
 /**
  * Finds entries that repeat an earlier one, such as two rates for one card scheme. It would be unclear which entry
- * applies (docs/interface/merchant-onboarding.md#entries-that-stand-twice).
+ * applies (docs/interface/merchant-onboarding.md#duplicate-entries).
  */
 export function findDoubleEntries(merchant: JsonObject, at: ListPlaces): Finding[] {
   const { acceptedCardSchemes, fees } = objectOf(merchant.configurations);

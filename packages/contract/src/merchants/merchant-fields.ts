@@ -38,5 +38,5 @@ export const rateField = (description: string, options: FieldOptions = {}) =>
   text(LENGTHS.rate, { description, fieldFormat: 'decimal', tolerances: [numberAsText(LENGTHS.rate)], ...options });
 export const feeField = () => decimal(LENGTHS.rate);
 export const dayField = (options: FieldOptions = {}) =>
-  whole(0, 31, { description: 'Day of the week or month', ...options });
+  whole(0, 31, { description: 'Day of the week or of the month', ...options });
 export const categoryField = () => digits(4, { fieldFormat: 'merchant-category', tolerances: [categoryAsInteger] });

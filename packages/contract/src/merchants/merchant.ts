@@ -24,10 +24,10 @@ export const MerchantAddress = record(
     addressType: optional(
       oneOf(values.MERCHANT_ADDRESS_TYPES, {
         description:
-          'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address, for every type without its own address',
+          'STMT_ADDR: statements, PAYM_ADDR: payments. Absent: the default address for all types without an address of their own',
       }),
     ),
-    name: nameField('Of the addressee'),
+    name: nameField('Name of the addressee'),
     lastName: optional(nameField()),
     countryCode: text(3, { fieldFormat: 'country-alpha-3' }),
     state: optional(text(4, { tolerances: [anyText(LENGTHS.address)] })),
@@ -39,7 +39,9 @@ export const MerchantAddress = record(
     additionalEmail: optional(
       emailField({ description: 'For the settlement address: e-mail address for chargebacks' }),
     ),
-    addressLines: optional(list(text(LENGTHS.address), { maxItems: MAX_ENTRIES, description: 'Street, line by line' })),
+    addressLines: optional(
+      list(text(LENGTHS.address), { maxItems: MAX_ENTRIES, description: 'Lines of the street address' }),
+    ),
     addressSwift: optional(text(LENGTHS.short, { description: 'SWIFT code of the bank' })),
     birthName: optional(text(LENGTHS.name, { description: 'For the payment address: the name of the bank' })),
   },
@@ -53,7 +55,7 @@ const TerminalFee = record(
 
 export const MerchantTerminal = record(
   {
-    terminalId: identifier({ description: 'Unique for the acquirer' }),
+    terminalId: identifier({ description: 'Id, unique for the acquirer' }),
     terminalName: optional(text(23, { fieldFormat: 'alphanumeric' })),
     terminalType: text(LENGTHS.short, { fieldFormat: 'terminal-type' }),
     maker: optional(text(10, { fieldFormat: 'alphabetic' })),
@@ -66,13 +68,15 @@ export const MerchantTerminal = record(
 );
 
 const CHAIN_FIELDS = {
-  chainId: identifier({ description: 'Unique for the acquirer' }),
+  chainId: identifier({ description: 'Id, unique for the acquirer' }),
   chainName: nameField(),
   groupCode: text(LENGTHS.id),
   chainLevelReportRequired: flag(),
   groupLevelReportingRequired: flag(),
-  organizationName: optional(nameField('For all NGO services of the application')),
-  alreadyExist: optional(flag({ description: 'Default false; true: the chain exists and is not boarded again' })),
+  organizationName: optional(nameField('Organization of all NGO services of the application')),
+  alreadyExist: optional(
+    flag({ description: 'Whether the chain already exists and is not boarded again; default false' }),
+  ),
 };
 
 export const MerchantChain = record(CHAIN_FIELDS, { component: 'MerchantChain' });
@@ -86,14 +90,16 @@ const amendmentList = () =>
   list(oneOf(values.AMENDMENT_TYPES, { component: 'AmendmentType' }), { minItems: 1, maxItems: MAX_ENTRIES });
 
 const MERCHANT_FIELDS = {
-  merchantId: identifier({ description: 'Unique for the acquirer' }),
-  merchantName: nameField('As cardholders know it'),
-  legalName: nameField('As it is registered'),
+  merchantId: identifier({ description: 'Id, unique for the acquirer' }),
+  merchantName: nameField('Name known to cardholders'),
+  legalName: nameField('Registered name'),
   website: optional(text(LENGTHS.url, { fieldFormat: 'url', requiredWhen: 'merchantType is ECOM' })),
   merchantType: oneOf(values.MERCHANT_TYPES),
   subMerchantType: optional(oneOf(values.SUB_MERCHANT_TYPES)),
   mcc: text(4, { fieldFormat: 'merchant-category', alsoSpelled: ['mmc'], tolerances: [categoryAsInteger] }),
-  relationshipManager: optional(text(LENGTHS.name, { description: 'Name of the officer', alsoSpelled: ['rm'] })),
+  relationshipManager: optional(
+    text(LENGTHS.name, { description: 'Name of the relationship officer', alsoSpelled: ['rm'] }),
+  ),
   debitAccountNumOrIban: text(LENGTHS.account, { description: 'Account to debit', fieldFormat: 'account-or-iban' }),
   creditAccountNumOrIban: text(LENGTHS.account, { description: 'Account to credit', fieldFormat: 'account-or-iban' }),
   merchantCurrency: currencyField(),
@@ -112,9 +118,11 @@ const MERCHANT_FIELDS = {
   services: optional(list(MerchantService, { maxItems: MAX_SERVICES })),
   terminals: optional(list(MerchantTerminal, { maxItems: MAX_TERMINALS })),
   vatEnabled: optional(flag()),
-  storeType: optional(oneOf(values.STORE_TYPES, { description: 'Default STANDARD' })),
+  storeType: optional(oneOf(values.STORE_TYPES, { description: 'Type of store; default STANDARD' })),
   gatewayType: optional(nameField('Name of the gateway')),
-  bankName: optional(text(LENGTHS.name, { description: 'Birth name of the payment address where the IBAN changes' })),
+  bankName: optional(
+    text(LENGTHS.name, { description: 'Birth name of the payment address in an amendment of the IBAN' }),
+  ),
 };
 
 const { merchantId: _ofOneForm, configurations: _ofEach, ...SHARED_FIELDS } = MERCHANT_FIELDS;

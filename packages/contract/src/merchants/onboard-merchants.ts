@@ -28,14 +28,14 @@ export const onboardMerchants = defineRest({
   sdk: 'merchants.onboard',
   title: 'Onboard and amend merchants',
   description:
-    'Boards and amends up to 10,000 merchants in a request. The response reports all findings together, each with an action. One invalid merchant makes the whole request fail. With validateOnly=true, nothing is stored.',
+    'Onboards and amends up to 10,000 merchants in one request. The response reports all findings at once, each with an action. If one merchant is invalid, the whole request fails. With validateOnly=true, nothing is stored.',
   reference: 'docs/interface/merchant-onboarding.md#onboard',
   method: 'POST',
   path: '/merchants/onboarding',
   scope: 'merchants:write',
   params: record({}),
   query: record({
-    validateOnly: optional(oneOf(['true', 'false'], { description: 'true: report the findings and store nothing' })),
+    validateOnly: optional(oneOf(['true', 'false'], { description: 'true: report findings and store nothing' })),
   }),
   request: record({
     requestId: optional(

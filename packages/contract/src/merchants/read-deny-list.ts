@@ -19,10 +19,10 @@ export const readDenyList = defineRest({
       record({
         name: text(100),
         reason: text(500),
-        key: text(200, { description: 'The form of the name that comparisons use' }),
+        key: text(200, { description: 'Normalized name that comparisons use' }),
         loadedAt: text(24),
       }),
-      { description: 'In the order of the list' },
+      { description: 'Names in the order of the list' },
     ),
     next_cursor: nextCursor,
   }),

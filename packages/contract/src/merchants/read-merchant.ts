@@ -9,7 +9,7 @@ export const readMerchant = defineRest({
   id: 'merchants.read-merchant',
   sdk: 'merchants.retrieve',
   title: 'Get a merchant',
-  description: 'Returns the record of a merchant as it was sent, the data derived from it, and its newest versions.',
+  description: 'Returns the record of a merchant as sent, the data derived from it, and its newest versions.',
   reference: 'docs/interface/merchant-records.md#merchant',
   method: 'GET',
   path: '/merchants/{merchantId}',

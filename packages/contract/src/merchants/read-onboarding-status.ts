@@ -20,7 +20,7 @@ export const readOnboardingStatus = defineRest({
   scope: 'merchants:read',
   params: record({ requestId: text(REQUEST_ID, { fieldFormat: 'identifier' }) }),
   query: record({
-    limit: optional(digits(3, { description: `Merchants of a page, 1 to ${MAX_PER_PAGE}` })),
+    limit: optional(digits(3, { description: `Number of merchants in a page, 1 to ${MAX_PER_PAGE}` })),
     cursor,
   }),
   request: null,
@@ -30,10 +30,10 @@ export const readOnboardingStatus = defineRest({
     merchantCount: Type.Integer(),
     counts: record(
       each(MERCHANT_STATUSES, () => optional(Type.Integer())),
-      { description: 'Number of its merchants by status' },
+      { description: 'Number of merchants by status' },
     ),
     applications: list(record({ applicationId: text(40), merchants: list(SubmittedMerchant) }), {
-      description: 'Applications of the merchants on this page; one may continue on the next page',
+      description: 'Applications of the merchants on this page; an application can continue on the next page',
     }),
     next_cursor: nextCursor,
   }),

@@ -42,7 +42,7 @@ const NgoService = record(
       }),
     ),
     propositionServices: optional(list(serviceType(), { maxItems: MAX_ENTRIES })),
-    enable3DS: optional(flag({ description: 'Default false' })),
+    enable3DS: optional(flag({ description: 'Whether 3-D Secure is enabled; default false' })),
     user: record({ ...person(), mobile: optional(text(LENGTHS.short)) }),
   },
   { component: 'NgoService' },

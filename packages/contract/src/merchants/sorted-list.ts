@@ -14,7 +14,11 @@ export type HitFilter = (typeof HIT_FILTERS)[number];
 const time = (description: string) => optional(text(24, { fieldFormat: 'utc-time', description }));
 
 export const hitFilter = () =>
-  optional(oneOf(HIT_FILTERS, { description: 'With a screening hit in this state; NONE: screened without hits' }));
+  optional(
+    oneOf(HIT_FILTERS, {
+      description: 'Only entries with a screening hit in this state; NONE: only entries screened without hits',
+    }),
+  );
 
 /** Search text for a merchant. */
 export const merchantSearch = (description: string) => optional(text(100, { description }));
@@ -22,13 +26,13 @@ export const merchantSearch = (description: string) => optional(text(100, { desc
 /** Query for a list of merchants or applications by hits and by age. */
 export const sortedListQuery = {
   hits: hitFilter(),
-  from: time('Received at this time or later, ISO 8601 UTC'),
-  to: time('Received before this time'),
+  from: time('Only entries received at this time or later, ISO 8601 UTC'),
+  to: time('Only entries received before this time'),
   sort: optional(
     oneOf(LIST_SORTS, {
-      description: 'hits: most OPEN or CONFIRMED hits first, then the newest; default newest',
+      description: 'hits: most OPEN or CONFIRMED hits first, then newest first. Default: newest',
     }),
   ),
   limit: pageQuery.limit,
-  cursor: optional(text(100, { description: 'next_cursor of the previous page with the same sort' })),
+  cursor: optional(text(100, { description: '`next_cursor` of the previous page with the same sort' })),
 };

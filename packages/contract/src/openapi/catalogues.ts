@@ -24,7 +24,7 @@ function meanings(table: Readonly<Record<string, string>>): (readonly [string, s
 
 const errorCodes = Object.entries(ERRORS).map(
   ([name, { code, http, text, retry }]) =>
-    [code, name, `${text} (HTTP ${http}${retry ? ', trying again can help' : ''})`] as const,
+    [code, name, `${text} (HTTP ${http}${retry ? ', a retry can succeed' : ''})`] as const,
 );
 
 /**
@@ -32,15 +32,15 @@ const errorCodes = Object.entries(ERRORS).map(
  * Condition is here because it is recursive.
  */
 export const CATALOGUES: Readonly<Record<string, Json>> = {
-  ErrorCode: codeList('What went wrong. New codes may be added.', errorCodes),
+  ErrorCode: codeList('Error code. New codes may be added.', errorCodes),
   AnswerCode: {
     anyOf: [{ const: SUCCESS.code, description: SUCCESS.text }, { $ref: '#/components/schemas/ErrorCode' }],
-    description: `${SUCCESS.code}, or what went wrong`,
+    description: `${SUCCESS.code}, or an error code`,
   },
-  ActionCode: codeList('The decision, as ISO 8583:1987 response codes have it.', meanings(ACTION_CODES)),
+  ActionCode: codeList('Decision, as an ISO 8583:1987 response code.', meanings(ACTION_CODES)),
   Condition: conditionShape('#/components/schemas/Condition'),
   NotificationCode: codeList(
-    'Whether the notification was taken.',
+    'Whether the notification was accepted.',
     meanings(Object.fromEntries(Object.entries(NOTIFICATION_CODES).map(([code, { text }]) => [code, text]))),
   ),
 };

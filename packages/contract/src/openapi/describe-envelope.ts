@@ -56,7 +56,7 @@ export function describeEnvelope(
         operation.errors,
         examples,
         referToOne(components, `${name}Refused`, {
-          description: 'Refused: body.errors states why',
+          description: 'Refused; body.errors contains the findings',
           schema: refusalSchema,
         }),
       ),

@@ -26,7 +26,9 @@ export function describeOperation(operation: Operation, writing: Writing): Json 
   const shared = {
     operationId: operation.id,
     summary: operation.title,
-    description: isUnversioned(operation) ? `${operation.description} Also without a version.` : operation.description,
+    description: isUnversioned(operation)
+      ? `${operation.description} Also served without a version in the path.`
+      : operation.description,
     externalDocs: { url: pageOf(operation.reference) },
     tags: [tagOf(operation)],
     ...(operation.deprecation !== undefined && describeDeprecation(operation.deprecation)),
@@ -75,7 +77,7 @@ function describeOwnShape(
   const name = componentNameOf(operation);
   const answer = namedBody(operation.response as FieldSchema, `${name}Answer`, components);
   const request = namedBody(operation.request as FieldSchema, `${name}Request`, components);
-  const description = operation.surface === 'flat' ? 'Decided: approved or declined' : 'Taken, with code 00';
+  const description = operation.surface === 'flat' ? 'Decision: approved or declined' : 'Accepted, with code 00';
   return {
     requestBody: { required: true, content: contentOf(request, examples.requests) },
     responses: {

@@ -14,18 +14,18 @@ const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'A repeat of the request with the same key gets the stored response: docs/interface/repeats.md#idempotency-key',
+    'Identifies repeats: a request with the same key gets the stored response. See docs/interface/repeats.md#idempotency-key',
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
 };
 
 const IF_MATCH: Json = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of the version to change: the request is refused if the version differs',
+  description: 'ETag of the version to change. The request is refused if the current version differs',
   schema: { type: 'string' },
 };
 
-const ETAG: Json = { description: 'The version, in quotes', schema: { type: 'string' } };
+const ETAG: Json = { description: 'Version of the object, in quotes', schema: { type: 'string' } };
 
 export function describeRest(operation: RestOperation, examples: OperationExamples, components: Components): Json {
   const name = componentNameOf(operation);
@@ -45,12 +45,12 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
       ...(operation.successStatus === undefined
         ? success(200, 'Success')
         : {
-            ...success(operation.successStatus, 'Accepted: it is carried out later'),
-            ...success(200, 'Success, nothing is carried out'),
+            ...success(operation.successStatus, 'Accepted for processing'),
+            ...success(200, 'Success; nothing to process'),
           }),
       ...(operation.changeKinds !== undefined && {
         202: {
-          description: 'The change waits for a second person',
+          description: 'The change awaits approval by a second person',
           content: contentOf(describeSchema(ChangeRequest as FieldSchema, components), examples.answers.get(202)),
         },
       }),
@@ -121,7 +121,7 @@ function repeatedHeaders({ headers }: RestOperation, components: Components): Js
   const properties = Object.entries((headers as FieldSchema).properties ?? {});
   return Object.fromEntries(
     properties.map(([name, { description: _ofRequest, ...schema }]) => {
-      const header = { description: 'As in the request', schema: describeSchema(schema, components) };
+      const header = { description: 'Same as in the request', schema: describeSchema(schema, components) };
       return [name, components.header(name, header)];
     }),
   );

@@ -18,18 +18,18 @@ export function describeDispatch(operations: readonly Operation[], { prefix, exa
     operationId: 'services.dispatch',
     summary: 'Call an envelope operation by its request key',
     description:
-      'Accepts the request of any envelope operation. The request key identifies the operation, whose scope and errors apply. Reference: docs/interface/requests.md#any-envelope-operation',
+      'Accepts a request of any envelope operation. The request key identifies the operation, whose scope and errors apply. Reference: docs/interface/requests.md#any-envelope-operation',
     tags: ['services'],
     security: [{ oauth: [] }],
     requestBody: { required: true, content: contentOf(request, requests) },
     responses: {
-      200: { description: 'The response of the operation', content: contentOf(answer, answers.get(200)) },
+      200: { description: 'Response of the operation', content: contentOf(answer, answers.get(200)) },
       400: {
-        description: 'Refused, in the shape of the operation',
+        description: 'Refused, in the format of the operation',
         content: contentOf({ type: 'object' }, answers.get(400)),
       },
       default: {
-        description: 'Refused with another status, or failed: in the format of the operation',
+        description: 'Refused with another status, or failed, in the format of the operation',
         content: contentOf({ type: 'object' }, undefined),
       },
     },

@@ -17,7 +17,7 @@ export function referToRefusal(operation: RestOperation, repeated: Json | undefi
   const schema = problemSchema(components);
   const type = 'application/problem+json';
   if (repeated !== undefined) {
-    const description = 'Refused: error_code says why, and the headers are repeated';
+    const description = 'Refused; error_code identifies the error, and the headers are repeated';
     return referToOne(components, 'RefusedRepeating', { description, headers: repeated, schema, type });
   }
   return ({ name, codes, description, ofAll, examples = {} }: RefusalOfStatus): Json => {

@@ -14,7 +14,7 @@ import { describeSchema } from './schema.ts';
 export const TOKEN_ENDPOINT = {
   title: 'Issue an access token',
   description:
-    'Issues an access token for the credentials of a client (OAuth 2, client credentials): name and secret as Basic or in the body, or a signed assertion. The token is valid for 15 minutes.',
+    'Issues an access token for the credentials of a client (OAuth 2 client credentials): id and secret in the Basic header or in the body, or a signed assertion. The token is valid for 15 minutes.',
   reference: 'docs/interface/callers.md#access-token',
 } as const;
 
@@ -28,7 +28,7 @@ export function describeTokenEndpoint({ prefix, examples, components }: Writing)
     const names = TOKEN_REFUSALS.filter(([, http]) => http === status);
     const content = contentOf(described(AccessTokenRefusal), answers.get(status));
     const refusalResponse = components.response('AccessTokenRefused', {
-      description: 'No token: error states why',
+      description: 'No token issued; error contains the reason',
       content,
     });
     return [status, { ...refusalResponse, description: names.map(([name]) => name).join(', ') }];

@@ -26,11 +26,11 @@ const {
 /** Events other than changes, by their types. */
 const OTHERS: Readonly<Record<string, readonly [title: string, types: readonly string[], schema: FieldSchema]>> = {
   decision: ['Decision', DECISION_EVENTS, DecisionEvent as FieldSchema],
-  reservationEnd: ['End of a reservation', ENDING_EVENTS, EndingEvent as FieldSchema],
-  switchSpent: ['Used one-time switches', [SWITCH_SPENT], SwitchSpentEvent as FieldSchema],
-  limitReached: ['Used limit', [LIMIT_REACHED], LimitReachedEvent as FieldSchema],
-  exceptionUsed: ['Used exception', [EXCEPTION_USED], ExceptionUsedEvent as FieldSchema],
-  ruleLive: ['Rule that goes live', [RULE_LIVE], RuleLiveEvent as FieldSchema],
+  reservationEnd: ['Reservation ended', ENDING_EVENTS, EndingEvent as FieldSchema],
+  switchSpent: ['One-time switches used', [SWITCH_SPENT], SwitchSpentEvent as FieldSchema],
+  limitReached: ['Limit reached', [LIMIT_REACHED], LimitReachedEvent as FieldSchema],
+  exceptionUsed: ['Exception used', [EXCEPTION_USED], ExceptionUsedEvent as FieldSchema],
+  ruleLive: ['Rule went live', [RULE_LIVE], RuleLiveEvent as FieldSchema],
 };
 /** These events have the name of the receiver's operation. */
 const TOKEN_TYPES = ['AC', 'TC', 'TD', 'TE'];

@@ -43,7 +43,7 @@ export function writeOpenApi(
       description: aboutDocument(document),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The server that serves this document' }],
+    servers: [{ url: '/', description: 'Server of this document' }],
     // Every document includes the token endpoint.
     tags: document === 'programs' ? [TAGS[0], ...PROGRAM_TAGS] : TAGS,
     paths,
@@ -67,18 +67,18 @@ function describePaths(document: DescribedDocument, operations: readonly Operati
 function aboutDocument(document: DescribedDocument): string {
   return [
     document === 'programs'
-      ? "What a bank adds to decisions: custom limits, rules, the lists that they name, and backtests of its past messages. They are evaluated after the card's settings and restrictions."
-      : 'Card issuing, card control and merchant onboarding. A bank issues clients, accounts and cards, and says what they may do; a card network sends authorizations, which are decided and explained; an acquirer boards merchants.',
+      ? 'Controls that a bank adds to decisions: custom limits, rules and the lists that they use, with backtests on past messages. They are evaluated after the settings and restrictions of the card.'
+      : 'Card issuing, card control and merchant onboarding. A bank creates clients, accounts and cards, and controls their use. A card network sends authorizations, which the gateway decides and explains. An acquirer onboards merchants.',
     `This document has the paths under ${OPENAPI_DOCUMENTS[document].prefix}${document === 'programs' ? ', which are served under /V1 too' : ''}. ${reportOthers(document)}`,
-    `Each request carries an access token of \`POST ${TOKEN_PATH}\`. The scope that an operation needs is under \`security\`, its section of the reference (docs/interface.md of the repository) under \`externalDocs\`.`,
-    'Examples are those of packages/contract/examples in the repository. Lists in long responses contain only their first entries. The files contain the complete lists. Refusals with status 400 and 409 are shown for all operations of a group, each example under the name of its operation.',
-    'Members beginning with `x-`: `x-also-accepted` are deviations that are accepted with a contract warning, `x-also-spelled` other names of a member, `x-required-when` says when an optional member is mandatory, `x-format` is a format in words, `x-grows` marks lists of codes to which codes may be added.',
+    `Each request carries an access token from \`POST ${TOKEN_PATH}\`. \`security\` contains the scope that an operation requires, and \`externalDocs\` its section of the reference (docs/interface.md in the repository).`,
+    'Examples are from packages/contract/examples in the repository. Lists in long responses contain only their first entries. The files contain the complete lists. Examples of refusals with status 400 and 409 are grouped for several operations, each under the name of its operation.',
+    'Members beginning with `x-`: `x-also-accepted` lists deviations that are accepted with a contract warning, `x-also-spelled` lists other names of a member, `x-required-when` is the condition under which an optional member is mandatory, `x-format` describes a format, `x-grows` marks lists of codes that may grow.',
   ].join('\n\n');
 }
 
 const CONTENTS: Readonly<Record<DescribedDocument, string>> = {
-  '/V2': 'The other operations under /V2',
-  '/V1': 'Those under /V1, version 1.0 BETA,',
+  '/V2': 'Other operations under /V2',
+  '/V1': 'Operations under /V1, version 1.0 BETA,',
   programs: 'Programs and rules of a bank',
 };
 

@@ -6,17 +6,19 @@ export const endSession = defineRest({
   sdk: 'sessions.end',
   title: 'End a session',
   description:
-    "Ends one of the person's own sessions immediately. With the scope people:write, ends any session of the bank or acquirer.",
+    'Ends a session of the caller immediately. With the scope people:write, ends any session of the bank or acquirer.',
   reference: 'docs/interface/people.md#end',
   method: 'DELETE',
   path: '/console/sessions/{session_id}',
   unversioned: true,
   scope: 'sessions:own',
   widerScope: 'people:write',
-  params: record({ session_id: text(20, { fieldFormat: 'digits', description: 'From the list of sessions' }) }),
+  params: record({
+    session_id: text(20, { fieldFormat: 'digits', description: 'Id of the session, as in the list of sessions' }),
+  }),
   query: record({}),
   request: null,
-  response: record({ session_id: text(20, { description: 'Of the session that has ended' }) }),
+  response: record({ session_id: text(20, { description: 'Id of the ended session' }) }),
   takesIdempotencyKey: true,
   errors: ['session_not_found'],
 });

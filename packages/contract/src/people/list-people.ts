@@ -9,7 +9,7 @@ export const listPeople = defineRest({
   sdk: 'people.list',
   title: 'List people',
   description:
-    "Lists the people who signed in to the caller's bank or acquirer, with the roles that the provider last reported, newest first.",
+    "Lists the people who have signed in to the caller's bank or acquirer, with the roles last reported by the provider, newest first.",
   reference: 'docs/interface/people.md#people',
   method: 'GET',
   path: '/console/people',
@@ -21,16 +21,16 @@ export const listPeople = defineRest({
   response: record({
     people: list(
       record({
-        subject: text(600, { description: 'The person, as in the audit log and in approvals' }),
+        subject: text(600, { description: 'Person, as in the audit log and in approvals' }),
         name: text(200, { description: 'Name from the identity provider' }),
         provider: text(40, { description: 'Identity provider of the person; `sandbox` for demo people' }),
-        roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
+        roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'Roles last reported by the provider' }),
         first_signed_in_at: exactInstantField(),
         last_signed_in_at: exactInstantField(),
-        last_seen_at: text(30, { description: 'ISO 8601 UTC: last use of any session of the person' }),
-        open_sessions: Type.Integer({ description: 'Sessions that have not ended' }),
+        last_seen_at: text(30, { description: 'Time of the last use of any session of the person, ISO 8601 UTC' }),
+        open_sessions: Type.Integer({ description: 'Number of open sessions' }),
       }),
-      { description: 'Latest sign-in first' },
+      { description: 'People, latest sign-in first' },
     ),
     next_cursor: nextCursor,
   }),

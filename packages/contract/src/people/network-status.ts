@@ -16,37 +16,40 @@ const DecodedMessage = record({
       name: text(100, { description: 'Name of the field in the specification of the network' }),
       value: text(1_000, { description: 'Value; a card number is masked' }),
     }),
-    { description: 'Without track data, PIN, chip data, expiry, account numbers and fields with a private layout' },
+    {
+      description:
+        'Fields of the message, without track data, PIN, chip data, expiry, account numbers and fields with a private layout',
+    },
   ),
 });
 
 /** The report of one server process about a network. */
 export const NetworkReport = record({
   state: oneOf(['signed_on', 'connected', 'dialling', 'listening'], {
-    description: 'dialling and listening: not connected',
+    description: 'State of the connection. dialling and listening: not connected',
   }),
   since: instantField(),
-  connections: count('Open connections'),
-  in_flight: count('Messages that are not answered yet'),
-  last_echo_at: orNull(text(24), 'Time of the last answered echo; null if there was none'),
-  last_echo_ms: orNull(Type.Number(), 'Time until the network answered it'),
-  certificate_expires_at: orNull(text(24), "Expiry of the network's certificate; null without one"),
+  connections: count('Number of open connections'),
+  in_flight: count('Number of messages without a response yet'),
+  last_echo_at: orNull(text(24), 'Time of the last echo with a response; null if there was none'),
+  last_echo_ms: orNull(Type.Number(), 'Response time of that echo in milliseconds'),
+  certificate_expires_at: orNull(text(24), "Expiry of the network's certificate; null if there is none"),
   answers: list(
     record({
-      code: text(4, { description: 'Field 39 of the response, or none if no response was sent' }),
-      messages: count('Messages since the process started'),
+      code: text(4, { description: 'Field 39 of the response; none if no response was sent' }),
+      messages: count('Number of messages since the process started'),
     }),
-    { description: 'By response code' },
+    { description: 'Messages by response code' },
   ),
   messages: list(
     record({
       at: instantField(),
       is_sent: Type.Boolean({ description: 'Whether the server sent the request' }),
       request: DecodedMessage,
-      response: orNull(DecodedMessage, 'Null if there was no response'),
-      ms: Type.Number({ description: 'Time from the request to the response' }),
+      response: orNull(DecodedMessage, 'Response; null if there was none'),
+      ms: Type.Number({ description: 'Time between request and response in milliseconds' }),
     }),
-    { description: 'The latest messages, newest first. Under load, a sample' },
+    { description: 'Latest messages, newest first; a sample under load' },
   ),
 });
 export type NetworkReport = Static<typeof NetworkReport>;

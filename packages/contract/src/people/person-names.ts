@@ -4,6 +4,6 @@ import { list, optional, record, text } from '../schema/fields.ts';
 export const personNames = () =>
   optional(
     list(record({ subject: text(200), name: text(200) }, { component: 'PersonName' }), {
-      description: 'Names of the people that this response identifies by issuer and subject',
+      description: 'Names of the people whom the response identifies by issuer and subject',
     }),
   );

@@ -39,14 +39,14 @@ export const ROLE_MEANINGS = {
   agent: {
     of: ['bank'],
     meaning:
-      'Finds and reads customers, cards, decisions and tokens; blocks a card, replaces it; allows one payment, or asks card operations for it; notes about customers',
+      'Finds and reads customers, cards, decisions and tokens; blocks and replaces cards; allows one payment, or requests it from card operations; writes notes about customers',
     scopes: AGENT,
     seesPersonalData: false,
   },
   'card-operations': {
     of: ['bank'],
     meaning:
-      'All of an agent; settings, limits, restrictions, insurance, card status for good, funds, tokens, embossing; decides what agents ask for',
+      'All rights of an agent; changes settings, limits, restrictions, insurance, final card statuses, funds, tokens and embossing; decides payment requests of agents',
     scopes: [
       ...AGENT,
       'clients:write',
@@ -68,7 +68,7 @@ export const ROLE_MEANINGS = {
   },
   analyst: {
     of: ['bank'],
-    meaning: 'Reads decisions and tokens, asks what a message or other settings would do; proposes rules',
+    meaning: 'Reads decisions and tokens; previews messages and settings; proposes rules',
     scopes: [
       'accounts:read',
       'cards:read',
@@ -91,7 +91,7 @@ export const ROLE_MEANINGS = {
   'bank-admin': {
     of: ['bank'],
     meaning:
-      'Webhooks and their keys, contract warnings, connections of networks, people of the bank and their sessions; approves or rejects rules, with the backtests of their proposals, and changes that another person requested',
+      'Manages webhooks and their keys, contract warnings, network connections, and people of the bank with their sessions; approves or rejects rules, with the backtests of their proposals, and changes that another person requested',
     scopes: [
       'webhooks:read',
       'webhooks:write',
@@ -113,13 +113,13 @@ export const ROLE_MEANINGS = {
   'duty-manager': {
     of: ['bank'],
     meaning:
-      'In addition to another role: applies their own change immediately, without a second person, when no one else is available',
+      'In addition to another role: applies an own change immediately, without a second person, when no one else is available',
     scopes: ['changes:read', 'changes:write', 'changes:break-glass', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   auditor: {
     of: ['bank', 'acquirer', 'operator'],
-    meaning: 'Reads everything of the tenant, changes nothing',
+    meaning: 'Reads all data of the tenant; changes nothing',
     scopes: [
       'clients:read',
       'accounts:read',
@@ -147,20 +147,20 @@ export const ROLE_MEANINGS = {
   },
   boarding: {
     of: ['acquirer'],
-    meaning: 'Sends applications and amendments, and follows them',
+    meaning: 'Sends applications and amendments, and tracks them',
     scopes: ['merchants:write', 'merchants:read', 'contract-warnings:read', 'exports:own', ...SCOPES_OF_ALL],
     seesPersonalData: true,
   },
   reviewer: {
     of: ['acquirer'],
-    meaning: 'Reviews applications, never one that is approved by the same person',
+    meaning: 'Reviews applications; cannot review and approve the same application',
     scopes: ['merchants:read', 'merchants:review', 'exports:own', ...TASKS, ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },
   approver: {
     of: ['acquirer'],
     meaning:
-      'Approves applications that another person reviewed, and changes the rules for onboarding with another approver',
+      'Approves applications that another person reviewed; changes the rules for onboarding together with another approver',
     scopes: [
       'merchants:read',
       'merchants:approve',
@@ -177,7 +177,7 @@ export const ROLE_MEANINGS = {
   operator: {
     of: ['operator'],
     meaning:
-      'State and checks of the service, connections of networks, people of the operator and their sessions; no card and no personal data',
+      'Reads the status of the service and runs its checks; reads network connections; manages people of the operator and their sessions; has no access to cards and personal data',
     scopes: ['service:read', 'networks:read', 'people:read', 'people:write', ...SCOPES_OF_ALL],
     seesPersonalData: false,
   },

@@ -22,12 +22,14 @@ const time = (description: string) => text(30, { description: `ISO 8601 UTC: ${d
 export const NamedTenant = record(
   {
     kind: oneOf(TENANT_KINDS, { description: 'Type of the tenant that the person works for' }),
-    id: text(25, { description: 'Of the bank or acquirer; `operator`' }),
-    name: text(100, { description: 'As the configuration names it' }),
-    time_zone: optional(text(60, { description: 'Of a bank, IANA' })),
-    currency: optional(text(3, { description: 'Of a bank, ISO 4217' })),
-    bank_code: optional(text(3, { description: 'Of a bank: its own code, which records of clients contain' })),
-    second_person: optional(list(oneOf(CHANGE_KINDS), { description: 'Of a bank: changes that need a second person' })),
+    id: text(25, { description: 'Id of the bank or acquirer, or `operator`' }),
+    name: text(100, { description: 'Name in the configuration' }),
+    time_zone: optional(text(60, { description: 'Time zone of a bank, IANA' })),
+    currency: optional(text(3, { description: 'Currency of a bank, ISO 4217' })),
+    bank_code: optional(text(3, { description: 'Code of a bank, contained in client records' })),
+    second_person: optional(
+      list(oneOf(CHANGE_KINDS), { description: 'Changes of a bank that require a second person' }),
+    ),
   },
   { component: 'House' },
 );
@@ -36,20 +38,20 @@ export const SignInChoices = record(
   {
     providers: list(
       record({
-        id: text(40, { description: 'The last part of the path that leads to it' }),
-        name: text(100, { description: 'For people' }),
+        id: text(40, { description: 'Last segment of the path of the provider' }),
+        name: text(100, { description: 'Name of the provider' }),
       }),
-      { description: 'Where people can sign in' },
+      { description: 'Identity providers for sign-in' },
     ),
     demo_people: optional(
       list(
         record({
-          id: text(60, { description: 'For demo_person' }),
-          name: text(100, { description: 'Of the person' }),
-          role: oneOf(ROLES, { component: 'Role', description: 'What the person does' }),
+          id: text(60, { description: 'Value for demo_person' }),
+          name: text(100, { description: 'Name of the person' }),
+          role: oneOf(ROLES, { component: 'Role', description: 'Role of the person' }),
           house: NamedTenant,
         }),
-        { description: 'In a sandbox: people who sign in without a password' },
+        { description: 'In a sandbox: people who can sign in without a password' },
       ),
     ),
   },
@@ -57,19 +59,21 @@ export const SignInChoices = record(
 );
 
 export const DemoSignIn = record(
-  { demo_person: text(60, { description: 'The id of one of demo_people' }) },
+  { demo_person: text(60, { description: 'Id of one of demo_people' }) },
   { component: 'DemoSignIn' },
 );
 
 export const Session = record(
   {
-    subject: text(600, { description: 'The person, as in the audit log and in approvals' }),
+    subject: text(600, { description: 'Person, as in the audit log and in approvals' }),
     name: text(200, { description: 'Name from the identity provider' }),
     house: NamedTenant,
-    roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'As the provider last reported' }),
+    roles: list(oneOf(ROLES, { component: 'Role' }), { description: 'Roles last reported by the provider' }),
     scopes: list(oneOf(SCOPES), { description: 'Scopes of the roles' }),
-    sees_personal_data: flag({ description: 'Without asking for it, one customer at a time' }),
-    expires_at: time('when the session ends in any case'),
+    sees_personal_data: flag({
+      description: 'Whether the person sees personal data without requesting it for each customer',
+    }),
+    expires_at: time('latest end of the session'),
     idle_seconds: Type.Integer({ description: 'Seconds until an unused session ends' }),
   },
   { component: 'Session' },
@@ -82,10 +86,10 @@ export const SignedOut = record(
 
 /** Reasons why a sign-in ends without a session: `/console/?sign_in_error=...`. */
 export const SIGN_IN_ERRORS = {
-  expired: 'It took too long, or was not begun in this browser: begin again',
-  denied: 'The provider did not let the person in, or the person went back',
-  no_role: 'The provider names no role that means anything here',
-  second_factor: 'The provider did not ask for the second factor that is wanted here',
-  provider: 'The provider answered something that cannot be trusted, or nothing',
+  expired: 'Sign-in took too long, or started in another browser. Start again',
+  denied: 'The provider denied the sign-in, or the person cancelled it',
+  no_role: 'The provider reports no role that is configured here',
+  second_factor: 'The provider did not require the second factor that is configured here',
+  provider: 'The provider sent no response, or an untrusted one',
 } as const;
 export type SignInError = keyof typeof SIGN_IN_ERRORS;

@@ -31,7 +31,7 @@ export function writePostman(prefix: string, files: ExampleFiles): Json {
     info: {
       name: 'Cardwright',
       description:
-        'Requests with the responses of a new sandbox, in this order. Run the folder of access tokens first, and again after 15 minutes.',
+        'Requests with the responses of a new sandbox. Run them in this order. Run the folder Access tokens first, and again after 15 minutes.',
       schema: SCHEMA,
     },
     variable: [

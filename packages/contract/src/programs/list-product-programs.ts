@@ -7,13 +7,13 @@ import { ProgramVersion } from './program.ts';
 export const ProductProgram = record(
   {
     product_code: text(32),
-    name: text(100, { description: 'Of the product, for people' }),
+    name: text(100, { description: 'Name of the product' }),
     card_type: cardType(),
-    bin_number: text(8, { description: 'First digits of the numbers of its cards' }),
-    versions: whole(0, 1_000_000, { description: 'Number of versions of its program; 0: none' }),
-    in_force: Type.Union([ProgramVersion, Type.Null()], { description: 'The version in force; null: none' }),
+    bin_number: text(8, { description: "BIN of the product's cards" }),
+    versions: whole(0, 1_000_000, { description: 'Number of versions of the program; 0: none' }),
+    in_force: Type.Union([ProgramVersion, Type.Null()], { description: 'Version in force; null if there is none' }),
     next: Type.Union([ProgramVersion, Type.Null()], {
-      description: 'The next version to take effect; null without one',
+      description: 'Next version to take effect; null if there is none',
     }),
   },
   { component: 'ProductProgram' },
@@ -33,6 +33,6 @@ export const listProductPrograms = defineRest({
   query: record({}),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(ProductProgram, { description: 'By product code' }) }),
+  response: record({ items: list(ProductProgram, { description: 'Programs by product code' }) }),
   errors: [],
 });

@@ -20,11 +20,11 @@ export const listProgramVersions = defineRest({
       record(
         {
           ...ProgramVersion.properties,
-          differences: list(ProgramDifference, { description: 'From the previous version' }),
+          differences: list(ProgramDifference, { description: 'Differences from the previous version' }),
         },
         { component: 'ProgramVersionWithDifferences', extending: ProgramVersion },
       ),
-      { description: 'Newest first' },
+      { description: 'Versions, newest first' },
     ),
   }),
   errors: ['program_not_found'],

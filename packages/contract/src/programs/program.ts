@@ -11,7 +11,11 @@ import { each, flag, instantField, list, oneOf, optional, record, text, whole } 
 
 const amount = () =>
   optional(
-    text(20, { fieldComponent: 'ProgramAmount', fieldFormat: 'amount', description: 'In the currency of the account' }),
+    text(20, {
+      fieldComponent: 'ProgramAmount',
+      fieldFormat: 'amount',
+      description: 'Amount in the currency of the account',
+    }),
   );
 
 /** Defaults of a program's accounts: docs/interface/programs.md. */
@@ -24,11 +28,11 @@ export const ProgramDefaults = record(
       SWITCHES.map((name) => `${name}Status` as const),
       () => optional(oneOf(['ON', 'OFF'], { fieldComponent: 'ProgramSwitch' })),
     ),
-    merchantGroupProfileId: optional(text(50, { description: 'A merchant group of the bank' })),
+    merchantGroupProfileId: optional(text(50, { description: 'Id of a merchant group of the bank' })),
   },
   {
     component: 'ProgramDefaults',
-    description: 'What an account has if it sets nothing',
+    description: 'Values for settings that an account does not set',
     refusesUnknown: true,
   },
 );
@@ -37,7 +41,7 @@ export const PROGRAM_FIELDS = Object.keys(ProgramDefaults.properties) as Setting
 
 export const ProgramCeilings = record(each(LIMIT_FIELDS, amount), {
   component: 'ProgramCeilings',
-  description: 'The most that an account can set',
+  description: 'Maximum values that an account can set',
   refusesUnknown: true,
 });
 export type ProgramCeilings = Static<typeof ProgramCeilings>;
@@ -47,34 +51,48 @@ const OUTCOMES_OF_SCORES = ['APPROVED', 'APPROVED_WITH_CODE'] as const;
 /** Settings for requests for tokens: docs/interface/token-provisioning.md#settings. */
 export const ProgramProvisioning = record(
   {
-    tokensOfCard: optional(whole(0, 1_000, { description: 'Tokens of a card that are not deleted; default 10' })),
-    cardsOfDevice: optional(whole(1, 1_000, { description: 'Cards with tokens on one device; default 5' })),
-    declinesIn24h: optional(whole(1, 1_000, { description: 'Declined requests for a card in 24 hours; default 5' })),
-    lowScores: optional(oneOf(OUTCOMES_OF_SCORES, { description: 'If a score is 1 or 2; default APPROVED_WITH_CODE' })),
+    tokensOfCard: optional(
+      whole(0, 1_000, { description: 'Maximum number of tokens of a card, without deleted tokens; default 10' }),
+    ),
+    cardsOfDevice: optional(
+      whole(1, 1_000, { description: 'Maximum number of cards with tokens on one device; default 5' }),
+    ),
+    declinesIn24h: optional(
+      whole(1, 1_000, { description: 'Maximum number of declined requests for a card in 24 hours; default 5' }),
+    ),
+    lowScores: optional(
+      oneOf(OUTCOMES_OF_SCORES, { description: 'Outcome if a score is 1 or 2; default APPROVED_WITH_CODE' }),
+    ),
     unknownScores: optional(
-      oneOf(OUTCOMES_OF_SCORES, { description: 'If a score is absent; default APPROVED_WITH_CODE' }),
+      oneOf(OUTCOMES_OF_SCORES, { description: 'Outcome if a score is absent; default APPROVED_WITH_CODE' }),
     ),
   },
-  { component: 'ProgramProvisioning', description: 'How requests for tokens are decided', refusesUnknown: true },
+  {
+    component: 'ProgramProvisioning',
+    description: 'Settings for decisions on requests for tokens',
+    refusesUnknown: true,
+  },
 );
 export type ProgramProvisioning = Static<typeof ProgramProvisioning>;
 
 export const programLimits = (description: string) => list(ProgramLimit, { maxItems: MAX_LIMITS, description });
 
-export const programPath = record({ product_code: text(32, { description: 'A product of the bank' }) });
+export const programPath = record({ product_code: text(32, { description: 'Code of a product of the bank' }) });
 
 export const ProgramVersion = record(
   {
     product_code: text(32),
     version: whole(1, 1_000_000),
-    is_in_force: flag({ description: 'Whether it is the newest version whose time has passed' }),
-    in_force_from: Type.Union([text(24), Type.Null()], { description: 'ISO 8601 UTC; null: at once' }),
+    is_in_force: flag({
+      description: 'Whether the version is in force: the newest version whose start time has passed',
+    }),
+    in_force_from: Type.Union([text(24), Type.Null()], { description: 'Start time, ISO 8601 UTC; null: immediately' }),
     created_at: instantField(),
-    created_by: text(600, { description: 'A person or a caller, as the audit log names them' }),
-    created_by_name: optional(text(200, { description: 'The name of that person' })),
+    created_by: text(600, { description: 'Person or caller that created the version, as in the audit log' }),
+    created_by_name: optional(text(200, { description: 'Name of that person' })),
     defaults: ProgramDefaults,
     ceilings: ProgramCeilings,
-    limits: programLimits('As they were sent'),
+    limits: programLimits('Limits as sent'),
     provisioning: ProgramProvisioning,
   },
   { component: 'ProgramVersion' },
@@ -90,12 +108,12 @@ export const ProgramThatWasSet = record(
       record(
         {
           warning: oneOf(PROGRAM_WARNINGS, { component: 'ProgramWarningName' }),
-          field: text(60, { description: 'A card setting, or the place of the limit: `limits[0]`' }),
+          field: text(60, { description: 'Name of a card setting, or the position of the limit, such as `limits[0]`' }),
           message: text(300),
         },
         { component: 'ProgramWarning' },
       ),
-      { description: 'Warnings about a probable mistake; the change was made' },
+      { description: 'Warnings about probable mistakes; the change was made' },
     ),
   },
   { component: 'ProgramThatWasSet', extending: ProgramVersion },
@@ -106,9 +124,9 @@ const side = (description: string) => Type.Union([text(20_000), Type.Null()], { 
 export const ProgramDifference = record(
   {
     part: oneOf(['defaults', 'ceilings', 'limits', 'provisioning'], { component: 'ProgramPart' }),
-    field: text(60, { description: 'Of the card settings, or level and name of a limit: `bank JEWELS`' }),
-    was: side('In the version before, a limit as JSON; null: nothing'),
-    is: side('In this one, a limit as JSON; null: nothing'),
+    field: text(60, { description: 'Name of a card setting, or level and name of a limit, such as `bank JEWELS`' }),
+    was: side('Value in the previous version, a limit as JSON; null if absent'),
+    is: side('Value in this version, a limit as JSON; null if absent'),
   },
   { component: 'ProgramDifference' },
 );

@@ -6,7 +6,7 @@ export const readProgramInForce = defineRest({
   id: 'programs.read-program-in-force',
   sdk: 'programs.retrieve',
   title: 'Get the program of a product',
-  description: 'Returns the version of a program that is in force.',
+  description: 'Returns the program version that is in force for a product.',
   reference: 'docs/interface/programs.md#read',
   method: 'GET',
   path: '/programs/{product_code}',

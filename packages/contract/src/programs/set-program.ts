@@ -14,10 +14,13 @@ import {
 const SetProgram = record({
   defaults: optional(ProgramDefaults),
   ceilings: optional(ProgramCeilings),
-  limits: optional(programLimits('Evaluated after those of the account; absent: none')),
+  limits: optional(programLimits('Limits, evaluated after the limits of the account; absent: none')),
   provisioning: optional(ProgramProvisioning),
   inForceFrom: optional(
-    text(30, { fieldFormat: 'utc-time', description: 'Time from which it is in force, ISO 8601; absent: immediately' }),
+    text(30, {
+      fieldFormat: 'utc-time',
+      description: 'Time from which the version is in force, ISO 8601; absent: immediately',
+    }),
   ),
   reason: optional(changeReason()),
 });

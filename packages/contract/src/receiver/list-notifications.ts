@@ -12,16 +12,19 @@ export const ReceivedNotification = record(
   {
     id: text(36, { description: 'Notification id' }),
     type: oneOf(NOTIFICATION_TYPES),
-    timestamp: text(30, { description: "The sender's, as it was sent" }),
+    timestamp: text(30, { description: 'Timestamp of the sender, as sent' }),
     received_at: text(30, { description: 'Time of receipt, ISO 8601 UTC' }),
-    answer_id: text(12, { description: 'The id in the response' }),
-    authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'How its sender was authenticated' }),
+    answer_id: text(12, { description: 'Id in the response' }),
+    authenticated_by: oneOf(['BEARER', 'SIGNATURE'], { description: 'Authentication method of the sender' }),
     details: optional(
       record({
         card: optional(
           record({
             id: optional(
-              record({ type: display(14), value: optional(text(32, { description: 'A card number is masked' })) }),
+              record({
+                type: display(14),
+                value: optional(text(32, { description: 'Id of the card; a card number is masked' })),
+              }),
             ),
             maskedCardNumber: display(19),
             clientId: display(20),
@@ -31,7 +34,7 @@ export const ReceivedNotification = record(
             cbsNumber: display(10),
           }),
         ),
-        textMessage: display(300, 'Absent if it may contain an activation code'),
+        textMessage: display(300, 'Text for the cardholder; absent if it may contain an activation code'),
         token: optional(
           record({
             activationPref: display(10),
@@ -65,7 +68,7 @@ export const listNotifications = defineRest({
   }),
   request: null,
   response: record({
-    notifications: list(ReceivedNotification, { description: 'Newest first' }),
+    notifications: list(ReceivedNotification, { description: 'Notifications, newest first' }),
     next_cursor: nextCursor,
   }),
   errors: [],

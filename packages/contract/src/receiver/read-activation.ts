@@ -5,7 +5,7 @@ export const readActivation = defineRest({
   id: 'receiver.read-activation',
   sdk: 'tokenNotifications.retrieveActivation',
   title: 'Get an activation code',
-  description: 'Returns the activation code of a received notification once, while it is valid.',
+  description: 'Returns the activation code of a received notification. The code can be read once, while it is valid.',
   reference: 'docs/interface/token-notification.md#activation-code',
   method: 'GET',
   path: '/received-notifications/{id}/activation',
@@ -15,7 +15,7 @@ export const readActivation = defineRest({
   readsOnce: true,
   request: null,
   response: record({
-    activation_code: optional(text(30, { description: 'Absent if only the text has it' })),
+    activation_code: optional(text(30, { description: 'Activation code; absent if only the text contains it' })),
     text_message: optional(text(300, { description: 'Text for the cardholder' })),
     expires_at: instantField(),
   }),

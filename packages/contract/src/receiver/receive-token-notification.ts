@@ -6,7 +6,7 @@ export const receiveTokenNotification = defineNotification({
   sdk: 'tokenNotifications.send',
   title: 'Receive a token notification',
   description:
-    'Receives a token notification for a bank. The sender presents an access token of the bank or a Standard Webhooks signature. The response contains a code.',
+    'Receives a token notification for a bank. The sender authenticates with an access token of the bank or a Standard Webhooks signature. The response contains a code.',
   reference: 'docs/interface/token-notification.md#receive',
   path: '/webhook/TokenNotification',
   scope: 'notifications:write',

@@ -10,11 +10,11 @@ const entry = () => ({
   restriction_type: oneOf(RESTRICTION_TYPES, {
     component: 'RestrictionType',
     maxLength: 100,
-    description: 'What the restriction covers',
+    description: 'Type of transactions that the restriction covers',
   }),
-  isAllowed: flag({ description: 'As interpreted: true or false, even if absent' }),
+  isAllowed: flag({ description: 'Effective value; always true or false, even if it was absent in the request' }),
   end_date: optional(text(10, { fieldFormat: 'date', description: "Last day in force, in the bank's time zone" })),
-  allowed_values: optional(text(100, { description: 'As sent' })),
+  allowed_values: optional(text(100, { description: 'Value as sent' })),
 });
 
 /** A restriction of a card. A card has at most one of each type. */
@@ -24,7 +24,7 @@ export const enquireRestrictions = defineEnvelope({
   id: 'restrictions.enquire-restrictions',
   sdk: 'restrictions.retrieve',
   title: 'Get restrictions of a card',
-  description: 'Returns the restrictions of a card that are in force, and all changes of them, newest first.',
+  description: 'Returns the restrictions of a card that are in force, and the history of changes, newest first.',
   reference: 'docs/interface/restrictions.md#enquiry',
   path: '/cardservices/GetRestrictionUsageDetails',
   scope: 'restrictions:read',
@@ -39,18 +39,18 @@ export const enquireRestrictions = defineEnvelope({
     card_identifier_id: cardIdentifierId(),
     card_identifier_type: cardIdentifierType(),
     restrictions: list(RestrictionInForce, {
-      description: 'In force now, at most one for each type',
+      description: 'Restrictions in force, at most one for each type',
     }),
     history: list(
       record(
         {
           ...entry(),
-          changed_at: text(30, { description: "ISO 8601 with the bank's offset" }),
-          changed_by: text(512, { description: 'The OAuth client of the request' }),
+          changed_at: text(30, { description: "Time of the change, ISO 8601 with the bank's offset" }),
+          changed_by: text(512, { description: 'OAuth client of the request' }),
         },
         { component: 'RestrictionChange' },
       ),
-      { description: `Every change, newest first; the newest ${RESTRICTION_HISTORY_MAX}` },
+      { description: `Newest ${RESTRICTION_HISTORY_MAX} changes, newest first` },
     ),
   }),
   errors: ['card_not_found', 'several_cards_match'],

@@ -8,7 +8,7 @@ export const setRestriction = defineEnvelope({
   sdk: 'restrictions.set',
   title: 'Set a restriction',
   description:
-    'Adds a restriction that takes precedence over earlier restrictions of the card. It allows or forbids one kind of transaction, permanently or until a date. Earlier restrictions remain in the history.',
+    'Adds a restriction that takes precedence over earlier restrictions of the card. The restriction allows or forbids one type of transaction, permanently or until a date. Earlier restrictions remain in the history.',
   reference: 'docs/interface/restrictions.md#set',
   path: '/cardservices/RestrictionEnableDisable',
   scope: 'restrictions:write',
@@ -28,13 +28,13 @@ export const setRestriction = defineEnvelope({
           flag({
             fieldComponent: 'IsAllowed',
             description:
-              'Whether the transactions of the type are allowed. Absent: false, but true for INTERNATIONAL_SPECIFIC_COUNTRIES',
+              'Whether transactions of the type are allowed. Absent: false, or true for INTERNATIONAL_SPECIFIC_COUNTRIES',
           }),
         ),
         restriction_type: oneOf(RESTRICTION_TYPES, {
           component: 'RestrictionType',
           maxLength: 100,
-          description: 'What the restriction covers',
+          description: 'Type of transactions that the restriction covers',
         }),
         end_date: optional(
           text(10, {

@@ -13,12 +13,12 @@ export const ExampleValue = record(
   {
     source: oneOf(EXAMPLE_SOURCES, {
       description:
-        'MESSAGE and TIME: sent with the message. CARD, LIMIT, LIST and ACCOUNT: state that the example needs',
+        'MESSAGE and TIME: values of the message. CARD, LIMIT, LIST and ACCOUNT: state that the example requires',
     }),
     field: text(40, {
-      description: 'A field of conditions, docs/interface/conditions.md#fields, or of the state of an account',
+      description: 'Field of conditions (docs/interface/conditions.md#fields) or of the state of an account',
     }),
-    name: optional(text(40, { description: 'The limit or the list' })),
+    name: optional(text(40, { description: 'Name of the limit or list' })),
     value: orNull(text(64), 'Decimal text for amounts; true or false for flags and lists; null if it is absent'),
   },
   { component: 'ExampleValue' },
@@ -28,25 +28,25 @@ export type ExampleValue = Static<typeof ExampleValue>;
 export const AnalysisExample = record(
   {
     at: exactInstantField(),
-    values: list(ExampleValue, { description: 'The values that conditions of the analysis compare' }),
+    values: list(ExampleValue, { description: 'Values that the conditions of the analysis compare' }),
     message: optional(
       anything({
         description:
-          'The message for a what-if, without the number, the expiry and the sequence number of a card. On authorizations',
+          'Message for a what-if, without the card number, expiry date and sequence number; only on authorizations',
       }),
     ),
     decision: optional(
       record(
         {
-          before: text(24, { description: 'APPROVED, or the reason of the decline' }),
-          after: text(24, { description: 'The same under the proposal and with the rule' }),
+          before: text(24, { description: 'APPROVED, or the reason for the decline' }),
+          after: text(24, { description: 'Decision under the proposal and with the rule' }),
         },
-        { component: 'ExampleDecision', description: 'With a subject: the decision on the example' },
+        { component: 'ExampleDecision', description: 'With a subject: decisions on the example' },
       ),
     ),
     behaves_as_predicted: flag({
-      description: 'The functions that decide messages gave the predicted results for this example',
+      description: 'Whether the decision functions gave the predicted results for this example',
     }),
   },
-  { component: 'AnalysisExample', description: 'A message that refutes the statement' },
+  { component: 'AnalysisExample', description: 'Message that refutes the statement' },
 );

@@ -30,11 +30,11 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 
 const AnalysisAnswer = record(
   {
-    question: oneOf(ANALYSIS_QUESTIONS, { description: 'The statement: docs/interface/rules.md#analyze' }),
-    other: optional(text(24, { description: 'The other rule, the promise, or the reason of DECLINED_BEFORE_BY' })),
-    other_version: optional(Type.Integer({ description: 'The version of the other rule; 0: of the request' })),
+    question: oneOf(ANALYSIS_QUESTIONS, { description: 'Statement: docs/interface/rules.md#analyze' }),
+    other: optional(text(24, { description: 'Other rule, promise, or reason of DECLINED_BEFORE_BY' })),
+    other_version: optional(Type.Integer({ description: 'Version of the other rule; 0: the rule of the request' })),
     verdict: oneOf(ANALYSIS_VERDICTS, {
-      description: 'PROVED: true of all messages. COUNTEREXAMPLE: refuted. UNDECIDED: not decided in time',
+      description: 'PROVED: true for all messages. COUNTEREXAMPLE: refuted. UNDECIDED: not decided in time',
     }),
     example: optional(AnalysisExample),
   },
@@ -43,16 +43,19 @@ const AnalysisAnswer = record(
 
 export const RuleAnalysis = record(
   {
-    name: orNull(text(24), 'The analyzed rule; null without one'),
-    version: Type.Integer({ description: '0: of the request, or without a rule' }),
+    name: orNull(text(24), 'Analyzed rule; null if there is none'),
+    version: Type.Integer({ description: 'Version of the rule; 0: the rule of the request, or no rule' }),
     on: ruleSubject(),
     compared_with: orNull(
-      record({ name: text(24), version: Type.Integer({ description: '0: of the request' }) }),
-      'The rule of `against`, or the live version; null without one',
+      record({
+        name: text(24),
+        version: Type.Integer({ description: 'Version of the rule; 0: the rule of the request' }),
+      }),
+      'Rule of `against`, or the live version; null if there is none',
     ),
     relation: orNull(
       oneOf(RULE_RELATIONS, { component: 'RuleRelation' }),
-      'WEAKER: acts on less than what it is compared with. STRONGER: acts on more',
+      'WEAKER: acts on fewer messages than the compared rule. STRONGER: acts on more',
     ),
     answers: list(AnalysisAnswer),
     free: list(text(80), {
@@ -72,24 +75,27 @@ const { rules: _, tokenControls: __, ...changeOfControl } = proposedControl;
 const ruleToAnalyze = () =>
   record(
     { name: ruleName(), on: optional(ruleSubject()), ...ruleContent },
-    { component: 'RuleToAnalyze', description: 'A rule that is not stored' },
+    { component: 'RuleToAnalyze', description: 'Rule that is not stored' },
   );
 
 const AnalyzeRule = record(
   {
     rule_id: optional(
-      text(36, { fieldFormat: 'uuid', description: 'A stored rule; either this or `rule`, or neither with a subject' }),
+      text(36, {
+        fieldFormat: 'uuid',
+        description: 'Id of a stored rule; either this or `rule`, or neither with a subject',
+      }),
     ),
-    version: optional(whichVersion('Of the stored rule; absent: the newest')),
+    version: optional(whichVersion('Version of the stored rule; absent: the newest version')),
     rule: optional(ruleToAnalyze()),
     against: optional(
       record(
         {
           rule_id: optional(
-            text(36, { fieldFormat: 'uuid', description: 'A stored rule; either this or `condition`' }),
+            text(36, { fieldFormat: 'uuid', description: 'Id of a stored rule; either this or `condition`' }),
           ),
-          version: optional(whichVersion('Of the stored rule; absent: the newest')),
-          condition: optional(sentCondition('A condition, instead of a rule')),
+          version: optional(whichVersion('Version of the stored rule; absent: the newest version')),
+          condition: optional(sentCondition('Condition, instead of a rule')),
         },
         { description: 'Rule to compare with; absent: the live version of the rule', refusesUnknown: true },
       ),
@@ -99,9 +105,11 @@ const AnalyzeRule = record(
         record(
           {
             name: ruleName(),
-            condition: sentCondition('The messages that the promise is about'),
+            condition: sentCondition('Messages that the promise covers'),
             outcome: promiseOutcome(),
-            by: optional(promiseKeeper('RULES, or with a subject DECISION: the whole decision there. Absent: RULES')),
+            by: optional(
+              promiseKeeper('RULES, or with a subject DECISION: the whole decision for the subject. Absent: RULES'),
+            ),
           },
           { component: 'RulePromise' },
         ),
@@ -111,17 +119,17 @@ const AnalyzeRule = record(
     subject: optional(
       record(
         {
-          account_number: optional(text(64, { description: 'Payments with any card of the account' })),
-          card_identifier_id: optional(text(20, { description: 'EXID: payments with this card' })),
+          account_number: optional(text(64, { description: 'Account: payments with any of its cards' })),
+          card_identifier_id: optional(text(20, { description: 'EXID of a card: payments with this card' })),
           product_code: optional(
             text(32, {
-              description: 'Payments of all accounts of the product, with any own settings up to its ceilings',
+              description: 'Product: payments of all its accounts, with any settings of their own up to the ceilings',
             }),
           ),
         },
         {
           component: 'AnalysisSubject',
-          description: 'An account, a card or a product, whose whole decision is analyzed; absent: only the rules',
+          description: 'Account, card or product whose whole decision is analyzed; absent: only the rules',
           refusesUnknown: true,
         },
       ),
@@ -149,7 +157,7 @@ export const analyzeRule = defineRest({
   sdk: 'rules.analyze',
   title: 'Analyze a rule',
   description:
-    'Proves statements about a rule for all possible messages, or refutes them with an example: what it can match, how it compares with its live version, and what it changes among the live rules.',
+    'Proves statements about a rule for all possible messages, or refutes them with an example: what the rule can match, how it compares with its live version, and what it changes among the live rules.',
   reference: 'docs/interface/rules.md#analyze',
   method: 'POST',
   path: '/rules/analysis',

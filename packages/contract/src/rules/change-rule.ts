@@ -7,7 +7,7 @@ export const changeRule = defineRest({
   sdk: 'rules.update',
   title: 'Create a version of a rule',
   description:
-    'Stores a new version of a rule as a draft. Earlier versions do not change, and a live version stays in force.',
+    'Creates a new version of a rule as a draft. Earlier versions do not change, and a live version remains in force.',
   reference: 'docs/interface/rules.md#change',
   method: 'PUT',
   path: '/rules/{rule_id}',

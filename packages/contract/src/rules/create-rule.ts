@@ -6,7 +6,7 @@ export const createRule = defineRest({
   id: 'rules.create-rule',
   sdk: 'rules.create',
   title: 'Create a rule',
-  description: 'Stores a rule of the bank as a draft. A draft decides nothing.',
+  description: 'Creates a rule of the bank as a draft. A draft does not affect decisions.',
   reference: 'docs/interface/rules.md#create',
   method: 'POST',
   path: '/rules',

@@ -7,7 +7,7 @@ export const deletePromise = defineRest({
   id: 'rules.delete-promise',
   sdk: 'rules.deletePromise',
   title: 'Delete a promise',
-  description: 'Requests the deletion of a promise, which another person must approve in any configuration.',
+  description: 'Requests the deletion of a promise. Another person must always approve the deletion.',
   reference: 'docs/interface/promises.md#delete',
   method: 'DELETE',
   path: '/promises/{name}',

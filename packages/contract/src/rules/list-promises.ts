@@ -15,6 +15,6 @@ export const listPromises = defineRest({
   query: record({}),
   refusesUnknownQuery: true,
   request: null,
-  response: record({ items: list(BankPromise, { description: 'In the order of their names' }) }),
+  response: record({ items: list(BankPromise, { description: 'Promises by name' }) }),
   errors: [],
 });

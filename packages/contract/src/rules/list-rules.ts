@@ -7,7 +7,7 @@ export const listRules = defineRest({
   id: 'rules.list-rules',
   sdk: 'rules.list',
   title: 'List rules',
-  description: 'Lists the rules of the bank, each with its versions that are not retired and with its newest version.',
+  description: 'Lists the rules of the bank, each with its newest version and the versions that are not retired.',
   reference: 'docs/interface/rules.md#list',
   method: 'GET',
   path: '/rules',
@@ -15,7 +15,7 @@ export const listRules = defineRest({
   params: record({}),
   query: record({
     ...itemsQuery,
-    state: optional(oneOf(RULE_STATES, { description: 'Rules that have a version in this state' })),
+    state: optional(oneOf(RULE_STATES, { description: 'Only rules with a version in this state' })),
   }),
   refusesUnknownQuery: true,
   request: null,

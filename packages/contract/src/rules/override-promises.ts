@@ -16,9 +16,9 @@ export const overridePromises = defineRest({
   params: rulePath,
   query: record({}),
   request: record({
-    version: whichVersion('The proposed one, as it was read'),
-    check_id: text(64, { fieldFormat: 'checksum', description: 'Of the check, as it was read' }),
-    reason: text(RULE_REASON_LENGTH, { description: 'Reason; stored with the check and in the audit log' }),
+    version: whichVersion('Proposed version, as it was read'),
+    check_id: text(64, { fieldFormat: 'checksum', description: 'Id of the check, as it was read' }),
+    reason: text(RULE_REASON_LENGTH, { description: 'Reason, stored with the check and in the audit log' }),
   }),
   response: PromiseCheck,
   takesIdempotencyKey: true,

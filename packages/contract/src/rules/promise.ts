@@ -17,36 +17,36 @@ export const MAX_STORED_PROMISES = 50;
 export const promiseOutcome = () =>
   oneOf(PROMISE_OUTCOMES, {
     component: 'PromiseOutcome',
-    description: 'NEVER_DECLINED: by no control of `by`. ALWAYS_DECLINED: by at least one',
+    description: 'NEVER_DECLINED: no control of `by` declines. ALWAYS_DECLINED: at least one declines',
   });
 
-export const promiseKeeper = (description = 'RULES: the live rules. DECISION: the whole decision at every product') =>
+export const promiseKeeper = (description = 'RULES: the live rules. DECISION: the whole decision for every product') =>
   oneOf(PROMISE_KEEPERS, { component: 'PromiseKeeper', description });
 
 export const promisePath = record({
-  name: text(24, { fieldFormat: 'rule-name', description: 'Of the promise' }),
+  name: text(24, { fieldFormat: 'rule-name', description: 'Name of the promise' }),
 });
 
 /** The statement of a promise. */
 export const promiseStatement = {
   on: optional(ruleSubject()),
-  condition: sentRuleCondition('The messages that the promise is about: docs/interface/conditions.md'),
+  condition: sentRuleCondition('Condition of the messages that the promise covers: docs/interface/conditions.md'),
   outcome: promiseOutcome(),
-  by: optional(promiseKeeper('RULES: the live rules. DECISION: the whole decision at every product. Absent: RULES')),
+  by: optional(promiseKeeper('RULES: the live rules. DECISION: the whole decision for every product. Absent: RULES')),
 };
 
 export const BankPromise = record(
   {
     name: ruleName(),
-    version: Type.Integer({ description: 'Counts the changes of the promise from 1' }),
+    version: Type.Integer({ description: 'Version number, from 1' }),
     ...promiseStatement,
     on: ruleSubject(),
     by: promiseKeeper(),
-    reason: text(RULE_REASON_LENGTH, { description: 'Why the bank promises it' }),
+    reason: text(RULE_REASON_LENGTH, { description: 'Reason for the promise' }),
     created_at: instantField(),
-    created_by: text(200, { description: 'A person or a caller' }),
+    created_by: text(200, { description: 'Person or caller that created the promise' }),
     changed_at: instantField(),
-    changed_by: text(200, { description: 'A person or a caller' }),
+    changed_by: text(200, { description: 'Person or caller that last changed the promise' }),
   },
   { component: 'BankPromise' },
 );
@@ -66,9 +66,9 @@ export const CheckedPromise = record(
     name: text(24),
     version: Type.Integer(),
     outcome: promiseOutcome(),
-    by: optional(promiseKeeper('Absent in checks from before promises could be about the decision: RULES')),
-    state: promiseVerdict('BROKEN: the example breaks it. UNDECIDED: not decided in time'),
-    product: optional(text(32, { description: 'With DECISION: the product of the example' })),
+    by: optional(promiseKeeper('Absent in checks that predate promises about the decision: RULES')),
+    state: promiseVerdict('BROKEN: the example breaks the promise. UNDECIDED: not decided in time'),
+    product: optional(text(32, { description: 'With DECISION: product of the example' })),
     example: optional(AnalysisExample),
   },
   { component: 'CheckedPromise' },
@@ -79,26 +79,26 @@ export type CheckedPromise = Static<typeof CheckedPromise>;
 export const PromiseCheck = record(
   {
     rule_id: text(36),
-    name: text(24, { description: 'The rule' }),
-    version: Type.Integer({ description: 'The checked version' }),
+    name: text(24, { description: 'Name of the rule' }),
+    version: Type.Integer({ description: 'Checked version' }),
     state: oneOf(PROMISE_STATES, {
       component: 'PromiseState',
       description:
-        'NONE: not proposed, or there are no promises. PENDING: not checked yet. BROKEN: at least one. UNDECIDED: at least one was not decided in time, and none is broken',
+        'NONE: not proposed, or there are no promises. PENDING: not checked yet. BROKEN: at least one promise is broken. UNDECIDED: at least one promise was not decided in time, and none is broken',
     }),
     blocks_approval: flag({
       description:
-        'Whether the version cannot be approved before it keeps all promises or a second person overrides the check',
+        'Whether the version cannot be approved until it keeps all promises or a second person overrides the check',
     }),
-    check_id: orNull(text(64), 'Names the check; another one once the live rules or the promises change'),
-    checked_at: orNull(text(24), 'ISO 8601 UTC'),
+    check_id: orNull(text(64), 'Id of the check; changes when the live rules or the promises change'),
+    checked_at: orNull(text(24), 'Time of the check, ISO 8601 UTC'),
     promises: list(CheckedPromise, {
-      description: 'In the order of their names. A broken promise has a message that breaks it',
+      description: 'Promises by name. A broken promise has a message that breaks it',
     }),
-    free: list(text(80), { description: 'State that can have any value, as in an analysis' }),
-    overridden_at: orNull(text(24), 'When a second person overrode the check'),
-    overridden_by: orNull(text(200), 'The second person'),
-    override_reason: orNull(text(RULE_REASON_LENGTH), 'Why'),
+    free: list(text(80), { description: 'State that can have any value, as in the analysis of a rule' }),
+    overridden_at: orNull(text(24), 'Time at which a second person overrode the check'),
+    overridden_by: orNull(text(200), 'Second person'),
+    override_reason: orNull(text(RULE_REASON_LENGTH), 'Reason for the override'),
   },
   { component: 'PromiseCheck' },
 );

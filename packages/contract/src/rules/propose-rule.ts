@@ -7,7 +7,7 @@ export const proposeRule = defineRest({
   sdk: 'rules.propose',
   title: 'Propose a rule',
   description:
-    'Proposes a version in shadow mode, and starts a backtest of the bank that shows which decisions would have been different.',
+    'Proposes a version that is in shadow mode, and starts a backtest of the bank that reports which decisions would have differed.',
   reference: 'docs/interface/rules.md#propose',
   method: 'POST',
   path: '/rules/{rule_id}/propose',
@@ -15,11 +15,11 @@ export const proposeRule = defineRest({
   params: rulePath,
   query: record({}),
   request: record({
-    version: optional(whichVersion('One in the shadow; absent: the newest version')),
+    version: optional(whichVersion('Version in shadow mode; absent: the newest version')),
     from: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'Beginning of the period of the backtest, ISO 8601; absent: the last 30 days',
+        description: 'Start of the period of the backtest, ISO 8601; absent: 30 days ago',
       }),
     ),
   }),

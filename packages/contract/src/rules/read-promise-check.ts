@@ -8,7 +8,7 @@ export const readPromiseCheck = defineRest({
   sdk: 'rules.retrievePromiseCheck',
   title: 'Get the promise check of a rule',
   description:
-    'Returns whether a rule keeps the promises of the bank: its proposed version, or its newest version if none is proposed. A broken promise has a message that breaks it.',
+    'Returns whether a rule keeps the promises of the bank, for its proposed version or, if none is proposed, its newest version. A broken promise has a message that breaks it.',
   reference: 'docs/interface/promises.md#check',
   method: 'GET',
   path: '/rules/{rule_id}/promise-check',

@@ -6,7 +6,7 @@ export const readRule = defineRest({
   id: 'rules.read-rule',
   sdk: 'rules.retrieve',
   title: 'Get a rule',
-  description: 'Returns a rule with all of its versions and their history.',
+  description: 'Returns a rule with all its versions and their history.',
   reference: 'docs/interface/rules.md#read',
   method: 'GET',
   path: '/rules/{rule_id}',

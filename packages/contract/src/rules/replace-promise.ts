@@ -8,7 +8,7 @@ export const replacePromise = defineRest({
   sdk: 'rules.replacePromise',
   title: 'Create or replace a promise',
   description:
-    'Creates a promise, or replaces the one with this name. Proposals of rules are checked against it before they can be approved. A change of the statement of an existing promise needs a second person.',
+    'Creates a promise, or replaces the promise with this name. Rule proposals are checked against it before they can be approved. Changing the statement of an existing promise requires a second person.',
   reference: 'docs/interface/promises.md#replace',
   method: 'PUT',
   path: '/promises/{name}',
@@ -18,7 +18,7 @@ export const replacePromise = defineRest({
   request: record({
     ...promiseStatement,
     reason: text(RULE_REASON_LENGTH, {
-      description: 'Reason for the promise; also the reason of a change that needs a second person',
+      description: 'Reason for the promise; also the reason for a change that requires a second person',
     }),
   }),
   response: BankPromise,

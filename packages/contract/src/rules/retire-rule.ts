@@ -7,7 +7,7 @@ export const retireRule = defineRest({
   sdk: 'rules.retire',
   title: 'Retire a rule',
   description:
-    'Retires a version permanently, in any state. A live version then declines nothing. A proposed version is rejected, which callers that can approve it can also do.',
+    'Retires a version permanently, in any state. A live version then declines nothing. A proposed version is rejected; callers that can approve it can also reject it.',
   reference: 'docs/interface/rules.md#retire',
   method: 'POST',
   path: '/rules/{rule_id}/retire',
@@ -15,7 +15,10 @@ export const retireRule = defineRest({
   partScope: 'rules:approve',
   params: rulePath,
   query: record({}),
-  request: record({ version: optional(whichVersion('Absent: the newest version')), reason: ruleReason() }),
+  request: record({
+    version: optional(whichVersion('Version to retire; absent: the newest version')),
+    reason: ruleReason(),
+  }),
   response: BankRule,
   changeKinds: ['rule.retire'],
   takesIdempotencyKey: true,

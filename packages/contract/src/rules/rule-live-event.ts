@@ -10,19 +10,19 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
 
 export const RuleLiveEvent = record(
   {
-    id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
+    id: text(36, { description: 'Same for every delivery attempt, and equal to webhook-id' }),
     type: oneOf([RULE_LIVE]),
     timestamp: instantField(),
     bank_id: text(4),
     rule_id: text(36),
-    name: text(24, { description: 'The reason of its declines' }),
+    name: text(24, { description: 'Name of the rule, and reason of its declines' }),
     version: Type.Integer(),
-    effect: oneOf([...RULE_EFFECTS, ...PROVISIONING_EFFECTS], { description: 'As in the rule' }),
-    from: orNull(text(24), 'In force from this time on, ISO 8601 UTC; null: at once'),
-    until: orNull(text(24), 'In force before this time; null: without an end'),
+    effect: oneOf([...RULE_EFFECTS, ...PROVISIONING_EFFECTS], { description: 'Effect of the rule' }),
+    from: orNull(text(24), 'Time from which the rule is in force, ISO 8601 UTC; null: immediately'),
+    until: orNull(text(24), 'Time until which the rule is in force; null: no end'),
     proposed_by: text(200),
     approved_by: text(200),
-    replaces_version: orNull(Type.Integer(), 'The version that was live before, and is retired'),
+    replaces_version: orNull(Type.Integer(), 'Previously live version, which is retired'),
   },
   { component: 'RuleLiveEvent' },
 );

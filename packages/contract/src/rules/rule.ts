@@ -47,35 +47,38 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
 const effect = () =>
-  oneOf(RULE_EFFECTS, { description: 'The action code with which it declines what meets the condition' });
+  oneOf(RULE_EFFECTS, { description: 'Action code of declines of messages that meet the condition' });
 
 const anyEffect = () =>
   oneOf([...RULE_EFFECTS, ...PROVISIONING_EFFECTS], {
     component: 'RuleEffect',
-    description: 'The action code with which it declines; on provisioning: decline, require_code or approve',
+    description: 'Action code of declines; on provisioning: decline, require_code or approve',
   });
 
 export const ruleSubject = () =>
-  oneOf(CONDITION_SUBJECTS, { component: 'RuleSubject', description: 'What it is evaluated on. Cannot be changed' });
+  oneOf(CONDITION_SUBJECTS, {
+    component: 'RuleSubject',
+    description: 'What the rule is evaluated on; cannot be changed',
+  });
 
 /** Content of a rule version. It never changes. */
 const proposedContent = {
-  condition: sentCondition('Its condition: docs/interface/conditions.md'),
+  condition: sentCondition('Condition of the rule: docs/interface/conditions.md'),
   effect: effect(),
-  description: optional(text(500, { hasLines: true, description: 'For people' })),
-  from: optional(text(30, { fieldFormat: 'utc-time', description: 'In force from this time on, ISO 8601' })),
-  until: optional(text(30, { fieldFormat: 'utc-time', description: 'In force before this time' })),
+  description: optional(text(500, { hasLines: true, description: 'Description of the rule' })),
+  from: optional(text(30, { fieldFormat: 'utc-time', description: 'Time from which the rule is in force, ISO 8601' })),
+  until: optional(text(30, { fieldFormat: 'utc-time', description: 'Time until which the rule is in force' })),
 };
 
 export const ruleName = () =>
   text(24, {
     fieldFormat: 'rule-name',
-    description: 'The reason of its declines. Cannot be changed',
+    description: 'Name of the rule, and reason of its declines; cannot be changed',
   });
 
 export const ruleContent = {
   ...proposedContent,
-  condition: sentRuleCondition('Its condition: docs/interface/conditions.md'),
+  condition: sentRuleCondition('Condition of the rule: docs/interface/conditions.md'),
   effect: anyEffect(),
 };
 
@@ -96,10 +99,10 @@ export const ProposedProvisioningRule = record(
   {
     name: ruleName(),
     ...proposedContent,
-    condition: sentRuleCondition('Its condition: docs/interface/conditions.md'),
+    condition: sentRuleCondition('Condition of the rule: docs/interface/conditions.md'),
     effect: oneOf(PROVISIONING_EFFECTS, {
       component: 'ProvisioningEffect',
-      description: 'The outcome of what meets the condition',
+      description: 'Outcome for requests that meet the condition',
     }),
   },
   { component: 'ProposedProvisioningRule' },
@@ -108,25 +111,28 @@ export type ProposedProvisioningRule = Static<typeof ProposedProvisioningRule>;
 
 export const RuleVersion = record(
   {
-    version: Type.Integer({ description: 'Counts from 1' }),
+    version: Type.Integer({ description: 'Version number, from 1' }),
     state: oneOf(RULE_STATES, { component: 'RuleState', description: 'Current state' }),
-    condition: sentRuleCondition('As it was sent'),
+    condition: sentRuleCondition('Value as sent'),
     effect: anyEffect(),
-    description: orNull(text(500), 'As it was sent'),
-    from: orNull(text(24), 'ISO 8601 UTC'),
-    until: orNull(text(24), 'ISO 8601 UTC'),
+    description: orNull(text(500), 'Value as sent'),
+    from: orNull(text(24), 'Start time, ISO 8601 UTC'),
+    until: orNull(text(24), 'End time, ISO 8601 UTC'),
     created_at: instantField(),
-    created_by: text(200, { description: 'A person or a caller' }),
-    shadow_since: orNull(text(24), 'Since when it is tried, or was first'),
-    proposed_at: orNull(text(24), 'When it was last proposed'),
-    proposed_by: orNull(text(200), 'The actor'),
-    backtest_id: orNull(text(36), 'The backtest of the proposal'),
-    live_since: orNull(text(24), 'When it was approved'),
-    approved_by: orNull(text(200), 'The approver, who is neither the author nor the proposer'),
-    approved_reason: orNull(text(RULE_REASON_LENGTH), 'Why, as they said it'),
-    retired_at: orNull(text(24), 'When it was ended'),
-    retired_by: orNull(text(200), 'Who retired it; for a replaced version, who approved its successor'),
-    retired_reason: orNull(text(RULE_REASON_LENGTH), 'Why it was ended or rejected, as they said it'),
+    created_by: text(200, { description: 'Person or caller that created the version' }),
+    shadow_since: orNull(text(24), 'Time at which shadow mode first started'),
+    proposed_at: orNull(text(24), 'Time of the latest proposal'),
+    proposed_by: orNull(text(200), 'Person or caller that proposed the version'),
+    backtest_id: orNull(text(36), 'Id of the backtest of the proposal'),
+    live_since: orNull(text(24), 'Time of the approval'),
+    approved_by: orNull(text(200), 'Approver, who is neither the author nor the proposer'),
+    approved_reason: orNull(text(RULE_REASON_LENGTH), 'Reason given by the approver'),
+    retired_at: orNull(text(24), 'Time of the retirement'),
+    retired_by: orNull(
+      text(200),
+      'Person or caller that retired the version, or that approved the version replacing it',
+    ),
+    retired_reason: orNull(text(RULE_REASON_LENGTH), 'Reason given for the retirement or rejection'),
   },
   { component: 'RuleVersion' },
 );
@@ -135,31 +141,31 @@ export type RuleVersion = Static<typeof RuleVersion>;
 const ProposalBacktest = record(
   {
     backtest_id: text(36),
-    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'Its state' }),
+    state: oneOf(RUN_STATES, { component: 'BacktestState', description: 'State of the backtest' }),
     decisions: orNull(Type.Integer(), 'Number of replayed decisions; null until it is done'),
-    changed: orNull(Type.Integer(), 'Decisions that differ with the rule'),
+    changed: orNull(Type.Integer(), 'Number of decisions that differ with the rule'),
   },
   {
     component: 'ProposalBacktest',
-    description: 'Backtest of the newest proposal; only in the response for a single rule',
+    description: 'Backtest of the newest proposal; returned only for a single rule',
   },
 );
 
 const RuleWarning = record(
   {
-    path: text(400, { description: 'Place in the version' }),
-    rule: oneOf(CONDITION_WARNINGS, { description: 'docs/interface/conditions.md#warnings' }),
-    limit: optional(text(24, { description: 'The name of a limit that does not exist' })),
+    path: text(400, { description: 'Path within the version' }),
+    rule: oneOf(CONDITION_WARNINGS, { description: 'Kind of warning: docs/interface/conditions.md#warnings' }),
+    limit: optional(text(24, { description: 'Name of a limit that does not exist' })),
   },
   { component: 'RuleWarning' },
 );
 
 export const BankRule = record(
   {
-    rule_id: text(36, { description: 'Names the rule' }),
-    name: text(24, { description: 'The reason of its declines' }),
+    rule_id: text(36, { description: 'Id of the rule' }),
+    name: text(24, { description: 'Name of the rule, and reason of its declines' }),
     on: ruleSubject(),
-    versions: list(RuleVersion, { description: 'Newest first' }),
+    versions: list(RuleVersion, { description: 'Versions, newest first' }),
     backtest: optional(ProposalBacktest),
     warnings: optional(list(RuleWarning, { description: 'Warnings about the newest version' })),
     people: personNames(),
@@ -168,14 +174,14 @@ export const BankRule = record(
 );
 export type BankRule = Static<typeof BankRule>;
 
-export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', description: 'Of the rule' }) });
+export const rulePath = record({ rule_id: text(36, { fieldFormat: 'uuid', description: 'Id of the rule' }) });
 
 /** Reason for an approval, a rejection or a retirement of a version. */
 export const ruleReason = () =>
   optional(
     text(RULE_REASON_LENGTH, {
       fieldComponent: 'RuleReason',
-      description: 'Reason; stored with the version and in the audit log',
+      description: 'Reason, stored with the version and in the audit log',
     }),
   );
 

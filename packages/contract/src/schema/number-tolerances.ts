@@ -20,7 +20,7 @@ export function integerAsText(max: number): Tolerance {
 export function numberAsText(max: number): Tolerance {
   return {
     rule: 'number-as-text',
-    accepts: `a JSON number of at most ${max} characters, kept as it was written`,
+    accepts: `a JSON number of at most ${max} characters, stored as sent`,
     accept: (value) => {
       const text = numberText(value);
       return text !== undefined && DECIMAL.test(text) && text.length <= max ? value : undefined;
@@ -31,7 +31,7 @@ export function numberAsText(max: number): Tolerance {
 /** A merchant category as a JSON integer, which cannot have leading zeros. */
 export const categoryAsInteger: Tolerance = {
   rule: 'integer-as-text',
-  accepts: 'a JSON integer of at most 4 digits, kept as four digits',
+  accepts: 'a JSON integer of at most 4 digits, stored as four digits',
   accept: (value) => {
     const text = numberText(value);
     return text !== undefined && /^\d{1,4}$/.test(text) ? text.padStart(4, '0') : undefined;

@@ -6,12 +6,12 @@ export const MAX_PER_PAGE = 200;
 export const USUAL_PER_PAGE = 50;
 
 const limit = optional(
-  digits(3, { description: `Entries of a page, 1 to ${MAX_PER_PAGE}; default ${USUAL_PER_PAGE}` }),
+  digits(3, { description: `Number of entries in a page, 1 to ${MAX_PER_PAGE}; default ${USUAL_PER_PAGE}` }),
 );
 
 export const pageQuery = {
   limit,
-  cursor: optional(text(60, { description: 'next_cursor of the previous page' })),
+  cursor: optional(text(60, { description: '`next_cursor` of the previous page' })),
 };
 export const nextCursor = Type.Union([text(60), Type.Null()], {
   fieldComponent: 'NextCursor',
@@ -23,17 +23,17 @@ export const itemsQuery = { limit, cursor: optional(text(60, { description: '`ne
 
 /** Restricts a list to a period. */
 export const timeQuery = {
-  from: optional(text(30, { fieldFormat: 'utc-time', description: 'From this time on, ISO 8601' })),
-  to: optional(text(30, { fieldFormat: 'utc-time', description: 'Before this time' })),
+  from: optional(text(30, { fieldFormat: 'utc-time', description: 'Only entries from this time on, ISO 8601' })),
+  to: optional(text(30, { fieldFormat: 'utc-time', description: 'Only entries before this time' })),
 };
 
 /** A page of a list. `next` is the `cursor` of the next page. */
 export function pageOf<T extends TSchema>(entry: T) {
   return record({
-    items: list(entry, { description: 'Newest first' }),
+    items: list(entry, { description: 'Entries, newest first' }),
     next: Type.Union([text(60), Type.Null()], {
       fieldComponent: 'NextOfItems',
-      description: '`cursor` of the next page; null on the last one',
+      description: '`cursor` of the next page; null on the last page',
     }),
   });
 }

@@ -21,7 +21,7 @@ export const ABSENT = Symbol('absent');
 /** Header fields tracking_id and instance_id: null means absent. */
 export const nullAsAbsent: Tolerance = {
   rule: 'null-as-absent',
-  accepts: 'null, the same as absent',
+  accepts: 'null, with the same effect as absent',
   accept: (value) => (value === null ? ABSENT : undefined),
 };
 
@@ -63,7 +63,7 @@ export function withSpellings(spellings: Record<string, string>): Tolerance {
   const targets = new Map(Object.entries(spellings));
   return {
     rule: 'other-spelling',
-    accepts: [...targets].map(([from, to]) => `${from} (kept as ${to})`).join(', '),
+    accepts: [...targets].map(([from, to]) => `${from} (stored as ${to})`).join(', '),
     accept: (value) => (typeof value === 'string' ? targets.get(value) : undefined),
   };
 }
@@ -91,7 +91,7 @@ export function withoutBlanks(name: string): Tolerance {
  */
 export const arrayOfOne: Tolerance = {
   rule: 'array-of-one',
-  accepts: 'an array that holds one such object',
+  accepts: 'an array with one such object',
   accept: (value) => (Array.isArray(value) && value.length === 1 && isJsonObject(value[0]) ? value[0] : undefined),
 };
 

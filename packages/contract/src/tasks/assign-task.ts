@@ -7,7 +7,7 @@ export const assignTask = defineRest({
   id: 'tasks.assign-task',
   sdk: 'tasks.assign',
   title: 'Assign a task',
-  description: 'Assigns a task to a person who can do it, or removes the assignment.',
+  description: 'Assigns a task to a person who can perform it, or removes the assignment.',
   reference: 'docs/interface/tasks.md#assign',
   method: 'PUT',
   path: '/tasks/{task_id}/assignee',
@@ -16,7 +16,7 @@ export const assignTask = defineRest({
   query: record({}),
   request: record({
     assignee: Type.Union([text(600), Type.Null()], {
-      description: 'subject of a person from the list, or null to remove the assignment',
+      description: '`subject` of a person from the list; null removes the assignment',
     }),
   }),
   response: Task,

@@ -24,7 +24,7 @@ export const decidePaymentRequest = defineRest({
       }),
     ),
     comment: optional(
-      text(200, { requiredWhen: 'decision is DECLINE', description: 'For the person who sent the request' }),
+      text(200, { requiredWhen: 'decision is DECLINE', description: 'Comment for the person who sent the request' }),
     ),
   }),
   response: Task,

@@ -6,7 +6,7 @@ export const finishPaymentRequest = defineRest({
   id: 'tasks.finish-payment-request',
   sdk: 'tasks.finishPaymentRequest',
   title: 'Finish a payment request',
-  description: 'Removes a payment request of the caller from the list, after it was decided or to withdraw it.',
+  description: 'Removes a payment request of the caller from the list after the decision, or withdraws it.',
   reference: 'docs/interface/tasks.md#finish',
   method: 'DELETE',
   path: '/payment-requests/{payment_request_id}',

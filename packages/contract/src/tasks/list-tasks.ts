@@ -7,7 +7,7 @@ export const listTasks = defineRest({
   sdk: 'tasks.list',
   title: 'List tasks',
   description:
-    "Lists the tasks that the caller can do (approvals, reviews, payment requests, emergency changes, failing endpoints and overdue embossing) and the caller's own payment requests.",
+    "Lists the tasks that the caller can perform (approvals, reviews, payment requests, emergency changes, failing endpoints and overdue embossing) and the caller's own payment requests.",
   reference: 'docs/interface/tasks.md#list',
   method: 'GET',
   path: '/tasks',
@@ -17,15 +17,17 @@ export const listTasks = defineRest({
   refusesUnknownQuery: true,
   request: null,
   response: record({
-    items: list(Task, { description: `At most ${MAX_TASKS_OF_KIND} of a kind, oldest first` }),
+    items: list(Task, { description: `Tasks, at most ${MAX_TASKS_OF_KIND} of each kind, oldest first` }),
     counts: list(record({ kind: oneOf(TASK_KINDS, { component: 'TaskKind' }), count: whole(1, 10_000) }), {
-      description: 'Items of each kind',
+      description: 'Number of tasks of each kind',
     }),
     people: list(
       record({
-        subject: text(600, { description: 'For assignee' }),
+        subject: text(600, { description: 'Value for assignee' }),
         name: text(200),
-        kinds: list(oneOf(TASK_KINDS, { component: 'TaskKind' }), { description: 'Tasks that the person can do' }),
+        kinds: list(oneOf(TASK_KINDS, { component: 'TaskKind' }), {
+          description: 'Kinds of tasks that the person can perform',
+        }),
       }),
       { description: 'People to whom tasks can be assigned' },
     ),

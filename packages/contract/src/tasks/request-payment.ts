@@ -5,10 +5,10 @@ import { paymentTerms, Task } from './task.ts';
 export const requestPayment = defineRest({
   id: 'tasks.request-payment',
   sdk: 'tasks.requestPayment',
-  title: 'Ask card operations',
+  title: 'Create a payment request',
   description:
-    'Requests card operations to allow one payment that the caller cannot allow. The request is a task for them.',
-  reference: 'docs/interface/tasks.md#ask',
+    'Requests that card operations allow one payment that the caller cannot allow. The request becomes a task of card operations.',
+  reference: 'docs/interface/tasks.md#request',
   method: 'POST',
   path: '/payment-requests',
   scope: 'exceptions:request',

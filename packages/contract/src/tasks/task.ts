@@ -46,11 +46,11 @@ const orNull = <T extends TSchema>(schema: T, description: string) =>
   Type.Union([schema, Type.Null()], { description });
 
 export const paymentTerms = {
-  account_number: text(64, { description: 'Of the account' }),
+  account_number: text(64, { description: 'Number of the account' }),
   retrieval_reference_number: optional(text(12, { description: 'Reference of the declined payment' })),
-  merchantId: text(15, { description: 'The only merchant, as in Card_Acceptor_Identification_Code' }),
-  maxAmount: text(20, { fieldFormat: 'amount', description: 'The highest amount, in the currency of the account' }),
-  reason: text(200, { description: 'Why the payment should be allowed' }),
+  merchantId: text(15, { description: 'Only this merchant, as in Card_Acceptor_Identification_Code' }),
+  maxAmount: text(20, { fieldFormat: 'amount', description: 'Maximum amount, in the currency of the account' }),
+  reason: text(200, { description: 'Reason why the payment should be allowed' }),
 };
 
 const PaymentRequest = record(
@@ -62,44 +62,47 @@ const PaymentRequest = record(
     maxAmount: text(20, { description: 'Decimal text in the currency of the account' }),
     currency: text(3, { description: 'Currency of the account' }),
     reason: text(200),
-    decided_by: orNull(text(255), 'The person or client that decided'),
-    decided_by_name: orNull(text(200), 'The name of that person'),
-    decided_at: orNull(text(24), 'ISO 8601 UTC'),
-    comment: orNull(text(200), 'Of the decision'),
-    exception_id: orNull(text(36), 'The exception that allows the payment'),
+    decided_by: orNull(text(255), 'Person or client that decided'),
+    decided_by_name: orNull(text(200), 'Name of that person'),
+    decided_at: orNull(text(24), 'Time of the decision, ISO 8601 UTC'),
+    comment: orNull(text(200), 'Comment of the decision'),
+    exception_id: orNull(text(36), 'Id of the exception that allows the payment'),
   },
   { component: 'PaymentRequest' },
 );
 
 export const Task = record(
   {
-    task_id: text(64, { description: 'Names the task' }),
+    task_id: text(64, { description: 'Id of the task' }),
     kind: oneOf(TASK_KINDS, { component: 'TaskKind', description: 'Kind of the task' }),
-    subject: text(200, { description: 'What it is about, as in the audit log' }),
-    reference: text(100, { description: 'Id under which its page or operation finds it' }),
-    about: text(200, { description: 'A name for people' }),
+    subject: text(200, { description: 'Subject of the task, as in the audit log' }),
+    reference: text(100, { description: 'Id of the subject in its page or operation' }),
+    about: text(200, { description: 'Display name' }),
     since: instantField(),
-    requested_by: orNull(text(255), 'The person or client that asked'),
-    requested_by_name: orNull(text(200), 'The name of that person'),
-    is_own: Type.Boolean({ description: 'Whether the caller sent the request, even with another login' }),
-    assignee: orNull(text(600), 'The person who works on it'),
-    assignee_name: orNull(text(200), 'The name of that person'),
+    requested_by: orNull(text(255), 'Person or client that requested it'),
+    requested_by_name: orNull(text(200), 'Name of that person'),
+    is_own: Type.Boolean({ description: 'Whether the caller sent the request, also under another login' }),
+    assignee: orNull(text(600), 'Person to whom the task is assigned'),
+    assignee_name: orNull(text(200), 'Name of that person'),
     comments: list(
       record({
-        by: text(255, { description: 'A person or a client' }),
-        by_name: orNull(text(200), 'The name of that person'),
+        by: text(255, { description: 'Person or client that wrote the comment' }),
+        by_name: orNull(text(200), 'Name of that person'),
         at: instantField(),
         text: text(500),
       }),
-      { description: `The newest ${MAX_TASK_COMMENTS}, newest last` },
+      { description: `Newest ${MAX_TASK_COMMENTS} comments, newest last` },
     ),
-    payment: Type.Union([PaymentRequest, Type.Null()], { description: 'Of a payment request' }),
+    payment: Type.Union([PaymentRequest, Type.Null()], { description: 'Payment request; null for other tasks' }),
   },
   { component: 'Task' },
 );
 export type Task = Static<typeof Task>;
 
-export const taskPath = record({ task_id: text(64, { description: 'Of the task' }) });
+export const taskPath = record({ task_id: text(64, { description: 'Id of the task' }) });
 export const paymentRequestPath = record({
-  payment_request_id: text(36, { fieldFormat: 'uuid', description: 'The `reference` of its task' }),
+  payment_request_id: text(36, {
+    fieldFormat: 'uuid',
+    description: 'Id of the payment request: the `reference` of its task',
+  }),
 });

@@ -10,14 +10,15 @@ export const activateToken = defineRest({
   id: 'tokens.activate-token',
   sdk: 'tokens.activate',
   title: 'Activate a token',
-  description: 'Activates a token with the code that the cardholder entered. A wrong code counts as an attempt.',
+  description:
+    'Activates a token with the activation code that the cardholder entered. A wrong code counts as an attempt.',
   reference: 'docs/interface/tokens.md#activate',
   path: '/tokens/{token_reference}/activate',
   request: record({
     activation_code: text(ACTIVATION_CODE_DIGITS, {
       minLength: ACTIVATION_CODE_DIGITS,
       fieldFormat: 'digits',
-      description: 'As the cardholder typed it',
+      description: 'Code as entered by the cardholder',
     }),
     ...changeReason(),
   }),

@@ -9,11 +9,11 @@ export const issueActivationCode = defineRest({
   sdk: 'tokens.issueActivationCode',
   title: 'Issue an activation code',
   description:
-    'Issues the first activation code or a new one. The cardholder receives it with the notification AC. No response contains it.',
+    'Issues the first or a new activation code of a token. The cardholder receives the code through the notification AC. No response contains the code.',
   reference: 'docs/interface/tokens.md#activation-code',
   path: '/tokens/{token_reference}/activation-code',
   request: record({
-    activation_pref: optional(activationPref({ requiredWhen: 'the token has none yet' })),
+    activation_pref: optional(activationPref({ requiredWhen: 'the token has no channel yet' })),
     ...changeReason(),
   }),
   errors: ['token_not_found', 'version_stale', 'state_forbids'],

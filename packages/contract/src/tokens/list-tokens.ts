@@ -8,7 +8,7 @@ import { TOKEN_STATES, Token } from './token.ts';
 const Query = record({
   card_identifier_id: optional(
     text(32, {
-      description: 'EXID, or a masked card number. Do not send a full number in a URL',
+      description: 'EXID or masked card number. Do not send a full card number in a URL',
       holdsCardNumber: true,
     }),
   ),
@@ -22,7 +22,7 @@ export const listTokens = defineRest({
   id: 'tokens.list-tokens',
   sdk: 'tokens.list',
   title: 'List tokens',
-  description: 'Lists the tokens of one card or of the whole bank, newest first, page by page.',
+  description: 'Lists the tokens of a card or of the whole bank, newest first.',
   reference: 'docs/interface/tokens.md#list',
   method: 'GET',
   path: '/tokens',
@@ -31,7 +31,7 @@ export const listTokens = defineRest({
   query: Query,
   request: null,
   response: record({
-    tokens: list(Token, { description: 'Newest first' }),
+    tokens: list(Token, { description: 'Tokens, newest first' }),
     next_cursor: nextCursor,
   }),
   errors: ['card_not_found', 'several_cards_match'],

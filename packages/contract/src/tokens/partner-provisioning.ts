@@ -18,7 +18,7 @@ export type PartnerProvisioningDecision = (typeof PARTNER_PROVISIONING_DECISIONS
 
 export const PartnerProvisioningQuestion = record(
   {
-    id: text(64, { description: 'The same for every request about the same token request, and equal to webhook-id' }),
+    id: text(64, { description: 'Same for every request about the same token request, and equal to webhook-id' }),
     type: oneOf([PROVISIONING_QUESTION]),
     timestamp: instantField(),
     deadline_ms: whole(1, 60_000, { description: 'Time limit of the response in milliseconds' }),
@@ -31,11 +31,11 @@ export const PartnerProvisioningQuestion = record(
     decided: record(
       {
         outcome: oneOf(['APPROVED', 'APPROVED_WITH_CODE', 'DECLINED']),
-        rule: text(24, { description: 'The rule that decided; APPROVED if none objected' }),
+        rule: text(24, { description: 'Rule that decided; APPROVED if no rule declined' }),
       },
       { description: 'Decision of the gateway without the partner' },
     ),
-    request: anything({ description: 'The request as the network sent it, without the card' }),
+    request: anything({ description: 'Request as the network sent it, without the card' }),
   },
   { component: 'PartnerProvisioningQuestion' },
 );
@@ -44,11 +44,11 @@ export type PartnerProvisioningQuestion = Static<typeof PartnerProvisioningQuest
 export const PartnerProvisioningAnswer = record(
   {
     decision: oneOf(PARTNER_PROVISIONING_DECISIONS),
-    reason: optional(text(LONGEST_PARTNER_REASON, { description: 'In words, for the trace' })),
+    reason: optional(text(LONGEST_PARTNER_REASON, { description: 'Reason in words, for the trace' })),
     until: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'A decision that is stored later does not use this response',
+        description: 'Time after which this response is no longer used for a decision',
       }),
     ),
   },

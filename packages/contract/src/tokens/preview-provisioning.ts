@@ -11,20 +11,21 @@ export const previewProvisioning = defineRest({
   sdk: 'tokens.previewProvisioning',
   title: 'Preview a provisioning decision',
   description:
-    'Returns the decision that a request for a token would get now, or with other rules and settings. It stores and sends nothing.',
+    'Returns the decision that a request for a token would get now, or under other rules and settings. It stores and sends nothing.',
   reference: 'docs/interface/token-provisioning.md#preview',
   method: 'POST',
   path: '/tokens/provisioning/preview',
   scope: 'tokens:read',
   params: record({}),
-  query: record({ explain: optional(explainQuery('The decision')) }),
+  query: record({ explain: optional(explainQuery('the decision')) }),
   request: record({
     ...provisioningFields,
     provisioning: optional(ProposedProvisioning),
     limits: optional(
       list(LimitOfEveryAccount, {
         maxItems: MAX_LIMITS,
-        description: 'Limits that count requests for tokens; they override the limits in force, and count from now on',
+        description:
+          'Limits that count requests for tokens; they override the limits in force, and count from the time of the request',
       }),
     ),
   }),

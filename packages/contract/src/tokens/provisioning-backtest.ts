@@ -23,7 +23,7 @@ export const ProposedProvisioning = record(
   },
   {
     component: 'ProposedProvisioning',
-    description: 'Rules and settings for requests for tokens; the settings override those of every program',
+    description: 'Rules and settings for requests for tokens; the settings override the settings of every program',
     refusesUnknown: true,
   },
 );
@@ -43,51 +43,53 @@ const decided = (description: string) =>
   record(
     {
       outcome: oneOf(PROVISIONING_OUTCOMES, { component: 'ProvisioningOutcome' }),
-      rule: text(24, { description: 'The rule that decided; APPROVED if none objected' }),
+      rule: text(24, { description: 'Rule that decided; APPROVED if no rule declined' }),
     },
     { component: 'ProvisioningRuleOutcome', description },
   );
 
 const ChangedProvisioning = record(
   {
-    decision_id: text(36, { description: 'Of the stored decision' }),
-    card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null when no card was found' }),
+    decision_id: text(36, { description: 'Id of the stored decision' }),
+    card_identifier_id: Type.Union([text(20), Type.Null()], { description: 'EXID; null if no card was found' }),
     decided_at: text(24, { description: 'ISO 8601 UTC' }),
     requestor_name: text(30, { description: 'Name of the requestor' }),
-    was: record(provisioningVerdict, { component: 'ProvisioningVerdict', description: 'As it was decided' }),
+    was: record(provisioningVerdict, { component: 'ProvisioningVerdict', description: 'Original decision' }),
     would_be: record(provisioningVerdict, {
       component: 'ProvisioningVerdict',
-      description: 'As it would be decided',
+      description: 'Decision under the proposal',
     }),
-    why: record(TraceStep.properties, { component: 'TraceStep', description: 'The last step under the proposal' }),
+    why: record(TraceStep.properties, { component: 'TraceStep', description: 'Last step under the proposal' }),
   },
   { component: 'ChangedProvisioning' },
 );
 
 export const ProvisioningBacktest = record(
   {
-    decisions: count('Stored decisions of the period that were replayed'),
-    identical: count('Identical bit for bit, with everything that the rules saw'),
-    changed: count('Different outcome or rule'),
-    not_replayed: count('Decided before facts of decisions were stored'),
+    decisions: count('Number of stored decisions of the period that were replayed'),
+    identical: count('Identical decisions, including all inputs of the rules'),
+    changed: count('Decisions with a different outcome or rule'),
+    not_replayed: count('Decisions from before the facts of decisions were stored'),
     was: outcomes('Stored outcomes'),
     would_be: outcomes('Outcomes under the proposal'),
     by_rule: list(
       record(
         {
-          was: decided('As it was decided'),
-          would_be: decided('As it would be decided'),
+          was: decided('Original decision'),
+          would_be: decided('Decision under the proposal'),
           count: count('Decisions'),
         },
         { component: 'ChangedProvisioningsByRule' },
       ),
       { description: 'Changed decisions by original and new deciding rule, most frequent first' },
     ),
-    changes: list(ChangedProvisioning, { description: `The first ${MAX_CHANGED_PROVISIONINGS}, oldest first` }),
+    changes: list(ChangedProvisioning, {
+      description: `First ${MAX_CHANGED_PROVISIONINGS} changed decisions, oldest first`,
+    }),
   },
   {
     component: 'ProvisioningBacktest',
-    description: 'Decisions about requests for tokens; absent if the period has none',
+    description: 'Decisions on requests for tokens; absent if the period contains none',
   },
 );
 export type ProvisioningBacktest = Static<typeof ProvisioningBacktest>;

@@ -12,7 +12,7 @@ const { decision_id, provisioning_id, outcome, reason, rule, card_identifier_id,
 
 export const ProvisioningDecisionEvent = record(
   {
-    id: text(36, { description: 'The same for every delivery attempt, and equal to webhook-id' }),
+    id: text(36, { description: 'Same for every delivery attempt, and equal to webhook-id' }),
     type: oneOf([PROVISIONING_DECISION]),
     timestamp: instantField(),
     bank_id: text(4),

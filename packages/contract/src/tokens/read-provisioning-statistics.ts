@@ -11,16 +11,16 @@ const ProvisioningStatistics = record(
     days: list(
       record(
         {
-          day: text(10, { description: "In the bank's time zone" }),
-          approved: count('Requests that got a token at once'),
-          approved_with_code: count('Requests that got a token after a code'),
-          declined: count('Declined requests'),
+          day: text(10, { description: "Day in the bank's time zone" }),
+          approved: count('Number of requests that got a token immediately'),
+          approved_with_code: count('Number of requests that got a token with an activation code'),
+          declined: count('Number of declined requests'),
           reasons: list(
             record(
               { reason: oneOf(PROVISIONING_REASONS, { component: 'ProvisioningReason' }), declined: Type.Integer() },
               { component: 'ProvisioningDeclines' },
             ),
-            { description: 'The declined requests by reason, the largest first' },
+            { description: 'Declined requests by reason, in descending order' },
           ),
         },
         { component: 'ProvisioningDay' },
@@ -32,13 +32,13 @@ const ProvisioningStatistics = record(
         {
           rule: text(24),
           version: Type.Integer(),
-          is_live: Type.Boolean({ description: 'Whether it decided; false for a rule in SHADOW' }),
+          is_live: Type.Boolean({ description: 'Whether the rule decided; false for a rule in SHADOW' }),
           effect: oneOf(PROVISIONING_EFFECTS, { component: 'ProvisioningEffect' }),
-          decisions: count('Requests that the rule decided, or would have decided alike in SHADOW'),
+          decisions: count('Number of requests that the rule decided, or would have decided in SHADOW'),
         },
         { component: 'ProvisioningRuleCount' },
       ),
-      { description: 'The rules of the bank that applied in the period, the most frequent first' },
+      { description: 'Rules of the bank that applied in the period, most frequent first' },
     ),
   },
   { component: 'ProvisioningStatistics' },
@@ -50,7 +50,7 @@ export const readProvisioningStatistics = defineRest({
   sdk: 'tokens.provisioningStatistics',
   title: 'Get provisioning statistics',
   description:
-    'Counts the decisions of the bank about requests for tokens by day, outcome and reason of a decline, and by rule of the bank.',
+    'Returns the number of decisions of the bank on requests for tokens, by day, outcome, reason of a decline, and rule of the bank.',
   reference: 'docs/interface/token-provisioning.md#statistics',
   method: 'GET',
   path: '/statistics/provisionings',

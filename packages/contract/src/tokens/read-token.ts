@@ -6,7 +6,7 @@ export const readToken = defineRest({
   id: 'tokens.read-token',
   sdk: 'tokens.retrieve',
   title: 'Get a token',
-  description: 'Returns one token with its history. The ETag of the response is its version.',
+  description: 'Returns a token with its history. The ETag of the response is the version of the token.',
   reference: 'docs/interface/tokens.md#read',
   method: 'GET',
   path: '/tokens/{token_reference}',

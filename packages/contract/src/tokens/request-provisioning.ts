@@ -11,7 +11,7 @@ export const requestProvisioning = defineRest({
   sdk: 'tokens.requestProvisioning',
   title: 'Request a token',
   description:
-    'Decides whether a card gets a token: immediately, after an activation code, or not at all. A network can send requests for cards of every bank.',
+    'Decides whether a card gets a token: immediately, after activation with a code, or not at all. A network can send requests for cards of any bank.',
   reference: 'docs/interface/token-provisioning.md#request',
   method: 'POST',
   path: '/tokens/provisioning',

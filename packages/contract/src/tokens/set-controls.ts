@@ -8,7 +8,7 @@ export const setControls = defineRest({
   sdk: 'tokens.setControls',
   title: 'Set the controls of a token',
   description:
-    'Replaces the controls of a token: its validity, number of uses, amounts and merchants. They apply to messages that contain the token.',
+    'Replaces the controls of a token: validity, number of uses, amounts and merchants. The controls apply to messages that contain the token.',
   reference: 'docs/interface/token-controls.md#set',
   method: 'PUT',
   path: '/tokens/{token_reference}/controls',

@@ -6,7 +6,7 @@ export const suspendToken = defineRest({
   id: 'tokens.suspend-token',
   sdk: 'tokens.suspend',
   title: 'Suspend a token',
-  description: 'Suspends an active token. It cannot pay until it is resumed.',
+  description: 'Suspends an active token. The token cannot be used for payments until it is resumed.',
   reference: 'docs/interface/tokens.md#suspend',
   path: '/tokens/{token_reference}/suspend',
   errors: ['token_not_found', 'version_stale', 'state_forbids'],

@@ -14,43 +14,43 @@ const entries = (each: ReturnType<typeof text>, description: string) =>
 const either = (each: ReturnType<typeof text>, component: string, description: string) =>
   record(
     {
-      allowed: entries(each, 'Only these'),
-      blocked: entries(each, 'All others'),
+      allowed: entries(each, 'Allowed entries; all others are blocked'),
+      blocked: entries(each, 'Blocked entries; all others are allowed'),
     },
     { component, description, refusesUnknown: true },
   );
 
 const lists = {
   merchants: either(
-    text(15, { description: 'As in Card_Acceptor_Identification_Code' }),
+    text(15, { description: 'Merchant id, as in Card_Acceptor_Identification_Code' }),
     'TokenMerchants',
-    'One of the two',
+    'Merchants: either allowed or blocked',
   ),
   categories: either(
-    text(4, { minLength: 4, fieldFormat: 'digits', description: 'Four digits' }),
+    text(4, { minLength: 4, fieldFormat: 'digits', description: 'Merchant category code of four digits' }),
     'TokenCategories',
-    'One of the two: merchant category codes',
+    'Merchant category codes: either allowed or blocked',
   ),
   countries: either(
-    text(3, { description: 'ISO 3166: two or three letters, or three digits' }),
+    text(3, { description: 'ISO 3166 code: two or three letters, or three digits' }),
     'TokenCountries',
-    'One of the two. A message that names no country is in no list',
+    'Countries: either allowed or blocked. A message without a country matches no entry',
   ),
 };
 
 /** The controls of a request. It replaces all of them: an absent one ends. */
 export const SetTokenControls = record(
   {
-    validUntil: optional(text(30, { fieldFormat: 'utc-time', description: 'The token pays before this time' })),
+    validUntil: optional(text(30, { fieldFormat: 'utc-time', description: 'Time until which the token can be used' })),
     singleUse: optional(
       flag({
-        description: `Allows one payment: the limit ${SINGLE_USE_LIMIT} of the token, which counts from then on`,
+        description: `Allows one payment: sets the limit ${SINGLE_USE_LIMIT} of the token, which counts from the time of the request`,
       }),
     ),
     maxAmount: optional(
       text(20, {
         fieldFormat: 'amount',
-        description: 'The highest amount of one payment, in the currency of the account',
+        description: 'Maximum amount of one payment, in the currency of the account',
       }),
     ),
     merchants: optional(lists.merchants),
@@ -74,6 +74,6 @@ export const TokenControls = record(
     categories: orNull(lists.categories),
     countries: orNull(lists.countries),
   },
-  { component: 'TokenControls', description: 'null: no such control' },
+  { component: 'TokenControls', description: 'Controls in force; null for an absent control' },
 );
 export type TokenControls = Static<typeof TokenControls>;

@@ -32,18 +32,18 @@ export const NotifiedCard = record(
           }),
         ),
         value: optional(
-          text(30, { description: 'The id of the card: an EXID', holdsCardNumber: true, tolerances: [anyText(32)] }),
+          text(30, { description: 'Id of the card: an EXID', holdsCardNumber: true, tolerances: [anyText(32)] }),
         ),
       }),
     ),
-    maskedCardNumber: optional(text(19, { description: 'First 6, X, last 4' })),
+    maskedCardNumber: optional(text(19, { description: 'Masked number: first 6, X, last 4' })),
     clientId: optional(text(20, { description: 'Customer id of the cardholder', alsoSpelled: ['clintId'] })),
-    mobilePhone: optional(text(32, { description: 'Of the cardholder' })),
-    email: optional(text(255, { description: 'Of the cardholder' })),
-    language: optional(text(10, { description: 'Of the cardholder: a code such as ENG' })),
+    mobilePhone: optional(text(32, { description: 'Mobile phone number of the cardholder' })),
+    email: optional(text(255, { description: 'E-mail address of the cardholder' })),
+    language: optional(text(10, { description: 'Language of the cardholder: a code such as ENG' })),
     cbsNumber: optional(
       text(3, {
-        description: 'Number of the core banking system; in this server, the bank code',
+        description: 'Number of the core banking system; the bank code on this server',
         tolerances: [anyText(10)],
       }),
     ),
@@ -56,14 +56,14 @@ const NotifiedToken = record(
     activationPref: optional(text(10, { description: 'Channel on which the cardholder receives the code' })),
     requestorId: optional(
       text(10, {
-        description: 'The requestor',
+        description: 'Id of the requestor',
         tolerances: [anyText(11)],
       }),
     ),
     requestorName: optional(text(30, { description: 'Name of the requestor' })),
-    activationCode: optional(text(30, { description: 'The code for the cardholder' })),
-    deviceType: optional(text(10, { description: 'Such as PHONE or WATCH' })),
-    tokenEventReasonCode: optional(text(20, { description: 'Reason' })),
+    activationCode: optional(text(30, { description: 'Activation code for the cardholder' })),
+    deviceType: optional(text(10, { description: 'Type of the device, such as PHONE or WATCH' })),
+    tokenEventReasonCode: optional(text(20, { description: 'Reason code of the event' })),
     tokenEventIndicator: optional(
       oneOf(Object.values(TOKEN_EVENT_INDICATORS), {
         maxLength: 30,
@@ -97,8 +97,8 @@ export type TokenNotification = Static<typeof TokenNotification>;
 
 export const TokenNotificationResponse = record(
   {
-    id: text(12, { description: "The receiver's own" }),
-    type: text(10, { description: 'Echo of the notification type' }),
+    id: text(12, { description: 'Id assigned by the receiver' }),
+    type: text(10, { description: 'Type of the notification' }),
     timestamp: text(30, { description: 'ISO 8601 date-time with fractional seconds' }),
     response: record({
       status: record({

@@ -34,14 +34,14 @@ export const activationPref = (options: FieldOptions = {}) =>
 
 /** Every change has a reason and a requester. */
 export const changeReason = () => ({
-  requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Who requested the change' }),
+  requested_by: oneOf(TOKEN_PARTIES, { component: 'TokenParty', description: 'Party that requested the change' }),
   reason_code: text(20, {
     fieldComponent: 'TokenReasonCode',
-    description: 'Reason: a code of the bank, sent in TD and TE as tokenEventReasonCode',
+    description: 'Reason code of the bank, sent in TD and TE as tokenEventReasonCode',
   }),
 });
 
-export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid', description: 'Of the token' }) });
+export const tokenPath = record({ token_reference: text(36, { fieldFormat: 'uuid', description: 'Id of the token' }) });
 
 const time = instantField;
 
@@ -50,17 +50,16 @@ const tokenFields = {
   token_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
   card_identifier_id: text(20, { description: 'EXID' }),
   card_identifier_type: oneOf(['EXID']),
-  card_number: text(19, { description: 'Masked: first 6, X, last 4' }),
-  requestor_id: text(10, { description: 'The id of the requestor at the token service' }),
-  requestor_name: text(30, { description: 'Name of the requestor, as cardholders know it' }),
+  card_number: text(19, { description: 'Masked card number: first 6, X, last 4' }),
+  requestor_id: text(10, { description: 'Id of the requestor at the token service' }),
+  requestor_name: text(30, { description: 'Name of the requestor, known to cardholders' }),
   device_type: text(10),
   activation_pref: optional(activationPref()),
   activation_code: optional(
     record(
-      { expires_at: time(), tries_left: Type.Integer({ description: '0: used up' }) },
+      { expires_at: time(), tries_left: Type.Integer({ description: 'Remaining attempts; 0 if the code is used up' }) },
       {
-        description:
-          'For the latest code, while the token waits for activation. The code itself is in the notification',
+        description: 'Data of the latest code, while the token awaits activation. The notification contains the code',
       },
     ),
   ),
@@ -77,17 +76,17 @@ export const TokenWithHistory = record(
     history: list(
       record(
         {
-          event: oneOf(TOKEN_EVENTS, { description: 'APPROVE: activated without a code' }),
+          event: oneOf(TOKEN_EVENTS, { description: 'Event; APPROVE: activated without a code' }),
           from_state: Type.Union([oneOf(TOKEN_STATES, { component: 'TokenState' }), Type.Null()], {
-            description: 'Null for PROVISION',
+            description: 'State before the event; null for PROVISION',
           }),
           to_state: oneOf(TOKEN_STATES, { component: 'TokenState' }),
           ...changeReason(),
-          actor: text(255, { description: 'The person or the OAuth client that called' }),
-          person: optional(text(200, { description: 'The name of that person' })),
+          actor: text(255, { description: 'Person or OAuth client that called' }),
+          person: optional(text(200, { description: 'Name of that person' })),
           at: time(),
           notification_id: Type.Union([text(36), Type.Null()], {
-            description: 'Id of the notification about it; null if there was none',
+            description: 'Id of the notification about the event; null if there was none',
           }),
         },
         { component: 'TokenEvent' },

@@ -17,7 +17,8 @@ export const changeEndpoint = defineRest({
   id: 'webhooks.change-endpoint',
   sdk: 'webhookEndpoints.update',
   title: 'Update a webhook endpoint',
-  description: 'Replaces only the members in the request. In the state PAUSED, messages wait. ACTIVE releases them.',
+  description:
+    'Updates only the members in the request. In the state PAUSED, messages remain pending; ACTIVE releases them.',
   reference: 'docs/interface/webhooks.md#change',
   method: 'PATCH',
   path: '/webhook-endpoints/{endpoint_id}',
@@ -27,7 +28,7 @@ export const changeEndpoint = defineRest({
   request: record({
     url: optional(endpointUrl()),
     description: optional(endpointDescription()),
-    state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'ACTIVE ends DISABLED too' })),
+    state: optional(oneOf(['ACTIVE', 'PAUSED'], { description: 'State of the endpoint; ACTIVE also ends DISABLED' })),
     max_in_flight: optional(maxInFlight()),
     events_per_request: optional(eventsPerRequest()),
     events: optional(endpointEvents()),

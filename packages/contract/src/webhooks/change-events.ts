@@ -18,18 +18,18 @@ const moved = <Name extends string, Value>(name: Name, before: Value, after: Val
 const BANK_CHANGES = {
   'client.created': {
     since,
-    meaning: 'The bank created a client',
+    meaning: 'A client was created',
     example: created({ customer_id: 'C0001', card_type: 'DEBIT', personal_data: 'MASKED' }),
   },
   'client.note_added': { since, meaning: 'A note about a client was added', example: created({ note_id: '1' }) },
   'account.created': {
     since,
-    meaning: 'The bank created an account',
+    meaning: 'An account was created',
     example: created({ account_number: '001000000001', product_code: 'DEBIT-CLASSIC', currency: 'AED' }),
   },
   'account.credited': {
     since,
-    meaning: 'The bank credited an account',
+    meaning: 'An account was credited',
     example: moved(
       'balances',
       [{ type: 'AVAILABLE', currency: 'AED', amount: '10.00' }],
@@ -38,7 +38,7 @@ const BANK_CHANGES = {
   },
   'account.debited': {
     since,
-    meaning: 'The bank debited an account',
+    meaning: 'An account was debited',
     example: moved(
       'balances',
       [{ type: 'AVAILABLE', currency: 'AED', amount: '20.00' }],
@@ -52,7 +52,7 @@ const BANK_CHANGES = {
   },
   'account.exception_cancelled': {
     since,
-    meaning: 'The allowance of one payment ended before it was used',
+    meaning: 'The exception for one payment was cancelled before it was used',
     example: moved('exception', { state: 'OPEN' }, { state: 'CANCELLED' }),
   },
   'settings.updated': {
@@ -62,7 +62,7 @@ const BANK_CHANGES = {
   },
   'card.created': {
     since,
-    meaning: 'A card was created, also by a replacement or a reissue',
+    meaning: 'A card was created, including by replacement or reissue',
     example: created({ card_identifier_id: '9000000000000000018', card_status: 'ACTIVE' }),
   },
   'card.status_changed': {
@@ -72,7 +72,7 @@ const BANK_CHANGES = {
   },
   'card.replaced': {
     since,
-    meaning: 'A card was replaced by the next one under its number',
+    meaning: 'A card was replaced by a new card with the same number',
     example: moved('card_status', 'ACTIVE', 'REPLACED'),
   },
   'card.reissued': {
@@ -87,7 +87,7 @@ const BANK_CHANGES = {
   },
   'card.insurance_changed': {
     since,
-    meaning: 'A card enrolled in an insurance program, or left it',
+    meaning: 'A card was enrolled in an insurance program or left it',
     example: { before: null, after: { code: '01', status: 'F' } },
   },
   'restriction.set': {
@@ -142,7 +142,7 @@ const BANK_CHANGES = {
   },
   'promise.created': {
     since,
-    meaning: 'The bank stored a promise that its rules keep',
+    meaning: 'A promise was created',
     example: created({ version: 1, outcome: 'NEVER_DECLINED' }),
   },
   'promise.updated': {
@@ -157,7 +157,7 @@ const BANK_CHANGES = {
   },
   'promise.overridden': {
     since,
-    meaning: 'A second person let a rule be approved although it breaks promises',
+    meaning: 'A second person allowed the approval of a rule that breaks promises',
     example: moved('overridden_by', null, 'risk-manager'),
   },
   'list.created': {
@@ -178,7 +178,7 @@ const BANK_CHANGES = {
   },
   'token.code_refused': {
     since,
-    meaning: 'A wrong activation code of a token used up a try',
+    meaning: 'A wrong activation code of a token used up an attempt',
     example: moved('tries_left', 3, 2),
   },
   'token.activated': {
@@ -218,7 +218,7 @@ const ACQUIRER_CHANGES = {
   },
   'merchant.amendment_held': {
     since,
-    meaning: 'An amendment of a merchant waits for its screening or for a person',
+    meaning: 'An amendment of a merchant awaits screening or a person',
     example: moved('amendment', null, 'SCREENING'),
   },
   'merchant.amendment_screened': {
@@ -228,7 +228,7 @@ const ACQUIRER_CHANGES = {
   },
   'merchant.amendment_ended': {
     since,
-    meaning: 'An open amendment ended, because its merchant was closed',
+    meaning: 'A pending amendment ended because its merchant was closed',
     example: moved('amendment', 'PENDING_APPROVAL', 'REJECTED'),
   },
   'merchant.deny_list_loaded': { since, meaning: 'The deny list was loaded', example: moved('names', 0, 120) },
@@ -270,7 +270,7 @@ const ACQUIRER_CHANGES = {
   },
   'application.screened_again': {
     since,
-    meaning: 'A person had merchants of an application screened again',
+    meaning: 'A person started another screening of merchants of an application',
     example: moved(
       'merchants',
       [{ merchantId: 'M1', status: 'PENDING_APPROVAL' }],

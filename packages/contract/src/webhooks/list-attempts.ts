@@ -21,6 +21,9 @@ export const listAttempts = defineRest({
     ...pageQuery,
   }),
   request: null,
-  response: record({ attempts: list(DeliveryAttempt, { description: 'Newest first' }), next_cursor: nextCursor }),
+  response: record({
+    attempts: list(DeliveryAttempt, { description: 'Attempts, newest first' }),
+    next_cursor: nextCursor,
+  }),
   errors: ['endpoint_not_found'],
 });

@@ -14,6 +14,6 @@ export const listEndpoints = defineRest({
   params: record({}),
   query: record({}),
   request: null,
-  response: record({ endpoints: list(WebhookEndpoint, { description: 'Oldest first' }) }),
+  response: record({ endpoints: list(WebhookEndpoint, { description: 'Endpoints, oldest first' }) }),
   errors: [],
 });

@@ -5,12 +5,12 @@ import { itemsQuery, pageOf, timeQuery } from '../schema/page.ts';
 
 export const OutboxEvent = record(
   {
-    id: text(36, { description: 'Notification id, the same for every endpoint' }),
+    id: text(36, { description: 'Notification id, same for every endpoint' }),
     type: text(40, { description: 'Type of the event' }),
-    indicator: Type.Union([text(30), Type.Null()], { description: 'tokenEventIndicator, of the types that have one' }),
+    indicator: Type.Union([text(30), Type.Null()], { description: 'tokenEventIndicator; null for types without one' }),
     stream: text(100, { description: 'Events of one stream are delivered in order' }),
     created_at: instantField(),
-    expires_at: Type.Union([text(24), Type.Null()], { description: 'When it expires' }),
+    expires_at: Type.Union([text(24), Type.Null()], { description: 'Time at which the event expires' }),
   },
   { component: 'OutboxEvent' },
 );
@@ -20,8 +20,8 @@ export const listEvents = defineRest({
   id: 'webhooks.list-events',
   sdk: 'events.list',
   title: 'List events',
-  description: 'Lists the events of the bank or acquirer, newest first, including those that no endpoint received.',
-  reference: 'docs/interface/webhooks.md#events-listed',
+  description: 'Lists the events of the bank or acquirer, newest first, including events that no endpoint received.',
+  reference: 'docs/interface/webhooks.md#list-events',
   method: 'GET',
   path: '/events',
   scope: 'webhooks:read',

@@ -25,6 +25,9 @@ export const listMessages = defineRest({
     ...pageQuery,
   }),
   request: null,
-  response: record({ messages: list(OutboxMessage, { description: 'Newest first' }), next_cursor: nextCursor }),
+  response: record({
+    messages: list(OutboxMessage, { description: 'Messages, newest first' }),
+    next_cursor: nextCursor,
+  }),
   errors: ['endpoint_not_found'],
 });

@@ -43,22 +43,22 @@ export const registerEndpoint = defineRest({
           since: optional(
             text(30, {
               fieldFormat: 'utc-time',
-              description: 'Events of this time and later',
+              description: 'Sends events from this time on',
               requiredWithout: 'after',
             }),
           ),
           after: optional(
             text(36, {
               fieldFormat: 'uuid',
-              description: 'Events written after the event with this id',
+              description: 'Sends events after the event with this id',
               requiredWithout: 'since',
             }),
           ),
         },
-        { description: 'Earlier events to send too' },
+        { description: 'Earlier events to send' },
       ),
     ),
-    ed25519: optional(flag({ description: 'Sign with ed25519 too' })),
+    ed25519: optional(flag({ description: 'Whether to also sign with ed25519' })),
     reason: optional(changeReason()),
   }),
   response: record({

@@ -11,7 +11,7 @@ export const replayMessages = defineRest({
   sdk: 'webhookEndpoints.replay',
   title: 'Replay messages',
   description:
-    'Sends delivered and dead messages again with their original ids: one message, or all messages since a given time.',
+    'Sends delivered and dead messages again with their original ids: one message, or all messages since a specified time.',
   reference: 'docs/interface/webhooks.md#replay',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/replay',
@@ -20,12 +20,12 @@ export const replayMessages = defineRest({
   query: record({}),
   request: record({
     notification_id: optional(
-      text(36, { fieldFormat: 'uuid', description: 'Only this message', requiredWithout: 'since' }),
+      text(36, { fieldFormat: 'uuid', description: 'Sends only the message with this id', requiredWithout: 'since' }),
     ),
     since: optional(
       text(30, {
         fieldFormat: 'utc-time',
-        description: 'All messages of this time or later',
+        description: 'Sends all messages from this time on',
         requiredWithout: 'notification_id',
       }),
     ),
@@ -36,8 +36,8 @@ export const replayMessages = defineRest({
     ),
   }),
   response: record({
-    replayed: Type.Integer({ description: `Messages to send again, at most ${MAX_REPLAYED}, oldest first` }),
-    continue_since: instantOrNull('Id after which the next call continues; null if nothing is left'),
+    replayed: Type.Integer({ description: `Number of messages to send again, at most ${MAX_REPLAYED}, oldest first` }),
+    continue_since: instantOrNull('Value of `since` for the next call; null if no messages remain'),
   }),
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'notification_not_found', 'state_forbids'],

@@ -8,7 +8,7 @@ export const rotateSecret = defineRest({
   sdk: 'webhookEndpoints.rotateSecret',
   title: 'Rotate keys of a webhook endpoint',
   description:
-    'Creates a new key of each kind that the endpoint has. Only this response contains them. The old keys continue to sign for a limited time.',
+    'Creates a new key of each kind that the endpoint has. Only this response contains the new keys. The previous keys continue to sign for a limited time.',
   reference: 'docs/interface/webhooks.md#rotate',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/rotate-secret',
@@ -17,11 +17,14 @@ export const rotateSecret = defineRest({
   query: record({}),
   request: record({
     overlap_seconds: optional(
-      digits(6, { description: 'Seconds for which the previous key also signs; default 86400' }),
+      digits(6, { description: 'Seconds for which the previous keys also sign; default 86400' }),
     ),
     reason: optional(changeReason()),
   }),
-  response: record({ ...generatedSecret, previous_retires_at: instant(': when the previous keys stop signing') }),
+  response: record({
+    ...generatedSecret,
+    previous_retires_at: instant(', time at which the previous keys stop signing'),
+  }),
   changeKinds: ['endpoint.change'],
   takesIdempotencyKey: true,
   errors: ['endpoint_not_found', 'state_forbids'],

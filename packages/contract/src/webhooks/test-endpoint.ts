@@ -7,7 +7,7 @@ export const testEndpoint = defineRest({
   id: 'webhooks.test-endpoint',
   sdk: 'webhookEndpoints.test',
   title: 'Test a webhook endpoint',
-  description: 'Sends a sample to an endpoint now, in any state, and returns the outcome.',
+  description: 'Sends a sample to an endpoint immediately, in any state, and returns the outcome.',
   reference: 'docs/interface/webhooks.md#test',
   method: 'POST',
   path: '/webhook-endpoints/{endpoint_id}/test',

@@ -40,32 +40,34 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 const mandatoryOauth = (options: FieldOptions = {}) => ({
   token_url: text(500, { description: 'URL of the token endpoint', ...options }),
   client_id: text(200, options),
-  client_secret: text(500, { description: 'Never shown again', ...options }),
+  client_secret: text(500, { description: 'Client secret; never returned', ...options }),
 });
-const oauthScope = optional(text(200, { description: 'Scope to request, if the token server needs one' }));
+const oauthScope = optional(text(200, { description: 'Scope to request, if the token server requires one' }));
 export const OauthSettings = record({ ...mandatoryOauth(), scope: oauthScope }, { component: 'DeliveryOauth' });
 export const ChangedOauthSettings = record(
   { ...allOptional(mandatoryOauth({ requiredWhen: 'oauth is not {}' })), scope: oauthScope },
-  { component: 'ChangedDeliveryOauth', description: 'Replaces the whole object; {} for no access token' },
+  { component: 'ChangedDeliveryOauth', description: 'Replaces the whole object; {} disables access tokens' },
 );
 
 export const endpointPath = record({
-  endpoint_id: text(36, { fieldFormat: 'uuid', description: 'Of the endpoint' }),
+  endpoint_id: text(36, { fieldFormat: 'uuid', description: 'Id of the endpoint' }),
 });
 
-export const endpointUrl = () => text(500, { description: 'https; http and private addresses in the sandbox only' });
-export const endpointDescription = () => text(200, { description: 'Description for people' });
-export const maxInFlight = () => digits(2, { description: 'Concurrent requests, 1 to 99; default 4' });
+export const endpointUrl = () =>
+  text(500, { description: 'URL with https; http and private addresses only in the sandbox' });
+export const endpointDescription = () => text(200, { description: 'Description of the endpoint' });
+export const maxInFlight = () =>
+  digits(2, { description: 'Maximum number of concurrent requests, 1 to 99; default 4' });
 
 export const eventsPerRequest = () =>
-  digits(3, { description: `Messages of one request, 1 to ${MAX_EVENTS_PER_REQUEST}; default 1` });
+  digits(3, { description: `Maximum number of messages in a request, 1 to ${MAX_EVENTS_PER_REQUEST}; default 1` });
 
 export const endpointEvents = () =>
   list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
     minItems: 1,
     maxItems: ALL_WEBHOOK_EVENTS.length,
     description:
-      'Types of events to send; TD also by indicator, such as TD:3; a prefix selects all of its types, such as card.*',
+      'Types of events to send; TD also by indicator, such as TD:3; a prefix such as card.* selects all its types',
   });
 
 /** Answer codes that an endpoint can declare final, because the same message would get them again. */
@@ -80,8 +82,8 @@ export const finalCodes = () =>
 
 /** Search parameters of the lists of messages and attempts. */
 export const deliveryQuery = {
-  notification_id: optional(text(36, { fieldFormat: 'uuid', description: 'Only those of this event' })),
-  token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Only those about this token' })),
+  notification_id: optional(text(36, { fieldFormat: 'uuid', description: 'Only entries of this event' })),
+  token_reference: optional(text(36, { fieldFormat: 'uuid', description: 'Only entries about this token' })),
 };
 
 const instant = (meaning = '') => text(30, { description: `ISO 8601 UTC${meaning}` });
@@ -90,26 +92,26 @@ export { instant };
 
 const SigningKey = record(
   {
-    key_id: text(36, { description: 'A UUID' }),
-    kind: oneOf(SIGNING_KEY_KINDS, { description: 'hmac signs as v1, ed25519 as v1a' }),
-    public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., of an ed25519 key' }),
+    key_id: text(36, { description: 'Id, a UUID' }),
+    kind: oneOf(SIGNING_KEY_KINDS, { description: 'Kind of key; hmac signs as v1, ed25519 as v1a' }),
+    public_key: Type.Union([text(60), Type.Null()], { description: 'Public key of an ed25519 key, whpk_...' }),
     created_at: instant(),
-    retires_at: instantOrNull('When it stops to sign; null for the newest of its kind'),
+    retires_at: instantOrNull('Time at which the key stops signing; null for the newest key of its kind'),
   },
   { component: 'SigningKey' },
 );
 
 export const WebhookEndpoint = record(
   {
-    endpoint_id: text(36, { description: 'A UUID' }),
+    endpoint_id: text(36, { description: 'Id, a UUID' }),
     url: text(500),
     description: text(200),
     state: oneOf(ENDPOINT_STATES),
-    disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Why it is DISABLED; else null' }),
-    max_in_flight: Type.Integer({ description: 'Maximum of concurrent requests' }),
-    events_per_request: Type.Integer({ description: 'Maximum of messages in a request' }),
+    disabled_reason: Type.Union([text(300), Type.Null()], { description: 'Reason for DISABLED; otherwise null' }),
+    max_in_flight: Type.Integer({ description: 'Maximum number of concurrent requests' }),
+    events_per_request: Type.Integer({ description: 'Maximum number of messages in a request' }),
     events: list(oneOf(ALL_WEBHOOK_EVENTS, { component: 'WebhookEvent' }), {
-      description: 'Types of events that it receives',
+      description: 'Types of events that the endpoint receives',
     }),
     final_codes: list(oneOf(FINAL_CODES), { description: 'Codes after which a message is DEAD' }),
     oauth: Type.Union(
@@ -117,11 +119,11 @@ export const WebhookEndpoint = record(
         record({ token_url: text(500), client_id: text(200), scope: Type.Union([text(200), Type.Null()]) }),
         Type.Null(),
       ],
-      { description: 'Null without access tokens' },
+      { description: 'Settings of access tokens; null without access tokens' },
     ),
-    keys: list(SigningKey, { description: 'Each signs every delivery' }),
-    failing_since: instantOrNull('First failure since the last delivery'),
-    pending_messages: Type.Integer({ description: 'Waiting messages' }),
+    keys: list(SigningKey, { description: 'Signing keys. Each key signs every delivery' }),
+    failing_since: instantOrNull('Time of the first failure since the last delivery'),
+    pending_messages: Type.Integer({ description: 'Number of pending messages' }),
     created_at: instant(),
     changed_at: instant(),
   },
@@ -131,22 +133,22 @@ export type WebhookEndpoint = Static<typeof WebhookEndpoint>;
 
 /** Secrets that only the answer that creates them contains. */
 export const generatedSecret = {
-  secret: text(100, { description: 'whsec_..., shown only this once' }),
-  public_key: Type.Union([text(60), Type.Null()], { description: 'whpk_..., if ed25519 signs too' }),
+  secret: text(100, { description: 'Signing secret, whsec_...; returned only once' }),
+  public_key: Type.Union([text(60), Type.Null()], { description: 'Public key, whpk_..., if ed25519 also signs' }),
 };
 
 export const DeliveryAttempt = record(
   {
-    notification_id: text(36, { description: 'Of the message' }),
-    type: text(40, { description: 'Such as TC or merchant.status' }),
-    attempt: Type.Integer({ description: 'Of this message; 0 for the sample of a test' }),
+    notification_id: text(36, { description: 'Id of the message' }),
+    type: text(40, { description: 'Type of the event, such as TC or merchant.status' }),
+    attempt: Type.Integer({ description: 'Number of the attempt; 0 for a test sample' }),
     at: instant(),
     duration_ms: Type.Integer(),
     outcome: oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }),
     reason: text(300, { description: 'Text of the outcome' }),
     http_status: Type.Union([Type.Integer(), Type.Null()], { description: 'Null if there was no response' }),
-    answer: Type.Union([text(1_000), Type.Null()], { description: 'The response, at most 1,000 characters' }),
-    next_attempt_at: instantOrNull('Null when there is none'),
+    answer: Type.Union([text(1_000), Type.Null()], { description: 'Response, at most 1,000 characters' }),
+    next_attempt_at: instantOrNull('Time of the next attempt; null if there is none'),
   },
   { component: 'DeliveryAttempt' },
 );
@@ -154,19 +156,21 @@ export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
 export const OutboxMessage = record(
   {
-    notification_id: text(36, { description: 'The id that receivers get as webhook-id' }),
-    type: text(40, { description: 'Such as TC or merchant.status' }),
-    stream: text(100, { description: 'Delivered in the order of their sequence' }),
-    sequence: Type.Integer({ description: 'Place in the stream' }),
+    notification_id: text(36, { description: 'Id that receivers get as webhook-id' }),
+    type: text(40, { description: 'Type of the event, such as TC or merchant.status' }),
+    stream: text(100, { description: 'Stream of the message; its messages are delivered in sequence' }),
+    sequence: Type.Integer({ description: 'Position in the stream' }),
     state: oneOf(MESSAGE_STATES, { component: 'MessageState' }),
     attempts: Type.Integer({ description: 'Number of attempts' }),
     last_outcome: Type.Union([oneOf(DELIVERY_OUTCOMES, { component: 'DeliveryOutcome' }), Type.Null()], {
-      description: 'Of its last attempt',
+      description: 'Outcome of the last attempt',
     }),
     created_at: instant(),
-    next_attempt_at: instantOrNull('Null if an earlier message of the stream comes first, or if settled'),
-    expires_at: instantOrNull('When it is no longer of use; null for most'),
-    settled_at: instantOrNull('When it was delivered, given up or dropped'),
+    next_attempt_at: instantOrNull(
+      'Time of the next attempt; null if an earlier message of the stream is pending, or if settled',
+    ),
+    expires_at: instantOrNull('Time at which the message expires; null for most messages'),
+    settled_at: instantOrNull('Time at which the message was delivered, abandoned or dropped'),
   },
   { component: 'WebhookMessage' },
 );

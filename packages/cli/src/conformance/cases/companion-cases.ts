@@ -73,7 +73,7 @@ function decisionPreview(world: World): ConformanceCase {
 function endpointRead(world: World): ConformanceCase {
   return makeCase({
     id: 'webhooks.read-endpoint/found',
-    title: 'Returns a registered endpoint, alone and in the list, without its secret',
+    title: 'Returns a registered endpoint without its secret, by itself and in the list',
     group: 'notifications',
     operation: 'webhooks.read-endpoint',
     about: 'webhook.read',

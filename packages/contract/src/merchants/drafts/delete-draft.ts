@@ -6,7 +6,7 @@ export const deleteDraft = defineRest({
   id: 'merchants.delete-draft',
   sdk: 'merchantDrafts.delete',
   title: 'Delete a draft of a merchant',
-  description: 'Deletes a draft. Applications that were submitted from it remain.',
+  description: 'Deletes a draft. Applications that were submitted from the draft remain.',
   reference: 'docs/interface/merchant-drafts.md#delete',
   method: 'DELETE',
   path: '/merchants/drafts/{draftId}',
@@ -14,6 +14,6 @@ export const deleteDraft = defineRest({
   params: draftPath,
   query: record({}),
   request: null,
-  response: record({ draftId: text(36, { description: 'Of the deleted draft' }) }),
+  response: record({ draftId: text(36, { description: 'Id of the deleted draft' }) }),
   errors: ['application_not_found'],
 });

@@ -8,7 +8,7 @@ export const listDrafts = defineRest({
   id: 'merchants.list-drafts',
   sdk: 'merchantDrafts.list',
   title: 'List drafts of merchants',
-  description: 'Lists the drafts of the acquirer, by time of saving, newest first.',
+  description: 'Lists the drafts of the acquirer, last saved first.',
   reference: 'docs/interface/merchant-drafts.md#list',
   method: 'GET',
   path: '/merchants/drafts',
@@ -17,7 +17,7 @@ export const listDrafts = defineRest({
   query: record({ ...pageQuery }),
   request: null,
   response: record({
-    drafts: list(MerchantDraftSummary, { description: 'The latest saved first' }),
+    drafts: list(MerchantDraftSummary, { description: 'Drafts, last saved first' }),
     people: personNames(),
     next_cursor: nextCursor,
   }),

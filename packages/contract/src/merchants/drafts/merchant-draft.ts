@@ -11,21 +11,21 @@ export const MAX_OF_DRAFT = 262_144;
 const DRAFT_ID = 36;
 
 export const draftPath = record({
-  draftId: text(DRAFT_ID, { fieldFormat: 'identifier', description: 'Of the draft' }),
+  draftId: text(DRAFT_ID, { fieldFormat: 'identifier', description: 'Id of the draft' }),
 });
 
 const by = (description: string) => text(200, { description });
 
 export const MerchantDraftSummary = record(
   {
-    draftId: text(DRAFT_ID, { description: 'As the caller chose it' }),
-    version: Type.Integer({ description: 'How often it was saved' }),
-    merchantId: optional(identifier({ description: 'As far as it is filled in' })),
-    merchantName: optional(text(100, { description: 'As far as it is filled in' })),
+    draftId: text(DRAFT_ID, { description: 'Id that the caller assigned' }),
+    version: Type.Integer({ description: 'Number of times that the draft was saved' }),
+    merchantId: optional(identifier({ description: 'Value in the draft, if present' })),
+    merchantName: optional(text(100, { description: 'Value in the draft, if present' })),
     createdAt: instantField(),
-    createdBy: by('The caller that created it'),
+    createdBy: by('Caller that created the draft'),
     savedAt: instantField(),
-    savedBy: by('The caller that saved it last'),
+    savedBy: by('Caller that last saved the draft'),
   },
   { component: 'MerchantDraftSummary' },
 );
@@ -36,7 +36,7 @@ export const MerchantDraft = record(
     ...MerchantDraftSummary.properties,
     merchant: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: 'The incomplete merchant, with card numbers masked',
+      description: 'Incomplete merchant, with card numbers masked',
     }),
   },
   { component: 'MerchantDraft', extending: MerchantDraftSummary },

@@ -5,8 +5,8 @@ import { draftPath, MerchantDraft } from './merchant-draft.ts';
 export const readDraft = defineRest({
   id: 'merchants.read-draft',
   sdk: 'merchantDrafts.retrieve',
-  title: 'Read a draft of a merchant',
-  description: 'Returns a draft with the incomplete merchant.',
+  title: 'Get a draft of a merchant',
+  description: 'Returns a draft with its incomplete merchant.',
   reference: 'docs/interface/merchant-drafts.md#read',
   method: 'GET',
   path: '/merchants/drafts/{draftId}',

@@ -8,7 +8,7 @@ export const saveDraft = defineRest({
   sdk: 'merchantDrafts.save',
   title: 'Save a draft of a merchant',
   description:
-    'Creates or replaces a draft: an incomplete merchant, which is not validated. A draft is not an application. Submit it with an onboarding request.',
+    'Creates or replaces a draft of an incomplete merchant, without validation. A draft is not an application. Submit it with an onboarding request.',
   reference: 'docs/interface/merchant-drafts.md#save',
   method: 'PUT',
   path: '/merchants/drafts/{draftId}',
@@ -19,10 +19,10 @@ export const saveDraft = defineRest({
     version: optional(
       whole(0, 2_147_483_647, {
         description:
-          'The version that was read: the request fails with 421 if the draft was saved later. Absent: a new draft',
+          'Version that was read. The request fails with 421 if the draft was saved since. Absent: a new draft',
       }),
     ),
-    merchant: anything({ description: 'The incomplete merchant, as an object' }),
+    merchant: anything({ description: 'Incomplete merchant, as an object' }),
   }),
   response: MerchantDraft,
   errors: ['changed_meanwhile', 'state_forbids'],

@@ -6,7 +6,7 @@ export const approveApplication = defineReview(
     id: 'merchants.approve-application',
     sdk: 'merchantApplications.approve',
     title: 'Approve merchants',
-    description: 'Approves merchants that another person reviewed. They are then boarded and active.',
+    description: 'Approves merchants that another person reviewed. The merchants are then boarded and active.',
     action: 'approve',
     scope: 'merchants:approve',
   },

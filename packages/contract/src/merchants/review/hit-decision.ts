@@ -23,7 +23,7 @@ export function defineHitDecision({
     scope: 'merchants:review',
     params: record({
       applicationId: applicationId(),
-      hitId: text(36, { description: 'Id of the hit, as the application shows it' }),
+      hitId: text(36, { description: 'Id of the hit, as in the application' }),
     }),
     query: record({}),
     request: record({ unchangedSince: unchangedSince(), reason: reviewReason() }),

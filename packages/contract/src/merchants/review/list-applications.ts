@@ -19,39 +19,43 @@ export const listApplications = defineRest({
   params: record({}),
   query: record({
     status: optional(
-      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Those with a merchant of this status' }),
+      oneOf(MERCHANT_STATUSES, {
+        component: 'MerchantStatus',
+        description: 'Only applications with a merchant with this status',
+      }),
     ),
     kind: optional(
-      oneOf(APPLICATION_KINDS, { description: 'BOARDING: those that board a merchant. AMENDMENT: that change one' }),
+      oneOf(APPLICATION_KINDS, {
+        description:
+          'BOARDING: only applications that board a merchant. AMENDMENT: only applications that amend a merchant',
+      }),
     ),
     awaiting: optional(
       oneOf(AWAITED_STEPS, {
         description:
-          'Applications with a merchant in PENDING_APPROVAL that awaits this step. APPROVAL: it is reviewed, its hits are cleared and its KYC is confirmed. REVIEW: any of these is missing',
+          'Only applications with a merchant in PENDING_APPROVAL that awaits this step. APPROVAL: the merchant is reviewed, its hits are cleared and its KYC is confirmed. REVIEW: any of these is missing',
       }),
     ),
     relation: optional(
       oneOf(APPLICATION_RELATIONS, {
         description:
-          'MINE: sent by the caller. ASKED_OF_ME: with a merchant on which the scopes of the caller and the rule of two people allow the next step',
+          'MINE: only applications that the caller sent. ASKED_OF_ME: only applications with a merchant for which the caller can perform the next step, under its scopes and the two-person rule',
       }),
     ),
     withTotal: optional(oneOf(['true', 'false'], { description: 'true: the response contains `total`' })),
-    q: merchantSearch('Those with such a merchant: beginnings of words of its names, or of its merchantId'),
+    q: merchantSearch('Only applications with a matching merchant: word prefixes of the names or the merchantId'),
     ...sortedListQuery,
     sort: optional(
       oneOf(APPLICATION_SORTS, {
         description:
-          'queue: applications with an OPEN or CONFIRMED hit first, then the oldest. hits: most such hits first, then the newest. Default newest',
+          'queue: applications with an OPEN or CONFIRMED hit first, then oldest first. hits: most such hits first, then newest first. Default: newest',
       }),
     ),
   }),
   request: null,
   response: record({
-    applications: list(ApplicationSummary, { description: 'In the order of `sort`; those that board merchants' }),
-    total: optional(
-      Type.Integer({ description: 'With withTotal: number of applications on all pages, 1000 if there are more' }),
-    ),
+    applications: list(ApplicationSummary, { description: 'Applications in the order of `sort`' }),
+    total: optional(Type.Integer({ description: 'With withTotal: number of applications on all pages, at most 1000' })),
     people: personNames(),
     next_cursor: nextCursor,
   }),

@@ -12,7 +12,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const person = () =>
   text(200, {
     fieldComponent: 'ReviewingCaller',
-    description: 'The caller: an OAuth client, or issuer and subject of an outside one',
+    description: 'Caller: an OAuth client, or issuer and subject of an external caller',
   });
 
 /** The actions of a review. */
@@ -45,14 +45,14 @@ export const applicationPath = record({ applicationId: applicationId() });
 
 const counts = record(
   each(MERCHANT_STATUSES, () => optional(Type.Integer())),
-  { component: 'MerchantCounts', description: 'Number of its merchants by status' },
+  { component: 'MerchantCounts', description: 'Number of merchants by status' },
 );
 
 export const ApplicationSummary = record(
   {
     applicationId: applicationId(),
     requestId: text(REQUEST_ID, { description: 'Id of the onboarding request' }),
-    chainId: Type.Union([text(25), Type.Null()], { description: 'Null if it has no chain' }),
+    chainId: Type.Union([text(25), Type.Null()], { description: 'Id of the chain; null if there is none' }),
     createdAt: instantField(),
     submittedBy: person(),
     first: optional(
@@ -60,11 +60,11 @@ export const ApplicationSummary = record(
         { merchantId: text(25), merchantName: text(100) },
         {
           component: 'FirstMerchant',
-          description: 'The first merchant; absent if all merchants were sent again in another application',
+          description: 'First merchant; absent if all merchants were resubmitted in another application',
         },
       ),
     ),
-    amendments: Type.Integer({ description: 'Number of merchants that it amends; it boards the others' }),
+    amendments: Type.Integer({ description: 'Number of merchants that the application amends; it boards the others' }),
     counts,
     hits: hitCounts(),
     awaiting: optional(
@@ -73,27 +73,25 @@ export const ApplicationSummary = record(
         {
           component: 'AwaitedSteps',
           description:
-            'Number of its merchants in PENDING_APPROVAL that await a review or the approval; absent without such merchants',
+            'Number of merchants in PENDING_APPROVAL that await a review or approval; absent if there are none',
         },
       ),
     ),
-    reviewedBy: optional(
-      list(person(), { description: 'Reviewers of the merchants that await the approval, at most 10' }),
-    ),
+    reviewedBy: optional(list(person(), { description: 'Reviewers of the merchants that await approval, at most 10' })),
   },
   { component: 'ApplicationSummary' },
 );
 
 const MerchantEvent = record(
   {
-    sequence: Type.Integer({ description: 'Counts the changes of the merchant from 1' }),
+    sequence: Type.Integer({ description: 'Sequence number of the change, from 1' }),
     at: text(24),
     by: person(),
     from: orNull(oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES])),
     to: oneOf([...MERCHANT_STATUSES, ...MERCHANT_STATES]),
     amendments: optional(
       list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
-        description: 'Of an amendment that waited: its types',
+        description: 'Types of a pending amendment',
       }),
     ),
     reason: orNull(text(500)),
@@ -106,7 +104,7 @@ const MerchantReview = record(
     at: text(24),
     by: person(),
     action: oneOf(REVIEW_ACTIONS),
-    applicationId: text(40, { description: 'The application that the merchant belonged to then' }),
+    applicationId: text(40, { description: 'Application to which the merchant belonged at that time' }),
     reason: orNull(text(500)),
   },
   { component: 'MerchantReview' },
@@ -123,29 +121,29 @@ export const ReviewedMerchant = record(
     kyc: flag(),
     amendments: optional(
       list(oneOf(AMENDMENT_TYPES, { component: 'AmendmentType' }), {
-        description: 'Of an amendment: its types. The rest is the version in force',
+        description: 'Types of an amendment. The other fields are those of the version in force',
       }),
     ),
-    proposed: optional(
-      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Of an amendment: as it was sent' }),
-    ),
+    proposed: optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Amendment as sent' })),
     status: oneOf(MERCHANT_STATUSES, {
       component: 'MerchantStatus',
-      description: 'Of the boarding, or of the amendment',
+      description: 'Status of the boarding or amendment',
     }),
     merchantState: orNull(oneOf(MERCHANT_STATES, { component: 'MerchantState' })),
     screening: record({
       attempts: Type.Integer({ description: 'Number of screenings' }),
-      hits: Type.Union([list(ScreeningHit), Type.Null()], { description: 'Null until the screening ended' }),
-      problem: orNull(text(300, { description: 'Why the latest attempt failed; it is repeated' })),
+      hits: Type.Union([list(ScreeningHit), Type.Null()], {
+        description: 'Screening hits; null until the screening ends',
+      }),
+      problem: orNull(text(300, { description: 'Reason why the latest attempt failed; the screening is repeated' })),
       nextAttemptAt: orNull(text(24, { description: 'Time of the next screening; null if no screening is due' })),
     }),
     reviewedBy: orNull(person()),
     kycConfirmedBy: orNull(person()),
     approvedBy: orNull(person()),
     informationRequired: orNull(list(RequiredInformation)),
-    changedAt: text(24, { description: 'Time of the latest change, ISO 8601 UTC: for `unchangedSince`' }),
-    history: list(MerchantEvent, { description: 'Changes of its status and state, newest first, at most 50' }),
+    changedAt: text(24, { description: 'Time of the latest change, ISO 8601 UTC; a value for `unchangedSince`' }),
+    history: list(MerchantEvent, { description: 'Changes of status and state, newest first, at most 50' }),
     reviews: list(MerchantReview, { description: 'Actions of people with their reasons, newest first, at most 50' }),
   },
   { component: 'ReviewedMerchant' },
@@ -174,7 +172,7 @@ export const ReviewAnswer = record(
     ),
     standingHits: optional(
       list(UndecidedHit, {
-        description: 'Hits that are OPEN or CONFIRMED, at most 100. They prevent approval. Absent if there is none',
+        description: 'OPEN or CONFIRMED hits, which prevent approval, at most 100; absent if there are none',
       }),
     ),
   },
@@ -188,12 +186,12 @@ export const unchangedSince = () =>
     text(24, {
       fieldComponent: 'UnchangedSince',
       fieldFormat: 'utc-time',
-      description: 'The `changedAt` that was read: the request fails with 420 if a merchant changed later',
+      description: 'Value of `changedAt` that was read. The request fails with 420 if a merchant has changed since',
     }),
   );
 
 export const reviewReason = () =>
-  text(500, { fieldComponent: 'ReviewReason', description: 'Stored with the merchant and in the audit log' });
+  text(500, { fieldComponent: 'ReviewReason', description: 'Reason, stored with the merchant and in the audit log' });
 
 /** A review action. It applies to the listed merchants, or to all merchants of the application that allow it. */
 export function defineReview<Fields extends Parameters<typeof record>[0]>(
@@ -216,7 +214,8 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
           fieldComponent: 'ReviewedMerchantIds',
           minItems: 1,
           maxItems: MAX_MERCHANTS,
-          description: 'Default: all merchants of the application whose status allows it',
+          description:
+            'Merchants to which the action applies. Default: all merchants of the application whose status allows it',
         }),
       ),
       unchangedSince: unchangedSince(),

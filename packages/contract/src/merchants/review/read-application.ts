@@ -12,7 +12,7 @@ export const readApplication = defineRest({
   id: 'merchants.read-application',
   sdk: 'merchantApplications.retrieve',
   title: 'Get an application',
-  description: 'Returns an application with its merchants, their screening hits and their history with authors.',
+  description: 'Returns an application with its merchants, their screening hits, and their history with authors.',
   reference: 'docs/interface/merchant-review.md#read',
   method: 'GET',
   path: '/merchants/applications/{applicationId}',
@@ -20,7 +20,7 @@ export const readApplication = defineRest({
   params: applicationPath,
   query: record({
     status: optional(
-      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants of this status' }),
+      oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants with this status' }),
     ),
     hits: hitFilter(),
     merchantId: optional(identifier({ description: 'Only this merchant' })),
@@ -31,7 +31,7 @@ export const readApplication = defineRest({
     ...ApplicationSummary.properties,
     submitterMayDecide: flag({ description: 'Whether the submitter of an application can also review and approve it' }),
     people: personNames(),
-    merchants: list(ReviewedMerchant, { description: 'In the order in which they were first sent' }),
+    merchants: list(ReviewedMerchant, { description: 'Merchants in the order in which they were first sent' }),
     next_cursor: nextCursor,
   }),
   errors: ['application_not_found'],

@@ -9,12 +9,12 @@ export const requestInformation = defineReview(
     sdk: 'merchantApplications.requestInformation',
     title: 'Request information about merchants',
     description:
-      'Requests information about merchants from the acquirer, field by field. The merchants wait until the acquirer sends them again.',
+      'Requests information about fields of merchants from the acquirer. The merchants remain pending until the acquirer resubmits them.',
     action: 'request-information',
     scope: 'merchants:review',
   },
   {
     reason: reviewReason(),
-    items: list(RequiredInformation, { minItems: 1, maxItems: 100, description: 'What the acquirer has to do' }),
+    items: list(RequiredInformation, { minItems: 1, maxItems: 100, description: 'Actions for the acquirer' }),
   },
 );

@@ -11,7 +11,7 @@ export const screenApplication = defineReview(
     sdk: 'merchantApplications.screen',
     title: 'Screen merchants again',
     description:
-      'Screens merchants again immediately, for example after the deny list changed or when a provider is available again. They need a new review.',
+      'Screens merchants again immediately, for example after a change of the deny list or when a provider is available again. The merchants require a new review.',
     action: 'screen',
     scope: 'merchants:review',
   },

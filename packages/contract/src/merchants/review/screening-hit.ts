@@ -12,22 +12,22 @@ export type HitState = (typeof HIT_STATES)[number];
 export const ScreeningHit = record(
   {
     hitId: text(36),
-    check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the outside provider` }),
+    check: text(40, { description: `${SCREENING_CHECKS.join(', ')}, or a check of the external provider` }),
     message: text(500),
-    path: optional(text(200, { description: 'Path within the merchant as it was sent' })),
+    path: optional(text(200, { description: 'Path within the merchant as sent' })),
     score: Type.Union([Type.Number(), Type.Null()], {
       description: 'Score of the match, 0 to 1; null if an external provider gave none',
     }),
     matched: Type.Union([text(200), Type.Null()], {
-      description: 'The match: the denied name, the category, or the other merchants',
+      description: 'Match: the denied name, the category, or the other merchants',
     }),
     state: oneOf(HIT_STATES),
     foundAt: instantField(),
     decidedBy: Type.Union([text(200), Type.Null()], {
-      description: 'Who cleared or confirmed it; null while it is OPEN',
+      description: 'Person who cleared or confirmed the hit; null while it is OPEN',
     }),
     decidedAt: Type.Union([text(24), Type.Null()]),
-    reason: Type.Union([text(500), Type.Null()], { description: 'Why it was cleared or confirmed' }),
+    reason: Type.Union([text(500), Type.Null()], { description: 'Reason for clearing or confirming the hit' }),
   },
   { component: 'ScreeningHit' },
 );
@@ -38,6 +38,6 @@ export const hitCounts = () =>
   optional(
     record(
       each(HIT_STATES, () => optional(Type.Integer())),
-      { component: 'HitCounts', description: 'Screening hits by state; absent without hits' },
+      { component: 'HitCounts', description: 'Screening hits by state; absent if there are none' },
     ),
   );

@@ -27,23 +27,30 @@ export const OnboardingRules = record(
           payment_methods: codes(service()),
           default_payment_methods: two(service()),
         },
-        { component: 'OnboardingCatalogues', description: 'Codes that a merchant may name', refusesUnknown: true },
+        { component: 'OnboardingCatalogues', description: 'Codes that a merchant can contain', refusesUnknown: true },
       ),
     ),
     restricted_mccs: optional(
-      list(text(9, { minLength: 4, fieldFormat: 'merchant-categories', description: '7995, or 4829-4834' }), {
-        maxItems: 10_000,
-        description: 'Categories that the screening reports as hits',
-      }),
+      list(
+        text(9, {
+          minLength: 4,
+          fieldFormat: 'merchant-categories',
+          description: 'Category or range, such as 7995 or 4829-4834',
+        }),
+        {
+          maxItems: 10_000,
+          description: 'Categories that the screening reports as hits',
+        },
+      ),
     ),
-    deny_list_threshold: optional(decimal(4, { description: 'minimum score of a hit, 0.70 to 1; default 0.85' })),
+    deny_list_threshold: optional(decimal(4, { description: 'Minimum score of a hit, 0.70 to 1; default 0.85' })),
     submitter_may_decide: optional(
-      flag({ description: 'whether the submitter of a merchant can also review or approve it; default false' }),
+      flag({ description: 'Whether the submitter of a merchant can also review or approve it; default false' }),
     ),
     approved_amendments: optional(
       list(oneOf(SCREENED_AMENDMENTS), {
         maxItems: SCREENED_AMENDMENTS.length,
-        description: 'types that need approval even without a hit; default MCC and ACCOUNT',
+        description: 'Types that require approval even without a hit; default MCC and ACCOUNT',
       }),
     ),
   },
@@ -68,11 +75,11 @@ const orNull = (length: number, description: string) => Type.Union([text(length)
 
 const OnboardingRulesVersion = record(
   {
-    version: Type.Integer({ description: 'Counts the changes from 1' }),
+    version: Type.Integer({ description: 'Version number, from 1' }),
     rules: OnboardingRules,
     changed_at: instantField(),
-    changed_by: text(255, { description: 'A person or a caller' }),
-    reason: orNull(500, 'As it was sent'),
+    changed_by: text(255, { description: 'Person or caller that changed the rules' }),
+    reason: orNull(500, 'Reason as sent'),
   },
   { component: 'OnboardingRulesVersion' },
 );
@@ -81,9 +88,9 @@ const OnboardingRulesVersion = record(
 export const OnboardingRulesInForce = record(
   {
     acquirer_id: text(25),
-    version: Type.Integer({ description: '0: the rules are those of the configuration file' }),
+    version: Type.Integer({ description: 'Version number; 0: the rules of the configuration file' }),
     rules: OnboardingRules,
-    versions: list(OnboardingRulesVersion, { description: `The last ${MAX_RULES_VERSIONS}, newest first` }),
+    versions: list(OnboardingRulesVersion, { description: `Latest ${MAX_RULES_VERSIONS} versions, newest first` }),
     second_person: list(oneOf(CHANGE_KINDS, { component: 'ChangeKind' }), {
       description: 'Kinds of changes for which the acquirer requires a second person',
     }),
@@ -93,13 +100,13 @@ export const OnboardingRulesInForce = record(
           {
             url: text(500),
             timeout_ms: Type.Integer(),
-            attempts: Type.Integer({ description: 'In quick succession' }),
+            attempts: Type.Integer({ description: 'Number of attempts in quick succession' }),
           },
           { component: 'ScreeningProvider' },
         ),
         Type.Null(),
       ],
-      { description: 'The outside provider, which only the configuration file changes; null without a provider' },
+      { description: 'External provider, configured only in the configuration file; null if there is none' },
     ),
   },
   { component: 'OnboardingRulesInForce' },

@@ -6,7 +6,7 @@ export const readOnboardingRules = defineRest({
   id: 'merchants.read-onboarding-rules',
   sdk: 'onboardingRules.retrieve',
   title: 'Get the rules for onboarding',
-  description: 'Returns the rules by which the acquirer boards merchants, with their history.',
+  description: 'Returns the rules of the acquirer for onboarding merchants, with their history.',
   reference: 'docs/interface/onboarding-rules.md#read',
   method: 'GET',
   path: '/merchants/onboarding-rules',

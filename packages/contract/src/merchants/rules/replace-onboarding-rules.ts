@@ -7,7 +7,7 @@ export const replaceOnboardingRules = defineRest({
   id: 'merchants.replace-onboarding-rules',
   sdk: 'onboardingRules.replace',
   title: 'Replace the rules for onboarding',
-  description: 'Replaces all rules by which the acquirer boards merchants. Equal rules change nothing.',
+  description: 'Replaces all rules of the acquirer for onboarding merchants. Identical rules change nothing.',
   reference: 'docs/interface/onboarding-rules.md#replace',
   method: 'PUT',
   path: '/merchants/onboarding-rules',
@@ -18,7 +18,7 @@ export const replaceOnboardingRules = defineRest({
     rules: OnboardingRules,
     version: optional(
       whole(0, 2_147_483_647, {
-        description: 'The version that was read: the request fails with 421 if the rules have changed since',
+        description: 'Version that was read. The request fails with 421 if the rules have changed since',
       }),
     ),
     reason: optional(changeReason()),

@@ -7,7 +7,7 @@ import { insertPaymentRequest, readOwnPaymentRequests } from './payment-request-
 import { paymentTask } from './read-tasks.ts';
 
 /**
- * Requests card operations to allow one payment (docs/interface/tasks.md#ask). `state_forbids` for a caller with too
+ * Requests card operations to allow one payment (docs/interface/tasks.md#request). `state_forbids` for a caller with too
  * many requests in the list.
  */
 export function requestPaymentOperation(deps: PaymentDeps) {

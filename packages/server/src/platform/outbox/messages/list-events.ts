@@ -10,7 +10,7 @@ import { type EventRow, listEventRows } from './event-list-store.ts';
 
 /**
  * Lists the events of the bank or acquirer, newest first, without their content
- * (docs/interface/webhooks.md#events-listed).
+ * (docs/interface/webhooks.md#list-events).
  */
 export const listEventsOperation = implementRest(listEvents, async ({ tx, caller, audit }, { query }) => {
   const owner = ownerOf(caller);

@@ -5,7 +5,7 @@ import { ownerLog, ownerOf } from '../endpoints/endpoint.ts';
 import { readEventRow, readMessagesOfEvent } from './event-list-store.ts';
 import { toEventResponse } from './list-events.ts';
 
-/** Reads an event and its state at each endpoint (docs/interface/webhooks.md#one-event). */
+/** Reads an event and its state at each endpoint (docs/interface/webhooks.md#get-an-event). */
 export const readEventOperation = implementRest(readEvent, async ({ tx, caller, audit }, { params }) => {
   const owner = ownerOf(caller);
   if (!owner.ok) return owner;
