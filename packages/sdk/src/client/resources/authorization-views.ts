@@ -2,7 +2,7 @@
 import { deleteView, listViews, saveView } from '@cardwright/contract';
 import type { CallMethod, MethodFactory } from '../call-method.ts';
 
-/** Views of decisions that people of a role share. */
+/** Views of decisions that the people of a role share. */
 export interface AuthorizationViewCalls {
   /** Delete a view of decisions. */
   readonly delete: CallMethod<typeof deleteView, ['view_id']>;

@@ -9,11 +9,11 @@ import {
 } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
-/** Changes that wait for a second person. */
+/** Changes that await approval by a second person. */
 export interface ChangeRequestCalls {
   /** List change requests. */
   readonly list: PagedMethod<typeof listChangeRequests, 'items'>;
-  /** Read a change request. */
+  /** Get a change request. */
   readonly retrieve: CallMethod<typeof readChangeRequest, ['change_request_id']>;
   /** Approve a change request. */
   readonly approve: CallMethod<typeof approveChangeRequest, ['change_request_id']>;

@@ -2,7 +2,7 @@
 import { loadDenyList, readDenyList } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
-/** Names that an acquirer does not board. */
+/** Names that an acquirer does not onboard. */
 export interface DenyListCalls {
   /** Load the deny list. */
   readonly load: CallMethod<typeof loadDenyList>;

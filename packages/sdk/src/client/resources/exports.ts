@@ -2,7 +2,7 @@
 import { deleteExport, downloadExport, listExports, readExport, startExport } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
-/** Files with every entry of a list. */
+/** Files with all entries of a list. */
 export interface ExportCalls {
   /** Start an export. */
   readonly start: CallMethod<typeof startExport>;

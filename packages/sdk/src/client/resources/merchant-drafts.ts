@@ -2,13 +2,13 @@
 import { deleteDraft, listDrafts, readDraft, saveDraft } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 
-/** Merchants that are prepared and not submitted. */
+/** Merchants that are not submitted yet. */
 export interface MerchantDraftCalls {
   /** Delete a draft of a merchant. */
   readonly delete: CallMethod<typeof deleteDraft, ['draftId']>;
   /** List drafts of merchants. */
   readonly list: PagedMethod<typeof listDrafts, 'drafts'>;
-  /** Read a draft of a merchant. */
+  /** Get a draft of a merchant. */
   readonly retrieve: CallMethod<typeof readDraft, ['draftId']>;
   /** Save a draft of a merchant. */
   readonly save: CallMethod<typeof saveDraft, ['draftId']>;

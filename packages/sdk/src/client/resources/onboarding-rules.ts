@@ -2,7 +2,7 @@
 import { readOnboardingRules, replaceOnboardingRules } from '@cardwright/contract';
 import type { CallMethod, MethodFactory } from '../call-method.ts';
 
-/** Rules by which an acquirer boards merchants. */
+/** Rules of an acquirer for onboarding merchants. */
 export interface OnboardingRuleCalls {
   /** Get the rules for onboarding. */
   readonly retrieve: CallMethod<typeof readOnboardingRules>;

@@ -2,7 +2,7 @@
 import { listProductPrograms, listProgramVersions, readProgramInForce, setProgram } from '@cardwright/contract';
 import type { CallMethod, MethodFactory } from '../call-method.ts';
 
-/** Defaults and limits that a product gives its accounts. */
+/** Defaults and limits of a product for its accounts. */
 export interface ProgramCalls {
   /** Set the program of a product. */
   readonly set: CallMethod<typeof setProgram, ['product_code']>;

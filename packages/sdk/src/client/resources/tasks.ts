@@ -9,7 +9,7 @@ import {
 } from '@cardwright/contract';
 import type { CallMethod, MethodFactory } from '../call-method.ts';
 
-/** What waits for a person or a role. */
+/** Tasks of a person or a role. */
 export interface TaskCalls {
   /** List tasks. */
   readonly list: CallMethod<typeof listTasks>;
@@ -17,7 +17,7 @@ export interface TaskCalls {
   readonly assign: CallMethod<typeof assignTask, ['task_id']>;
   /** Comment on a task. */
   readonly comment: CallMethod<typeof commentTask, ['task_id']>;
-  /** Ask card operations. */
+  /** Create a payment request. */
   readonly requestPayment: CallMethod<typeof requestPayment>;
   /** Decide a payment request. */
   readonly decidePaymentRequest: CallMethod<typeof decidePaymentRequest, ['payment_request_id']>;
