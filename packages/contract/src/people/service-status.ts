@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { DELIVERY_OUTCOMES } from '../webhooks/webhook-endpoint.ts';
 
 /**
  * Paths of what the operator's page in the console shows. They have no version, accept only a session of the operator's
@@ -64,8 +65,17 @@ export const ServiceStatus = record({
       endpoint_id: text(40, { description: 'The endpoint' }),
       host: text(300, { description: 'Host of its URL' }),
       state: text(20, { description: 'ACTIVE, PAUSED or DISABLED' }),
-      reason: orNull(text(60), 'Why it is disabled'),
+      reason: orNull(text(300), 'Why it is disabled; null if the reason quotes the receiver'),
       failing_since: orNull(text(24), 'Start of the current run of failures'),
+      last_failure: orNull(
+        record({
+          at: instantField(),
+          outcome: oneOf(DELIVERY_OUTCOMES),
+          http_status: orNull(Type.Integer(), 'Null if there was no response'),
+          reason: orNull(text(300), 'Note of the server; null if it quotes the receiver'),
+        }),
+        'The last failed attempt, if it fails or is disabled',
+      ),
       pending: count('Messages that wait'),
       pending_since: orNull(text(24), 'Since when the oldest one waits'),
     }),
