@@ -21,9 +21,9 @@ try {
   mkdirSync(flags.out, { recursive: true });
   if (readdirSync(flags.out).length > 0) throw new Failure(`${flags.out} is not empty`);
   await prepare();
-  const comparison = script('compare-release.mjs');
+  const comparison = script('release/compare-release.mjs');
   const withoutDatabase = flags.withDatabase ? [] : ['--without-database'];
-  script('build-release.mjs', '--out', flags.out, '--sign-key', flags.key, ...withoutDatabase);
+  script('release/build-release.mjs', '--out', flags.out, '--sign-key', flags.key, ...withoutDatabase);
   if (flags.withImage) makeImage();
   script('pack-sdk.mjs');
   take(`packages/sdk/dist/cardwright-sdk-${version}.tgz`);
@@ -82,7 +82,7 @@ function makeImage() {
   const inOut = (name) => path.join(flags.out, name);
   const image = inOut(`cardwright-image-${version}`);
   script(
-    'build-image.mjs',
+    'release/build-image.mjs',
     '--tarball',
     inOut(tarball),
     '--out',
