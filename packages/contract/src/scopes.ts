@@ -28,7 +28,7 @@ export const SCOPE_MEANINGS = {
   'merchants:write': 'To board and amend merchants',
   'merchants:read': 'To follow merchants',
   'merchants:review': 'To review merchants',
-  'merchants:approve': 'To approve merchants that another person reviewed',
+  'merchants:approve': 'To approve or reject merchants that another person reviewed, or return them to review',
   'merchants:configure': 'To change the rules for onboarding',
   'audit:read': 'To read the audit log',
   'cards:block': 'To block a card and to replace it, and no other change of its status',

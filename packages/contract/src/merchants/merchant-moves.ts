@@ -9,6 +9,7 @@ export const BOARDING_ACTIONS = [
   'resubmit',
   'review',
   'confirm-kyc',
+  'return-to-review',
   'reject',
   'approve',
   'board',
@@ -27,6 +28,7 @@ const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatu
   resubmit: { INFORMATION_REQUIRED: 'RECEIVED' },
   review: { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   'confirm-kyc': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
+  'return-to-review': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   // possible until approval: a rejection does not have to wait for a screening or for information
   reject: {
     RECEIVED: 'REJECTED',

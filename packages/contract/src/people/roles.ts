@@ -160,7 +160,7 @@ export const ROLE_MEANINGS = {
   approver: {
     of: ['acquirer'],
     meaning:
-      'Approves applications that another person reviewed, and changes the rules for onboarding with another approver',
+      'Approves or rejects applications that another person reviewed, or returns them to review, and changes the rules for onboarding with another approver',
     scopes: [
       'merchants:read',
       'merchants:approve',

@@ -277,6 +277,15 @@ const ACQUIRER_CHANGES = {
       [{ merchantId: 'M1', status: 'RECEIVED' }],
     ),
   },
+  'application.returned_to_review': {
+    since,
+    meaning: 'A person returned merchants of an application to review',
+    example: moved(
+      'merchants',
+      [{ merchantId: 'M1', reviewedBy: 'reviewer' }],
+      [{ merchantId: 'M1', reviewedBy: null }],
+    ),
+  },
   'application.approved': {
     since,
     meaning: 'A person approved merchants of an application',

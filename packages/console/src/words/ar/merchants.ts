@@ -9,6 +9,9 @@ export const MERCHANT_WORDS_AR: Readonly<Record<keyof typeof MERCHANT_WORDS, Wor
   'act.kycEffect': 'تؤكد أنك تحققت من هوية التاجر. وعلى شخص آخر أن يعتمده.',
   'act.reject': 'رفض',
   'act.rejectEffect': 'لا يُضم، ولا يمكن استخدام معرّفه مرة أخرى. وتصبح أجهزته حرة.',
+  'act.return': 'إعادة إلى المراجعة',
+  'act.returnEffect':
+    'يحتاج التاجر إلى مراجعة جديدة. وتبقى التطابقات المزالة والهوية المؤكدة كما هي، ويرى المراجعون سببك.',
   'act.review': 'إكمال المراجعة',
   'act.reviewEffect': 'تؤكد أنه يمكن اعتماد التاجر. وعلى شخص آخر أن يعتمده.',
   'act.screen': 'فحص من جديد',
@@ -73,6 +76,7 @@ export const MERCHANT_WORDS_AR: Readonly<Record<keyof typeof MERCHANT_WORDS, Wor
   'done.hitConfirmed': 'أكّد تطابقًا',
   'done.kycConfirmed': 'أكّد الهوية',
   'done.rejected': 'رُفض',
+  'done.returned': 'أُعيد إلى المراجعة',
   'done.reviewed': 'روجع',
   'done.screened': 'أعاد فحصه',
   'field.addressType': 'نوع العنوان',

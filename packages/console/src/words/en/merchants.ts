@@ -7,6 +7,9 @@ export const MERCHANT_WORDS = {
   'act.kycEffect': 'You confirm that you verified the merchant’s identity. Another person must approve the merchant.',
   'act.reject': 'Reject',
   'act.rejectEffect': 'The merchant is not boarded, and its ID cannot be used again. Its terminals are released.',
+  'act.return': 'Return to review',
+  'act.returnEffect':
+    'The merchant needs a new review. Cleared hits and a confirmed KYC remain, and reviewers see your reason.',
   'act.review': 'Complete review',
   'act.reviewEffect': 'You confirm that the merchant can be approved. Another person must approve it.',
   'act.screen': 'Screen again',
@@ -61,6 +64,7 @@ export const MERCHANT_WORDS = {
   'done.hitConfirmed': 'Confirmed a hit',
   'done.kycConfirmed': 'Confirmed KYC',
   'done.rejected': 'Rejected',
+  'done.returned': 'Returned to review',
   'done.reviewed': 'Reviewed',
   'done.screened': 'Screened again',
   'field.addressType': 'Address type',
