@@ -127,6 +127,31 @@ if (RUNS_BROWSER_TESTS) {
       expect([merchant.status, merchant.reviews[0].action]).toEqual(['REJECTED', 'REJECTED']);
     });
 
+    it('lets a reviewer replace the deny list with a file, and names each line with an error', async () => {
+      const page = await openAs(REVIEWER, '/merchants');
+      await page.getByRole('link', { name: 'Deny list' }).click();
+      await page.getByText('No names').waitFor();
+      const replaceWith = async (text: string) => {
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'denied.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(text),
+        });
+        await act(page, 'Replace the list').click();
+        await act(page.getByRole('dialog') as never, 'Replace the list').click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await replaceWith('name,reason\nBlack Harbour Trading,fraud\n,no name\n');
+      await page.locator('[data-fault="line 3"]').waitFor();
+      await page.getByText('No names').waitFor();
+      await replaceWith('name,reason\nBlack Harbour Trading,fraud\nBLACK HARBOUR TRADING LLC,again\n');
+      await page.getByText('The list now has 1 name. 1 line repeats an earlier name and is left out.').waitFor();
+      await page.getByRole('cell', { name: 'Black Harbour Trading' }).waitFor();
+      await takePicture(page, 'deny-list-en-light');
+      const approver = await openAs(APPROVER, '/merchants/deny-list');
+      await approver.getByText('You do not have access').waitFor();
+    });
+
     it('tells the same person that somebody else has to approve', async () => {
       const page = await openAs(APPROVER, `/merchants/${shops.amended.amendment}`);
       const { subject } = await page.evaluate<{ subject: string }>(
