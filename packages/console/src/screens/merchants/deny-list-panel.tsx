@@ -12,7 +12,8 @@ const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent('name,reason\
 
 /** Replaces the list with the names of a file. A file with an error changes nothing, and each line with one is listed. */
 export function DenyListPanel() {
-  const { t } = useWords();
+  const { t, locale } = useWords();
+  const figure = new Intl.NumberFormat(locale);
   const client = useClient();
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -39,6 +40,10 @@ export function DenyListPanel() {
       }
     },
   };
+  const faults = faultsOf(failed).map(({ path, ...fault }) => {
+    const [, line] = /^line (\d+)$/.exec(path) ?? [];
+    return { ...fault, path: line === undefined ? path : t('denyList.line', { count: figure.format(Number(line)) }) };
+  });
   return (
     <Panel title={t('denyList.load')}>
       <Stack gap="md" align="flex-start">
@@ -53,7 +58,7 @@ export function DenyListPanel() {
         <a href={TEMPLATE} download="deny-list.csv">
           {t('denyList.template')}
         </a>
-        <OtherFaults error={failed} faults={faultsOf(failed)} shown={[]} />
+        <OtherFaults error={failed} faults={faults} shown={[]} />
         {loaded !== undefined && (
           <p aria-live="polite" data-loaded>
             {t('denyList.loaded', { count: loaded.names })}{' '}

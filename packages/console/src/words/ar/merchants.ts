@@ -78,6 +78,7 @@ export const MERCHANT_WORDS_AR: Readonly<Record<keyof typeof MERCHANT_WORDS, Wor
     other: '{count} سطرًا يكرر أسماء سابقة وتُركت.',
   },
   'denyList.file': 'ملف فيه العمودان name وreason',
+  'denyList.line': 'السطر {count}',
   'denyList.load': 'استبدال القائمة',
   'denyList.loaded': {
     zero: 'لا أسماء في القائمة الآن.',

@@ -64,6 +64,7 @@ export const MERCHANT_WORDS = {
     other: '{count} lines repeat earlier names and are left out.',
   },
   'denyList.file': 'File with the columns name and reason',
+  'denyList.line': 'Line {count}',
   'denyList.load': 'Replace the list',
   'denyList.loaded': { one: 'The list now has 1 name.', other: 'The list now has {count} names.' },
   'denyList.loadedAt': 'Loaded',

@@ -142,7 +142,7 @@ if (RUNS_BROWSER_TESTS) {
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       };
       await replaceWith('name,reason\nBlack Harbour Trading,fraud\n,no name\n');
-      await page.locator('[data-fault="line 3"]').waitFor();
+      await page.locator('[data-fault="Line 3"]').waitFor();
       await page.getByText('No names').waitFor();
       await replaceWith('name,reason\nBlack Harbour Trading,fraud\nBLACK HARBOUR TRADING LLC,again\n');
       await page.getByText('The list now has 1 name. 1 line repeats an earlier name and is left out.').waitFor();
