@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
+import { LeaveGuard } from '../../parts/page/leave-guard.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useHasScope } from '../../session/session.ts';
@@ -46,6 +47,7 @@ function MerchantFile() {
       about={t('boarding.fileAbout', { most: figure.format(MAX_ROWS) })}
       actions={<Link to="/merchants/drafts">{t('boarding.drafts')}</Link>}
     >
+      <LeaveGuard isDirty={rows.some(({ isCorrected, applicationId }) => isCorrected && applicationId === undefined)} />
       <Panel title={t('boarding.chooseFile')}>
         <div className={classes.file}>
           <FileInput

@@ -6,6 +6,7 @@ import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
 import { conditionFaults } from '../../parts/condition/condition-faults.ts';
 import { parseCondition } from '../../parts/condition/condition-text.ts';
 import { faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
+import { LeaveGuard } from '../../parts/page/leave-guard.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import type { RuleDraft } from './rule-draft.ts';
@@ -27,7 +28,8 @@ interface FormParts {
 /** A form for a version of a rule. Each field shows its faults: those found before sending, then those of the server. */
 export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
-  const [draft, setDraft] = useState(first);
+  const [initial] = useState(first);
+  const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const saving = useMutation({ mutationFn: (sentDraft: RuleDraft) => save(sentDraft) });
   const read = parseCondition(draft.condition);
@@ -44,6 +46,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   };
   return (
     <form onSubmit={submit} className={classes.form} aria-label={verb} noValidate>
+      <LeaveGuard isDirty={draft !== initial && !saving.isPending} />
       <Panel title={t('ruleForm.what')}>
         <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} faults={serverFaults} />
       </Panel>
