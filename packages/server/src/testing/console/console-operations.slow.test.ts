@@ -94,6 +94,12 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByLabel('URL').fill(`${endpoints.receiver.url}/second`);
       await page.getByLabel('Description').fill('Second');
       expect(await page.getByLabel(/^AC/).isDisabled()).toBe(true);
+      await page.getByLabel('Concurrent deliveries').fill('x');
+      await page.getByRole('button', { name: 'Register' }).click();
+      await page.locator('[data-fault=max_in_flight]').waitFor();
+      await page.locator('fieldset [data-fault=events]').waitFor();
+      expect(await page.locator('[data-fault=max_in_flight]').textContent()).not.toContain('max_in_flight');
+      await page.getByLabel('Concurrent deliveries').fill('4');
       await page.getByLabel(/rule\.live/).check();
       await page.getByRole('button', { name: 'Register' }).click();
       const secret = /whsec_[\w+/=]+/;
