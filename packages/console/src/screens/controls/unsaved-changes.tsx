@@ -2,7 +2,7 @@ import type { AccountDetails } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
-import { LeaveGuard } from '../../parts/page/leave-guard.tsx';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { useWords } from '../../words/language.ts';
 import { ChangePreview } from './change-preview.tsx';
 import { useControlChanges } from './control-queries.ts';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { isRunning } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { faultsOf } from '../../parts/page/findings.tsx';
-import { LeaveGuard } from '../../parts/page/leave-guard.tsx';
 import { CreateVersionPanel } from './create-version-panel.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
 import {

@@ -5,8 +5,8 @@ import { ConditionSubjectContext } from '../../parts/condition/condition-context
 import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
 import { conditionFaults } from '../../parts/condition/condition-faults.ts';
 import { parseCondition } from '../../parts/condition/condition-text.ts';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
-import { LeaveGuard } from '../../parts/page/leave-guard.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
 import type { RuleDraft } from './rule-draft.ts';

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useWords } from '../../words/language.ts';
-import { ConfirmDialog } from '../decision/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Warns a person who leaves a page with unsaved input. Other search parameters of the same page do not leave it. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
