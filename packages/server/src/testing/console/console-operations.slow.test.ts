@@ -296,7 +296,9 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('has no fault, and breaks no rule of its own policy', () => {
-      expect(world.complaints).toEqual([]);
+      // a test registers an endpoint with faults
+      const isExpected = (complaint: string) => /webhooks\/new: .* status of 400/.test(complaint);
+      expect(world.complaints.filter((one) => !isExpected(one))).toEqual([]);
     });
   });
 }
