@@ -28,7 +28,7 @@ export const SCOPE_MEANINGS = {
   'merchants:write': 'Onboard and amend merchants',
   'merchants:read': 'Read merchants and their applications',
   'merchants:review': 'Review merchants',
-  'merchants:approve': 'Approve merchants that another person reviewed',
+  'merchants:approve': 'Approve or reject merchants that another person reviewed, or return them to review',
   'merchants:configure': 'Change the rules for onboarding',
   'audit:read': 'Read the audit log',
   'cards:block': 'Block and replace cards, without other changes of their status',

@@ -58,6 +58,12 @@ const merchants = createRoute({
   component: screen(() => import('../screens/merchants/merchant-list-page.tsx'), 'MerchantListPage'),
 });
 
+const denyList = createRoute({
+  getParentRoute,
+  path: '/merchants/deny-list',
+  component: screen(() => import('../screens/merchants/deny-list-page.tsx'), 'DenyListPage'),
+});
+
 const application = createRoute({
   getParentRoute,
   path: '/merchants/$applicationId',
@@ -103,7 +109,7 @@ export const router = createRouter({
     ...DECISION_ROUTES,
     ...PROGRAM_ROUTES,
     ...RULE_ROUTES,
-    ...[queue, merchants, application],
+    ...[queue, merchants, denyList, application],
     ...BOARDING_ROUTES,
     ...WEBHOOK_ROUTES,
     ...[audit, networks, service, people, ownSessions],

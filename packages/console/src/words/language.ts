@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import type { WordKey } from './en.ts';
 import { LANGUAGES, type Language, translate, type Values } from './translate.ts';
 
@@ -31,5 +31,7 @@ export function useWords() {
   const speech = useContext(LanguageContext);
   if (speech === undefined) throw new Error('words need the LanguageProvider');
   const { language } = speech;
-  return { ...speech, t: (key: WordKey, values?: Values) => translate(language, key, values) };
+  // The same function until the language changes, so that the columns of a table can depend on it.
+  const t = useCallback((key: WordKey, values?: Values) => translate(language, key, values), [language]);
+  return { ...speech, t };
 }

@@ -12,6 +12,7 @@ export const BOARDING_ACTIONS = [
   'resubmit',
   'review',
   'confirm-kyc',
+  'return-to-review',
   'reject',
   'approve',
   'board',
@@ -30,6 +31,7 @@ const MOVES: Record<BoardingAction, Partial<Record<MerchantStatus, MerchantStatu
   resubmit: { INFORMATION_REQUIRED: 'RECEIVED' },
   review: { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   'confirm-kyc': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
+  'return-to-review': { PENDING_APPROVAL: 'PENDING_APPROVAL' },
   // A rejection is possible until approval, so that it does not have to wait for a screening or for information.
   reject: {
     RECEIVED: 'REJECTED',

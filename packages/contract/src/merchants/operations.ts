@@ -18,6 +18,7 @@ import { listApplications } from './review/list-applications.ts';
 import { readApplication } from './review/read-application.ts';
 import { rejectApplication } from './review/reject-application.ts';
 import { requestInformation } from './review/request-information.ts';
+import { returnApplication } from './review/return-application.ts';
 import { reviewApplication } from './review/review-application.ts';
 import { screenApplication } from './review/screen-application.ts';
 import { readOnboardingRules } from './rules/read-onboarding-rules.ts';
@@ -42,6 +43,7 @@ export * from './review/list-applications.ts';
 export * from './review/read-application.ts';
 export * from './review/reject-application.ts';
 export * from './review/request-information.ts';
+export * from './review/return-application.ts';
 export * from './review/review-application.ts';
 export * from './review/screen-application.ts';
 export * from './rules/read-onboarding-rules.ts';
@@ -62,6 +64,7 @@ export const MERCHANTS_OPERATIONS = [
   screenApplication,
   clearHit,
   confirmHit,
+  returnApplication,
   approveApplication,
   loadDenyList,
   readDenyList,

@@ -160,7 +160,7 @@ export const ROLE_MEANINGS = {
   approver: {
     of: ['acquirer'],
     meaning:
-      'Approves applications that another person reviewed; changes the rules for onboarding together with another approver',
+      'Approves or rejects applications that another person reviewed, or returns them to review; changes the rules for onboarding together with another approver',
     scopes: [
       'merchants:read',
       'merchants:approve',

@@ -1,18 +1,5 @@
-/** A type of event that reports a change of an object. */
-interface ChangeEventType {
-  readonly meaning: string;
-  /** The version of Cardwright that first sends the type. */
-  readonly since: string;
-  /** The members of the object that the event typically contains, as values before and after. */
-  readonly example: { readonly before: object | null; readonly after: object | null };
-}
-
-const since = '0.1.0';
-const created = (after: object) => ({ before: null, after });
-const moved = <Name extends string, Value>(name: Name, before: Value, after: Value) => ({
-  before: { [name]: before },
-  after: { [name]: after },
-});
+import { ACQUIRER_CHANGES } from './acquirer-changes.ts';
+import { type ChangeEventType, created, moved, since } from './change-event-type.ts';
 
 /** Changes that endpoints of a bank can subscribe to. */
 const BANK_CHANGES = {
@@ -207,95 +194,6 @@ const BANK_CHANGES = {
     example: moved('maxAmount', null, '50.00'),
   },
   'token.deleted': { since, meaning: 'A token was deleted', example: moved('token_state', 'ACTIVE', 'DELETED') },
-} as const satisfies Readonly<Record<string, ChangeEventType>>;
-
-/** Changes that endpoints of an acquirer can subscribe to. */
-const ACQUIRER_CHANGES = {
-  'merchant.amended': {
-    since,
-    meaning: 'An amendment of a merchant was applied',
-    example: moved('version', 1, 2),
-  },
-  'merchant.amendment_held': {
-    since,
-    meaning: 'An amendment of a merchant awaits screening or a person',
-    example: moved('amendment', null, 'SCREENING'),
-  },
-  'merchant.amendment_screened': {
-    since,
-    meaning: 'The screening of an amendment ended',
-    example: moved('amendment', 'SCREENING', 'PENDING_APPROVAL'),
-  },
-  'merchant.amendment_ended': {
-    since,
-    meaning: 'A pending amendment ended because its merchant was closed',
-    example: moved('amendment', 'PENDING_APPROVAL', 'REJECTED'),
-  },
-  'merchant.deny_list_loaded': { since, meaning: 'The deny list was loaded', example: moved('names', 0, 120) },
-  'application.reviewed': {
-    since,
-    meaning: 'A person reviewed merchants of an application',
-    example: moved(
-      'merchants',
-      [{ merchantId: 'M1', reviewedBy: null }],
-      [{ merchantId: 'M1', reviewedBy: 'reviewer' }],
-    ),
-  },
-  'application.kyc_confirmed': {
-    since,
-    meaning: 'A person confirmed the KYC of merchants of an application',
-    example: moved(
-      'merchants',
-      [{ merchantId: 'M1', kycConfirmedBy: null }],
-      [{ merchantId: 'M1', kycConfirmedBy: 'reviewer' }],
-    ),
-  },
-  'application.information_requested': {
-    since,
-    meaning: 'A person requested information about merchants of an application',
-    example: moved(
-      'merchants',
-      [{ merchantId: 'M1', status: 'PENDING_APPROVAL' }],
-      [{ merchantId: 'M1', status: 'INFORMATION_REQUIRED' }],
-    ),
-  },
-  'application.rejected': {
-    since,
-    meaning: 'A person rejected merchants of an application',
-    example: moved(
-      'merchants',
-      [{ merchantId: 'M1', status: 'PENDING_APPROVAL' }],
-      [{ merchantId: 'M1', status: 'REJECTED' }],
-    ),
-  },
-  'application.screened_again': {
-    since,
-    meaning: 'A person started another screening of merchants of an application',
-    example: moved(
-      'merchants',
-      [{ merchantId: 'M1', status: 'PENDING_APPROVAL' }],
-      [{ merchantId: 'M1', status: 'RECEIVED' }],
-    ),
-  },
-  'application.approved': {
-    since,
-    meaning: 'A person approved merchants of an application',
-    example: moved(
-      'merchants',
-      [{ merchantId: 'M1', status: 'PENDING_APPROVAL' }],
-      [{ merchantId: 'M1', status: 'BOARDED' }],
-    ),
-  },
-  'application.hit_cleared': {
-    since,
-    meaning: 'A person cleared a screening hit',
-    example: moved('state', 'OPEN', 'CLEARED'),
-  },
-  'application.hit_confirmed': {
-    since,
-    meaning: 'A person confirmed a screening hit',
-    example: moved('state', 'OPEN', 'CONFIRMED'),
-  },
 } as const satisfies Readonly<Record<string, ChangeEventType>>;
 
 /** Changes of webhook endpoints and their messages, for the other endpoints of the same owner. */

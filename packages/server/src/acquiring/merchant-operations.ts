@@ -26,6 +26,7 @@ import { listApplicationsOperation } from './review/list-applications.ts';
 import { readApplicationOperation } from './review/read-application.ts';
 import { rejectApplicationOperation } from './review/reject-application.ts';
 import { requestInformationOperation } from './review/request-information.ts';
+import { returnApplicationOperation } from './review/return-application.ts';
 import { reviewApplicationOperation } from './review/review-application.ts';
 import { screenApplicationOperation } from './review/screen-application.ts';
 import { readOnboardingRulesOperation } from './rules/read-onboarding-rules.ts';
@@ -69,6 +70,7 @@ export function merchantOperations(deps: Deps): Implementations {
       screenApplicationOperation(reviewing),
       clearHitOperation(reviewing),
       confirmHitOperation(reviewing),
+      returnApplicationOperation(reviewing),
       approveApplicationOperation(reviewing),
       loadDenyListOperation,
       readDenyListOperation,

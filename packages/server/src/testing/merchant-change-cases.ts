@@ -57,16 +57,18 @@ export const MERCHANT_CHANGES: readonly AuditedCase[] = [
       send: async (of, id) => sendHitDecision(of.server, id, (await hitsOf(of.server, id))[0]?.hitId ?? '', decision),
     }),
   ),
-  {
-    operation: 'merchants.approve-application',
-    log: AUDITED_ACQUIRER,
-    given: async (of) => {
-      const id = await of.application();
-      await review(of.server, id, 'review');
-      return id;
-    },
-    send: (of, id) => review(of.server, id, 'approve'),
-  },
+  ...(['approve', 'return-to-review'] as const).map(
+    (action): AuditedCase => ({
+      operation: action === 'approve' ? 'merchants.approve-application' : 'merchants.return-application',
+      log: AUDITED_ACQUIRER,
+      given: async (of) => {
+        const id = await of.application();
+        await review(of.server, id, 'review');
+        return id;
+      },
+      send: (of, id) => review(of.server, id, action),
+    }),
+  ),
   {
     operation: 'merchants.load-deny-list',
     log: AUDITED_ACQUIRER,

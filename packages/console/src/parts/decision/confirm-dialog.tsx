@@ -1,9 +1,9 @@
-import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Drawer, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useWords } from '../../words/language.ts';
 import { ErrorNotice } from '../page/error-notice.tsx';
+import { isChangeRequested } from './change-requested.ts';
 
 /** A change that the dialog describes before it is made. */
 export interface ConfirmAction {
@@ -36,6 +36,8 @@ export function ConfirmDialog({ act, close, isSheet }: DialogParts) {
     opened: act !== undefined,
     onClose: close,
     title: act?.title,
+    // A click next to the dialog would lose the typed reason.
+    closeOnClickOutside: act?.reasonLength === undefined,
     closeButtonProps: { 'aria-label': t('close') },
     children: act !== undefined && <Look act={act} close={close} isSheet={isSheet} />,
   };
@@ -47,9 +49,11 @@ function Look({ act, close, isSheet }: DialogParts & { act: ConfirmAction }) {
   const { t } = useWords();
   const change = useMutation({ mutationFn: (reason: string) => act.carryOut(reason), onSuccess: close });
   // A change can be requested only once. The dialog then only states that it was requested, and can be closed.
-  const isRequested = change.error instanceof CardwrightError && change.error.code === 'approval_required';
+  const isRequested = isChangeRequested(change.error);
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // React passes the event on to a form around the dialog, which must not be submitted.
+    event.stopPropagation();
     change.mutate(String(new FormData(event.currentTarget).get('reason') ?? '').trim());
   };
   return (

@@ -52,6 +52,7 @@ export const CHANGE_WORDS: Readonly<Record<ChangeEventName, WordKey>> = {
   'application.information_requested': 'changed.applicationInformationRequested',
   'application.rejected': 'changed.applicationRejected',
   'application.screened_again': 'changed.applicationScreenedAgain',
+  'application.returned_to_review': 'changed.applicationReturnedToReview',
   'application.approved': 'changed.applicationApproved',
   'application.hit_cleared': 'changed.applicationHitCleared',
   'application.hit_confirmed': 'changed.applicationHitConfirmed',

@@ -21,6 +21,8 @@ export function FormDialog({ title, isOpen, close, children }: DialogParts) {
       onClose={close}
       title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
+      // A click next to the dialog would lose what was typed.
+      closeOnClickOutside={false}
       centered
       size="lg"
     >

@@ -18,5 +18,5 @@ function namesIn({ properties = {}, items, variants = {}, discriminatedBy }: Sch
 it('every field of a merchant has a label', () => {
   const names = [...new Set(namesIn(Merchant as unknown as Schema))];
   expect(names.length).toBeGreaterThan(100);
-  expect(names.filter((name) => fieldNameWord(name) === undefined)).toEqual([]);
+  expect([...names, 'merchantState'].filter((name) => fieldNameWord(name) === undefined)).toEqual([]);
 });

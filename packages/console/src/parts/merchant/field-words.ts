@@ -9,6 +9,7 @@ const FIELDS: Readonly<Record<string, WordKey>> = {
   website: 'field.website',
   merchantType: 'field.merchantType',
   mcc: 'field.mcc',
+  merchantState: 'merchants.state',
   kyc: 'field.kyc',
   trn: 'field.trn',
   relationshipManager: 'field.relationshipManager',

@@ -1,4 +1,4 @@
-import { Merchant } from '@cardwright/contract';
+import { MERCHANT_STATES, Merchant } from '@cardwright/contract';
 import { expect, it } from 'vitest';
 import { merchantValueWord } from './merchant-value.ts';
 
@@ -21,6 +21,10 @@ function codesIn(schema: Schema, name = ''): string[] {
     ...(items === undefined ? [] : codesIn(items, name)),
   ];
 }
+
+it('labels every state, which versions of a merchant show', () => {
+  expect(MERCHANT_STATES.filter((state) => merchantValueWord('merchantState', state) === undefined)).toEqual([]);
+});
 
 it('labels every code of a merchant’s field whose meaning the interface states', () => {
   const codes = [...new Set(codesIn(Merchant as unknown as Schema))];

@@ -19,6 +19,7 @@ const FREQUENCIES: Readonly<Record<string, WordKey>> = {
  * `EQ`, stay as they are.
  */
 const VALUES: Readonly<Record<string, Readonly<Record<string, WordKey>>>> = {
+  merchantState: { ACTIVE: 'status.active', ON_HOLD: 'status.onHold', CLOSED: 'status.closed' },
   merchantType: { POS: 'merchantValue.pos', ECOM: 'merchantValue.ecom' },
   subMerchantType: {
     BATCH_AUTH: 'merchantValue.batchAuth',

@@ -23,17 +23,41 @@ export const SUBJECT_WORDS: Readonly<Record<string, WordKey>> = {
   'payment-request': 'audit.paymentRequest',
   task: 'audit.task',
   merchant: 'found.merchant',
+  onboarding: 'application.request',
+  draft: 'boarding.draft',
   backtest: 'audit.backtest',
   'oauth-client': 'audit.client',
   'decision-tree': 'audit.seal',
 };
+
+/** Subjects without an id for people. */
+const WHOLE_WORDS: Readonly<Record<string, WordKey>> = {
+  'onboarding-rules': 'approvals.onboardingChange',
+  'deny-list': 'denyList.title',
+  merchants: 'merchants.list',
+  'webhook-endpoint:new': 'newEndpoint.title',
+};
+
+/** The beginning of a UUID, which people compare; any other id in full. */
+function shortId(id: string): string {
+  return id.replace(/([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f-]{22}/, '$1…');
+}
+
+/** The word for the kind of a subject and the name to show, such as `rule` and `NO_GAMBLING`. */
+export function subjectParts(subject: string): { readonly word?: WordKey; readonly name: string } {
+  const whole = WHOLE_WORDS[subject];
+  if (whole !== undefined) return { word: whole, name: '' };
+  const colon = subject.indexOf(':');
+  const word = colon < 0 ? undefined : SUBJECT_WORDS[subject.slice(0, colon)];
+  return word === undefined ? { name: subject } : { word, name: shortId(subject.slice(colon + 1)) };
+}
 
 /** The page of a subject such as `card:EXID`, if the console has one. */
 export function pageOfSubject(subject: string): LinkProps | undefined {
   const colon = subject.indexOf(':');
   const kind = subject.slice(0, colon);
   const id = subject.slice(colon + 1);
-  if (colon < 1 || id === '') return undefined;
+  if (colon < 1 || id === '' || WHOLE_WORDS[subject] !== undefined) return undefined;
   switch (kind) {
     case 'authorization':
       return { to: '/authorizations/$reference', params: { reference: id } };

@@ -9,7 +9,7 @@ import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { merchantStatus } from '../../parts/value/merchant-status.ts';
 import { STATUSES } from '../../parts/value/statuses.ts';
 import { Time } from '../../parts/value/time.tsx';
-import { useSession, useTimeZone } from '../../session/session.ts';
+import { useHasScope, useSession, useTimeZone } from '../../session/session.ts';
 import { OrganizationIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
@@ -50,6 +50,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
     choose(new Map(all.map((merchant) => [merchant.merchantId, merchant])));
   };
   const { first, submittedBy, submitterMayDecide } = application;
+  const isReviewer = useHasScope('merchants:review');
   return (
     <Page
       title={t('application.many', { name: first?.merchantName ?? application.requestId, count: count - 1 })}
@@ -75,7 +76,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
           choose={choose}
           chooseAll={() => void chooseAll()}
           isReading={isReading}
-          deciding={{ subject, submittedBy, submitterMayDecide }}
+          deciding={{ subject, submittedBy, submitterMayDecide, isReviewer }}
           acts={acts}
         />
         <PagedRows

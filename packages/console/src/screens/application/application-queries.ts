@@ -79,6 +79,7 @@ export function useReviewMutations(applicationId: string, onDone: () => void) {
     review: (input) => calls.review(applicationId, input),
     'confirm-kyc': (input) => calls.confirmKyc(applicationId, input),
     reject: (input) => calls.reject(applicationId, input),
+    'return-to-review': (input) => calls.returnToReview(applicationId, input),
     screen: (input) => calls.screen(applicationId, input),
     approve: (input) => calls.approve(applicationId, input),
   };

@@ -2,7 +2,7 @@ import type { ReviewedMerchant } from '@cardwright/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
-import { useHasScope } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { ActionButton } from './action-button.tsx';
@@ -23,18 +23,15 @@ interface BulkParts {
   readonly acts: ReviewMutations;
 }
 
-const TOGETHER = ['confirm-kyc', 'review', 'approve', 'reject'] as const;
+const TOGETHER = ['confirm-kyc', 'review', 'approve', 'return-to-review', 'reject'] as const;
 
 /** Actions on all selected merchants. Merchants that an action is not permitted for are skipped, with the reason. */
 export function BulkActions({ chosen, choose, chooseAll, isReading, deciding, acts }: BulkParts) {
   const { t, locale } = useWords();
   const figure = new Intl.NumberFormat(locale);
   const [act, look] = useState<ConfirmAction>();
-  const may = {
-    'merchants:review': useHasScope('merchants:review'),
-    'merchants:approve': useHasScope('merchants:approve'),
-  };
-  const names = TOGETHER.filter((name) => may[REVIEW_ACTIONS[name].scope]);
+  const { scopes } = useSession();
+  const names = TOGETHER.filter((name) => REVIEW_ACTIONS[name].scopes.some((scope) => scopes.includes(scope)));
   if (names.length === 0) return null;
   const merchants = [...chosen.values()];
   const splitBy = (name: (typeof TOGETHER)[number]) => {

@@ -48,6 +48,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
     subject,
     submittedBy: application.submittedBy,
     submitterMayDecide: application.submitterMayDecide,
+    isReviewer: useHasScope('merchants:review'),
   };
   const about = { merchant, deciding, acts, seenAt };
   const closeRequest = () => {

@@ -2,7 +2,7 @@ import type { ReviewedMerchant } from '@cardwright/contract';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
-import { useHasScope } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { ActionButton } from './action-button.tsx';
 import { REASON_LENGTH, REVIEW_ACTIONS } from './action-words.ts';
@@ -24,13 +24,10 @@ interface ActionParts {
 export function ReviewActions({ merchant, deciding, acts, seenAt, ask }: ActionParts) {
   const { t } = useWords();
   const [act, choose] = useState<ConfirmAction>();
-  const may = {
-    'merchants:review': useHasScope('merchants:review'),
-    'merchants:approve': useHasScope('merchants:approve'),
-  };
+  const { scopes } = useSession();
   const names = (Object.keys(REVIEW_ACTIONS) as (keyof typeof REVIEW_ACTIONS)[]).filter(
     (name) =>
-      may[REVIEW_ACTIONS[name].scope] &&
+      REVIEW_ACTIONS[name].scopes.some((scope) => scopes.includes(scope)) &&
       !(name === 'confirm-kyc' && (merchant.kyc || merchant.amendments !== undefined)),
   );
   if (names.length === 0) return null;
@@ -55,7 +52,7 @@ export function ReviewActions({ merchant, deciding, acts, seenAt, ask }: ActionP
             onClick={() => choose(look(name))}
           />
         ))}
-        {may['merchants:review'] && merchant.amendments === undefined && (
+        {deciding.isReviewer && merchant.amendments === undefined && (
           <ActionButton verb={t('act.ask')} why={actionBlocker(merchant, 'ask-information', deciding)} onClick={ask} />
         )}
       </div>

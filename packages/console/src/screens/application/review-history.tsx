@@ -17,6 +17,7 @@ const ACTIONS: Readonly<Record<ReviewAction, WordKey>> = {
   APPROVED: 'done.approved',
   HIT_CLEARED: 'done.hitCleared',
   HIT_CONFIRMED: 'done.hitConfirmed',
+  RETURNED_TO_REVIEW: 'done.returned',
 };
 
 interface Step {

@@ -2,7 +2,7 @@ import type { ReviewedMerchant } from '@cardwright/contract';
 import { describe, expect, it } from 'vitest';
 import { actionBlocker, hitBlocker } from './review-rules.ts';
 
-const DECIDING = { subject: 'mariam', submittedBy: 'hassan', submitterMayDecide: false };
+const DECIDING = { subject: 'mariam', submittedBy: 'hassan', submitterMayDecide: false, isReviewer: true };
 const MERCHANT: ReviewedMerchant = {
   merchantId: 'SHOP-1',
   merchantName: 'Shop',
@@ -47,9 +47,22 @@ describe('the reasons that forbid an action', () => {
     ['confirm-kyc', { amendments: ['MCC'] }, ['why.amendment']],
     ['approve', { amendments: ['MCC'], reviewedBy: 'yusuf', kyc: false }, []],
     ['reject', { status: 'BOARDED' }, ['why.status']],
+    ['return-to-review', {}, ['why.notReviewed']],
+    ['return-to-review', { reviewedBy: 'mariam' }, []],
+    ['return-to-review', { reviewedBy: 'mariam', status: 'BOARDED' }, ['why.status']],
     ['screen', { status: 'RECEIVED' }, ['why.status']],
   ] as const)('%s, of %j: %j', (act, more, why) => {
     expect(actionBlocker({ ...MERCHANT, ...more } as never, act, DECIDING)).toEqual(why);
+  });
+
+  it.each([
+    [{}, ['why.notReviewed']],
+    [{ reviewedBy: 'yusuf' }, []],
+    [{ reviewedBy: 'yusuf', amendments: ['MCC'] }, []],
+    [{ reviewedBy: 'yusuf', status: 'INFORMATION_REQUIRED' }, ['why.status']],
+  ] as const)('reject by an approver who is no reviewer, of %j: %j', (more, why) => {
+    const approver = { ...DECIDING, isReviewer: false };
+    expect(actionBlocker({ ...MERCHANT, ...more } as never, 'reject', approver)).toEqual(why);
   });
 
   it('are all returned at once: hits that are not cleared, and the person’s own earlier actions', () => {

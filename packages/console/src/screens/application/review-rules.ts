@@ -12,7 +12,7 @@ import type { WordKey } from '../../words/en.ts';
 /** The actions of a review, under the names of their rules. */
 export type ReviewAction = Extract<
   BoardingAction,
-  'review' | 'confirm-kyc' | 'ask-information' | 'reject' | 'screen' | 'approve'
+  'review' | 'confirm-kyc' | 'ask-information' | 'return-to-review' | 'reject' | 'screen' | 'approve'
 >;
 
 /** The person who decides, and the person who submitted the application. */
@@ -20,6 +20,8 @@ export interface Deciding {
   readonly subject: string;
   readonly submittedBy: string;
   readonly submitterMayDecide: boolean;
+  /** Whether the person can review. An approver rejects only what a reviewer recommended. */
+  readonly isReviewer: boolean;
 }
 
 const OBSTACLE_WORDS: Readonly<Record<ApprovalObstacle, WordKey>> = {
@@ -43,12 +45,19 @@ export function actionBlocker(merchant: ReviewedMerchant, act: ReviewAction, dec
     ...(NEED_ANOTHER.includes(act) && isOwn(deciding) ? (['why.sentByYou'] as const) : []),
     ...(act === 'confirm-kyc' && merchant.kyc ? (['why.kycKnown'] as const) : []),
     ...(act === 'confirm-kyc' && merchant.kycConfirmedBy !== null ? (['why.kycConfirmed'] as const) : []),
+    ...(act === 'return-to-review' && merchant.reviewedBy === null ? (['why.notReviewed'] as const) : []),
+    ...(act === 'reject' && !deciding.isReviewer ? whyNotRejected(merchant) : []),
     ...(act === 'approve' ? whyNotApproved(merchant, isAmendment, deciding.subject) : []),
   ];
 }
 
 function isOwn({ subject, submittedBy, submitterMayDecide }: Deciding): boolean {
   return subject === submittedBy && !submitterMayDecide;
+}
+
+function whyNotRejected({ status, reviewedBy }: ReviewedMerchant): readonly WordKey[] {
+  if (status !== 'PENDING_APPROVAL') return ['why.status'];
+  return reviewedBy === null ? ['why.notReviewed'] : [];
 }
 
 function whyNotApproved(merchant: ReviewedMerchant, isAmendment: boolean, approver: string): readonly WordKey[] {

@@ -5,6 +5,7 @@ import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { SubjectName } from '../../parts/value/subject-name.tsx';
+import { subjectParts } from '../../parts/value/subjects.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useHasScope } from '../../session/session.ts';
 import type { WordKey } from '../../words/en.ts';
@@ -61,9 +62,10 @@ function Decisions({ request }: { request: ChangeRequest }) {
   const [act, choose] = useState<ConfirmAction>();
   const { change_request_id: id, subject, analysis } = request;
   const broken = analysis === null ? [] : brokenPromises(analysis);
-  const name = subject.slice(subject.indexOf(':') + 1);
+  const { word, name } = subjectParts(subject);
+  const title = [word && t(word), name].filter(Boolean).join(' ');
   const action = (verb: WordKey, effect: string, carryOut: ConfirmAction['carryOut']): ConfirmAction => ({
-    title: `${t(verb)}: ${name}`,
+    title: `${t(verb)}: ${title}`,
     effects: [effect],
     verb: t(verb),
     reasonLength: RULE_REASON_LENGTH,

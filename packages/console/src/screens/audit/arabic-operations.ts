@@ -92,6 +92,7 @@ export const ARABIC_OPERATIONS: Readonly<Record<string, string>> = {
   'merchants.reject-application': 'رفض تجار',
   'merchants.replace-onboarding-rules': 'استبدال قواعد قبول التجار',
   'merchants.request-information': 'طلب معلومات عن تجار',
+  'merchants.return-application': 'إعادة تجار إلى المراجعة',
   'merchants.review-application': 'مراجعة تجار',
   'merchants.save-draft': 'حفظ مسودة تاجر',
   'merchants.screen-application': 'إعادة فحص تجار',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './boarding.module.css';
@@ -28,6 +29,7 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
   const [record, setRecord] = useState<Json>(first);
   const [done, setDone] = useState<'saved' | 'valid'>();
   const [newest, setNewest] = useState(version);
+  const [stored, setStored] = useState<Json>(first);
   const sent = () => toSentRecord(MERCHANT_SCHEMA, record);
   const act = useMutation({
     mutationFn: async (name: 'save' | 'check' | 'submit') => {
@@ -39,6 +41,7 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
       if (name === 'save') {
         const saved = await calls.save(draftId ?? crypto.randomUUID(), sent(), newest);
         setNewest(saved.version);
+        setStored(record);
         setDone('saved');
         if (draftId === undefined) {
           await navigate({ to: '/merchants/drafts/$draftId', params: { draftId: saved.draftId }, replace: true });
@@ -69,6 +72,7 @@ export function DraftForm({ draftId, version, first }: DraftParts) {
       }}
     >
       <form onSubmit={submit} className={classes.form} aria-label={t('boarding.new')}>
+        <LeaveGuard isDirty={record !== stored && !act.isPending} />
         {found !== undefined && <FindingList findings={found} />}
         <SchemaField schema={MERCHANT_SCHEMA} name="" path="" isRequired />
         {act.error !== null && found === undefined && <ErrorNotice error={act.error} />}

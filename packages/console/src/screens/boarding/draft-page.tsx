@@ -7,6 +7,7 @@ import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { Time } from '../../parts/value/time.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import { useBoarding } from './boarding-queries.ts';
@@ -59,6 +60,13 @@ function SavedDraft({ draftId }: { draftId: string }) {
   return (
     <Page
       title={draft.data?.merchantName ?? t('boarding.draft')}
+      beside={
+        draft.data && (
+          <span data-saved>
+            {t('boarding.savedAt')} <Time at={draft.data.savedAt} />
+          </span>
+        )
+      }
       about={t('boarding.newAbout')}
       actions={
         <>

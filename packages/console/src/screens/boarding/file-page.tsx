@@ -2,6 +2,7 @@ import { Button, FileInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { ErrorNotice, NoPermission } from '../../parts/page/error-notice.tsx';
 import { Page } from '../../parts/page/page.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -46,6 +47,7 @@ function MerchantFile() {
       about={t('boarding.fileAbout', { most: figure.format(MAX_ROWS) })}
       actions={<Link to="/merchants/drafts">{t('boarding.drafts')}</Link>}
     >
+      <LeaveGuard isDirty={rows.some(({ isCorrected, applicationId }) => isCorrected && applicationId === undefined)} />
       <Panel title={t('boarding.chooseFile')}>
         <div className={classes.file}>
           <FileInput

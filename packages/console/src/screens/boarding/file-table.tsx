@@ -1,6 +1,7 @@
 import { ExactNumber } from '@cardwright/contract';
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { createContext, use, useMemo } from 'react';
 import { usePathLabel } from '../../parts/merchant/path-label.ts';
 import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { useWords } from '../../words/language.ts';
@@ -14,30 +15,36 @@ interface TableParts {
   readonly correct: (row: FileRow, path: string, text: string) => void;
 }
 
+const CorrectContext = createContext<TableParts['correct']>(() => {});
+
 /** The rows of a file with their findings, which people correct in place, and the result of each row. */
 export function FileTable({ rows, correct }: TableParts) {
   const { t, locale } = useWords();
-  const figure = new Intl.NumberFormat(locale);
-  const columns: readonly Column<FileRow>[] = [
-    { id: 'no', header: t('boarding.row'), isFigure: true, cell: ({ row }) => figure.format(row.original.no) },
-    {
-      id: 'who',
-      header: t('merchants.who'),
-      cell: ({ row: { original } }) => (
-        <bdi>{String(original.merchant.merchantName ?? original.merchant.merchantId ?? t('boarding.unnamed'))}</bdi>
-      ),
-    },
-    {
-      id: 'findings',
-      header: t('boarding.result'),
-      cell: ({ row: { original } }) => <Result row={original} correct={correct} />,
-    },
-  ];
-  return <DataTable name={t('boarding.rows')} columns={columns} rows={rows} keyOf={({ no }) => String(no)} />;
+  // New columns would replace the field in which somebody types, and take the focus away.
+  const columns = useMemo((): readonly Column<FileRow>[] => {
+    const figure = new Intl.NumberFormat(locale);
+    return [
+      { id: 'no', header: t('boarding.row'), isFigure: true, cell: ({ row }) => figure.format(row.original.no) },
+      {
+        id: 'who',
+        header: t('merchants.who'),
+        cell: ({ row: { original } }) => (
+          <bdi>{String(original.merchant.merchantName ?? original.merchant.merchantId ?? t('boarding.unnamed'))}</bdi>
+        ),
+      },
+      { id: 'findings', header: t('boarding.result'), cell: ({ row: { original } }) => <Result row={original} /> },
+    ];
+  }, [t, locale]);
+  return (
+    <CorrectContext value={correct}>
+      <DataTable name={t('boarding.rows')} columns={columns} rows={rows} keyOf={({ no }) => String(no)} />
+    </CorrectContext>
+  );
 }
 
-function Result({ row, correct }: { row: FileRow; correct: TableParts['correct'] }) {
+function Result({ row }: { row: FileRow }) {
   const { t } = useWords();
+  const correct = use(CorrectContext);
   const pathLabel = usePathLabel();
   const { applicationId, findings, merchant } = row;
   if (applicationId !== undefined) {

@@ -2,6 +2,7 @@ import type { AccountDetails } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { useWords } from '../../words/language.ts';
 import { ChangePreview } from './change-preview.tsx';
 import { useControlChanges } from './control-queries.ts';
@@ -39,6 +40,7 @@ export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile
     });
   return (
     <section className={classes.unsaved} aria-label={t('controls.unsaved', { count })}>
+      <LeaveGuard isDirty />
       <span>{t('controls.unsaved', { count })}</span>
       <Group gap="xs">
         <Button variant="default" onClick={drop}>

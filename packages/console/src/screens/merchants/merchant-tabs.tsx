@@ -10,10 +10,12 @@ const RELATION_WORDS = {
   ANY: 'merchants.waiting',
 } as const;
 
-/** Tabs for the applications by their relation to the person, and for all merchants. */
-export function MerchantTabs({ active }: { active: Relation | undefined }) {
+/** Tabs for the applications by their relation to the person, for all merchants, and for what they are compared with. */
+export function MerchantTabs({ active, isDenyList }: { active: Relation | undefined; isDenyList?: true }) {
   const { t } = useWords();
   const maySubmit = useHasScope('merchants:write');
+  const mayReview = useHasScope('merchants:review');
+  const isAll = active === undefined && !isDenyList;
   return (
     <nav className={classes.ways} aria-label={t('merchants.title')}>
       {RELATIONS.map((relation) => (
@@ -28,9 +30,14 @@ export function MerchantTabs({ active }: { active: Relation | undefined }) {
         </Link>
       ))}
       {maySubmit && <Link to="/merchants/drafts">{t('boarding.drafts')}</Link>}
-      <Link to="/merchants/all" data-active={active === undefined || undefined}>
+      <Link to="/merchants/all" data-active={isAll || undefined}>
         {t('merchants.all')}
       </Link>
+      {mayReview && (
+        <Link to="/merchants/deny-list" data-active={isDenyList}>
+          {t('denyList.title')}
+        </Link>
+      )}
     </nav>
   );
 }

@@ -3,6 +3,7 @@ import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { RunComparisonView } from '../../parts/bank-run/run-comparison.tsx';
+import { isChangeRequested } from '../../parts/decision/change-requested.ts';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { useKindsForSecondPerson, useSecondPerson } from '../../parts/decision/second-person.ts';
 import { faultAt, OtherFaults, type TypedFault } from '../../parts/page/findings.tsx';
@@ -35,6 +36,8 @@ interface MakeParts {
   readonly faults: readonly TypedFault[];
   /** Reports the server's findings when it refuses the version. */
   readonly refuse: (error: unknown) => void;
+  /** Reports that the version was requested, because it needs a second person. */
+  readonly requested: () => void;
   readonly done: (made: CreatedVersion) => void;
 }
 
@@ -51,6 +54,7 @@ export function CreateVersionPanel({
   error,
   faults,
   refuse,
+  requested,
   done,
 }: MakeParts) {
   const { t } = useWords();
@@ -81,6 +85,7 @@ export function CreateVersionPanel({
         try {
           done(await make(draft, from, reason));
         } catch (failed) {
+          if (isChangeRequested(failed)) requested();
           if (!(failed instanceof CardwrightError) || failed.findings.length === 0) throw failed;
           refuse(failed);
         }

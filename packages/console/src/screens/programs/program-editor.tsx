@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isRunning } from '../../parts/bank-run/bank-run-queries.ts';
 import { RunOutcome } from '../../parts/bank-run/run-outcome.tsx';
 import { RunPanel } from '../../parts/bank-run/run-panel.tsx';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { faultsOf } from '../../parts/page/findings.tsx';
 import { CreateVersionPanel } from './create-version-panel.tsx';
 import { InheritancePanel } from './inheritance-panel.tsx';
@@ -39,6 +40,7 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
   const navigate = useNavigate({ from: '/programs/$productCode/new' });
   const search = useSearch({ from: '/programs/$productCode/new' });
   const [draft, keep] = useState(() => draftOfDefinition(first));
+  const [saved, setSaved] = useState(draft);
   const [refused, refuse] = useState<unknown>(null);
   const [made, tell] = useState<CreatedVersion>();
   const start = useStartBacktest(product);
@@ -63,11 +65,12 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
   };
   const done = (version: CreatedVersion) => {
     if (version.warnings.length > 0) return tell(version);
-    return void navigate({ to: '/programs/$productCode', params: { productCode } });
+    return void navigate({ to: '/programs/$productCode', params: { productCode }, ignoreBlocker: true });
   };
   if (made !== undefined) return <VersionCreatedNotice made={made} />;
   return (
     <div className={classes.form}>
+      <LeaveGuard isDirty={draft !== saved && !isLooked} />
       <ProgramFields draft={draft} set={set} faults={faults} />
       <ProgramLimitFields
         drafts={draft.limits}
@@ -97,6 +100,7 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
         error={start.error ?? refused}
         faults={faults}
         refuse={refuse}
+        requested={() => setSaved(draft)}
         done={done}
       />
       {run !== undefined && isLooked && (

@@ -5,6 +5,7 @@ import { ConditionSubjectContext } from '../../parts/condition/condition-context
 import { ConditionEditor } from '../../parts/condition/condition-editor.tsx';
 import { conditionFaults } from '../../parts/condition/condition-faults.ts';
 import { parseCondition } from '../../parts/condition/condition-text.ts';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { useWords } from '../../words/language.ts';
@@ -29,7 +30,8 @@ interface FormParts {
  */
 export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
-  const [draft, setDraft] = useState(first);
+  const [initial] = useState(first);
+  const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const saving = useMutation({ mutationFn: (sentDraft: RuleDraft) => save(sentDraft) });
   const read = parseCondition(draft.condition);
@@ -46,6 +48,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
   };
   return (
     <form onSubmit={submit} className={classes.form} aria-label={verb} noValidate>
+      <LeaveGuard isDirty={draft !== initial && !saving.isPending} />
       <Panel title={t('ruleForm.what')}>
         <RuleFields draft={draft} set={set} isNew={isNew} isTried={isTried} faults={serverFaults} />
       </Panel>

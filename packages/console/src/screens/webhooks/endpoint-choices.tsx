@@ -7,13 +7,14 @@ import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
 
 interface EventParts {
+  readonly error: ReactNode;
   readonly all: readonly WebhookEvent[];
   readonly chosen: readonly WebhookEvent[];
   readonly onChange: (events: readonly WebhookEvent[]) => void;
 }
 
 /** Selects events. A person can remove events that they cannot read, but cannot add them. */
-export function EventChoices({ all, chosen, onChange }: EventParts) {
+export function EventChoices({ all, chosen, error, onChange }: EventParts) {
   const { t } = useWords();
   const { scopes } = useSession();
   const missing = new Map(findMissingScopes(all, scopes).map(({ type, scope }) => [type, scope ?? '']));
@@ -31,6 +32,7 @@ export function EventChoices({ all, chosen, onChange }: EventParts) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('webhooks.events')}</legend>
+      {error && <p className={classes.fault}>{error}</p>}
       <p className={classes.about}>
         <Link to="/events/types">{t('eventTypes.title')}</Link>
       </p>
@@ -95,7 +97,7 @@ export function Check({ label, isOn, needs, onChange }: CheckParts) {
       />
       <span>
         {label}
-        {needs !== undefined && <small className={classes.about}>{t('endpoint.needsScope', { scope: needs })}</small>}
+        {needs !== undefined && <small className={classes.about}> {t('endpoint.needsScope', { scope: needs })}</small>}
       </span>
     </label>
   );

@@ -1,11 +1,12 @@
 import { WEBHOOK_EVENTS } from '@cardwright/contract';
-import { CardwrightError } from '@cardwright/sdk/browser';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isChangeRequested } from '../../parts/decision/change-requested.ts';
+import { LeaveGuard } from '../../parts/decision/leave-guard.tsx';
 import { useKindsForSecondPerson } from '../../parts/decision/second-person.ts';
 import { SecondPersonReason } from '../../parts/decision/second-person-reason.tsx';
-import { ErrorNotice } from '../../parts/page/error-notice.tsx';
+import { faultAt, faultsOf, OtherFaults } from '../../parts/page/findings.tsx';
 import { TimeField } from '../../parts/value/time-field.tsx';
 import { useSession, useTimeZone } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
@@ -22,27 +23,40 @@ interface FormParts {
   readonly cancel: () => void;
 }
 
+/** The fields that show faults. */
+const PLACES = ['url', 'description', 'max_in_flight', 'events_per_request', 'events', 'oauth'];
+
 /** A form for an endpoint. The server's findings are shown at their fields. */
 export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
   const { t } = useWords();
   const zone = useTimeZone();
   const { house } = useSession();
-  const [draft, setDraft] = useState(first);
+  const [initial] = useState(first);
+  const [draft, setDraft] = useState(initial);
   const [reason, setReason] = useState('');
   const needsSecond = useKindsForSecondPerson().includes('endpoint.change');
   const saving = useMutation({ mutationFn: () => save(draft, reason === '' ? {} : { reason }) });
   const set = (change: Partial<EndpointDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const form = useRef<HTMLFormElement>(null);
+  // The form is longer than a screen, so the first fault can be out of sight.
+  useEffect(() => {
+    if (saving.error !== null) form.current?.querySelector('[data-fault]')?.scrollIntoView({ block: 'center' });
+  }, [saving.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate();
   };
+  const faults = faultsOf(saving.error);
+  const isSaved = saving.isPending || saving.isSuccess || isChangeRequested(saving.error);
   const kind = house.kind === 'acquirer' ? 'acquirer' : 'bank';
   return (
-    <form onSubmit={submit} className={classes.form} aria-label={verb}>
+    <form ref={form} onSubmit={submit} className={classes.form} aria-label={verb}>
+      <LeaveGuard isDirty={draft !== initial && !isSaved} />
       <TextInput
         label={t('endpoint.url')}
         description={t('endpoint.urlAbout')}
         value={draft.url}
+        error={faultAt(faults, 'url')}
         dir="ltr"
         type="url"
         maxLength={500}
@@ -52,6 +66,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
       <TextInput
         label={t('endpoint.description')}
         value={draft.description}
+        error={faultAt(faults, 'description')}
         maxLength={200}
         onChange={(event) => set({ description: event.currentTarget.value })}
       />
@@ -60,6 +75,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
         about={t('endpoint.inFlightAbout')}
         digits={2}
         value={draft.maxInFlight}
+        error={faultAt(faults, 'max_in_flight')}
         onChange={(maxInFlight) => set({ maxInFlight })}
       />
       <CountInput
@@ -67,11 +83,17 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
         about={t('endpoint.perRequestAbout')}
         digits={3}
         value={draft.perRequest}
+        error={faultAt(faults, 'events_per_request')}
         onChange={(perRequest) => set({ perRequest })}
       />
-      <EventChoices all={WEBHOOK_EVENTS[kind].all} chosen={draft.events} onChange={(events) => set({ events })} />
+      <EventChoices
+        all={WEBHOOK_EVENTS[kind].all}
+        chosen={draft.events}
+        error={faultAt(faults, 'events')}
+        onChange={(events) => set({ events })}
+      />
       {kind === 'bank' && <FinalCodes chosen={draft.finalCodes} onChange={(finalCodes) => set({ finalCodes })} />}
-      <OauthFields draft={draft} set={set} />
+      <OauthFields draft={draft} faults={faults} set={set} />
       {isNew && (
         <fieldset className={classes.group}>
           <legend>{t('endpoint.more')}</legend>
@@ -86,7 +108,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
         </fieldset>
       )}
       {needsSecond && <SecondPersonReason value={reason} onChange={setReason} />}
-      {saving.error !== null && <Refused error={saving.error} />}
+      <OtherFaults error={saving.error} faults={faults} shown={PLACES} />
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {verb}
@@ -100,6 +122,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
 }
 
 interface CountParts {
+  readonly error: ReactNode;
   readonly label: string;
   readonly about: string;
   readonly digits: number;
@@ -107,35 +130,17 @@ interface CountParts {
   readonly onChange: (value: string) => void;
 }
 
-function CountInput({ label, about, digits, value, onChange }: CountParts) {
+function CountInput({ label, about, digits, value, error, onChange }: CountParts) {
   return (
     <TextInput
       label={label}
       description={about}
       value={value}
+      error={error}
       inputMode="numeric"
       maxLength={digits}
       required
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-  );
-}
-
-/** Lists the server's findings by field name. */
-function Refused({ error }: { error: unknown }) {
-  const findings = error instanceof CardwrightError ? error.findings : [];
-  return (
-    <>
-      <ErrorNotice error={error} />
-      {findings.length > 0 && (
-        <ul className={classes.findings}>
-          {findings.map(({ path, message }) => (
-            <li key={path + message}>
-              <bdi dir="ltr">{path}</bdi>: <bdi>{message}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

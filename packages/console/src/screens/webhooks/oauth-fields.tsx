@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { faultAt, type TypedFault } from '../../parts/page/findings.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import type { EndpointDraft } from './endpoint-draft.ts';
@@ -6,26 +7,35 @@ import classes from './webhooks.module.css';
 
 interface OauthParts {
   readonly draft: EndpointDraft;
+  readonly faults: readonly TypedFault[];
   readonly set: (change: Partial<EndpointDraft>) => void;
 }
 
 type TextField = 'tokenUrl' | 'clientId' | 'clientSecret' | 'scope';
 interface OauthField {
   readonly name: TextField;
+  /** The name in the interface. */
+  readonly path: string;
   readonly word: WordKey;
   readonly isRequired: boolean;
   readonly type?: 'password' | 'url';
 }
 
 const FIELDS: readonly OauthField[] = [
-  { name: 'tokenUrl', word: 'oauth.tokenUrl', isRequired: true, type: 'url' },
-  { name: 'clientId', word: 'oauth.clientId', isRequired: true },
-  { name: 'clientSecret', word: 'oauth.clientSecret', isRequired: true, type: 'password' },
-  { name: 'scope', word: 'oauth.scope', isRequired: false },
+  { name: 'tokenUrl', path: 'oauth.token_url', word: 'oauth.tokenUrl', isRequired: true, type: 'url' },
+  { name: 'clientId', path: 'oauth.client_id', word: 'oauth.clientId', isRequired: true },
+  {
+    name: 'clientSecret',
+    path: 'oauth.client_secret',
+    word: 'oauth.clientSecret',
+    isRequired: true,
+    type: 'password',
+  },
+  { name: 'scope', path: 'oauth.scope', word: 'oauth.scope', isRequired: false },
 ];
 
 /** Fields for the token server of an endpoint that requires an access token with each delivery. */
-export function OauthFields({ draft, set }: OauthParts) {
+export function OauthFields({ draft, faults, set }: OauthParts) {
   const { t } = useWords();
   const isThere = draft.oauth === 'kept' || draft.tokenUrl !== '';
   return (
@@ -41,11 +51,12 @@ export function OauthFields({ draft, set }: OauthParts) {
         <option value="set">{t('oauth.set')}</option>
       </NativeSelect>
       {draft.oauth === 'set' &&
-        FIELDS.map(({ name, word, isRequired, type = 'text' }) => (
+        FIELDS.map(({ name, path, word, isRequired, type = 'text' }) => (
           <TextInput
             key={name}
             label={t(word)}
             value={draft[name]}
+            error={faultAt(faults, path)}
             type={type}
             dir="ltr"
             maxLength={500}

@@ -51,6 +51,7 @@ export const CHANGE_EVENT_WORDS_AR: Readonly<Record<keyof typeof CHANGE_EVENT_WO
   'changed.applicationInformationRequested': 'طلب شخص معلومات عن تجار',
   'changed.applicationRejected': 'رفض شخص تجارًا',
   'changed.applicationScreenedAgain': 'يُفحص تجار من جديد',
+  'changed.applicationReturnedToReview': 'أعاد شخص تجارًا إلى المراجعة',
   'changed.applicationApproved': 'وافق شخص على تجار',
   'changed.applicationHitCleared': 'استبعد شخص تطابقًا',
   'changed.applicationHitConfirmed': 'أكّد شخص تطابقًا',

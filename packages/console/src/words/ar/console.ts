@@ -55,7 +55,7 @@ export const CONSOLE_WORDS_AR: Readonly<Record<keyof typeof CONSOLE_WORDS, Word>
   'role.analyst': 'محلل',
   'role.analyst.does': 'يراجع القرارات ويختبر إعدادات مختلفة',
   'role.approver': 'معتمِد',
-  'role.approver.does': 'يعتمد التجار الذين راجعهم شخص آخر',
+  'role.approver.does': 'يعتمد التجار الذين راجعهم شخص آخر أو يرفضهم أو يعيدهم إلى المراجعة',
   'role.auditor': 'مدقق',
   'role.auditor.does': 'يقرأ كل شيء ولا يغيّر شيئًا',
   'role.bankAdmin': 'مدير البنك',

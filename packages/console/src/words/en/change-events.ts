@@ -49,6 +49,7 @@ export const CHANGE_EVENT_WORDS = {
   'changed.applicationInformationRequested': 'a person requested information about merchants',
   'changed.applicationRejected': 'a person rejected merchants',
   'changed.applicationScreenedAgain': 'merchants are screened again',
+  'changed.applicationReturnedToReview': 'a person returned merchants to review',
   'changed.applicationApproved': 'a person approved merchants',
   'changed.applicationHitCleared': 'a person cleared a screening hit',
   'changed.applicationHitConfirmed': 'a person confirmed a screening hit',

@@ -51,7 +51,7 @@ export const CONSOLE_WORDS = {
   'role.analyst': 'Analyst',
   'role.analyst.does': 'Reviews decisions and tests different settings',
   'role.approver': 'Approver',
-  'role.approver.does': 'Approves merchants that another person reviewed',
+  'role.approver.does': 'Approves or rejects merchants that another person reviewed, or returns them to review',
   'role.auditor': 'Auditor',
   'role.auditor.does': 'Reads everything, changes nothing',
   'role.bankAdmin': 'Bank administrator',

@@ -25,6 +25,7 @@ export const REVIEW_ACTIONS = [
   'APPROVED',
   'HIT_CLEARED',
   'HIT_CONFIRMED',
+  'RETURNED_TO_REVIEW',
 ] as const;
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
@@ -198,7 +199,15 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
   {
     action,
     ...described
-  }: { id: string; sdk: SdkMethodName; title: string; description: string; action: string; scope: Scope },
+  }: {
+    id: string;
+    sdk: SdkMethodName;
+    title: string;
+    description: string;
+    action: string;
+    scope: Scope;
+    partScope?: Scope;
+  },
   fields: Fields,
 ) {
   return defineRest({

@@ -8,6 +8,7 @@ import {
   readApplication,
   rejectApplication,
   requestInformation,
+  returnApplication,
   reviewApplication,
   screenApplication,
 } from '@cardwright/contract';
@@ -33,6 +34,8 @@ export interface MerchantApplicationCalls {
   readonly clearHit: CallMethod<typeof clearHit, ['applicationId', 'hitId']>;
   /** Confirm a screening hit. */
   readonly confirmHit: CallMethod<typeof confirmHit, ['applicationId', 'hitId']>;
+  /** Return merchants to review. */
+  readonly returnToReview: CallMethod<typeof returnApplication, ['applicationId']>;
   /** Approve merchants. */
   readonly approve: CallMethod<typeof approveApplication, ['applicationId']>;
 }
@@ -48,6 +51,7 @@ export function makeMerchantApplications({ one, paged }: MethodFactory): Merchan
     screen: one(screenApplication, 'applicationId'),
     clearHit: one(clearHit, 'applicationId', 'hitId'),
     confirmHit: one(confirmHit, 'applicationId', 'hitId'),
+    returnToReview: one(returnApplication, 'applicationId'),
     approve: one(approveApplication, 'applicationId'),
   };
 }

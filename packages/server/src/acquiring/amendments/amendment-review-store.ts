@@ -1,20 +1,21 @@
 import { statement, type Tx } from '../../platform/storage/index.ts';
 import type { StoredHit } from '../records/stored-hit.ts';
 
-const updateReviewedAmendments = statement(
-  'merchants.set-amendments-reviewed',
+const updateAmendmentsReviewer = statement(
+  'merchants.set-amendments-reviewer',
   `update merchant_amendments set reviewed_by = $4, changed_at = $5
     where acquirer_id = $1 and application_id = $2 and merchant_id = any($3)`,
 );
 
-export async function setAmendmentsReviewed(
+/** Stores the last reviewer. Null: the amendments need a new review. */
+export async function setAmendmentsReviewer(
   tx: Tx,
   acquirerId: string,
   applicationId: string,
   ids: readonly string[],
-  { by, at }: { by: string; at: Date },
+  { by, at }: { by: string | null; at: Date },
 ): Promise<void> {
-  await tx.query(updateReviewedAmendments, [acquirerId, applicationId, ids, by, at]);
+  await tx.query(updateAmendmentsReviewer, [acquirerId, applicationId, ids, by, at]);
 }
 
 const updateAmendmentHits = statement(

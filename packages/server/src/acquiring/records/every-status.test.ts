@@ -50,6 +50,7 @@ const EVENTS: Record<string, (merchant: Merchant) => Promise<Answer>> = {
   'confirm-kyc': ({ applicationId }) => review(server, applicationId, 'confirm-kyc'),
   'request-information': ({ applicationId }) =>
     review(server, applicationId, 'request-information', { ...REVIEW_REASON, items }),
+  'return-to-review': ({ applicationId }) => review(server, applicationId, 'return-to-review'),
   reject: ({ applicationId }) => review(server, applicationId, 'reject'),
   approve: ({ applicationId }) => review(server, applicationId, 'approve'),
 };
@@ -67,6 +68,7 @@ const TABLE: Record<string, readonly (Place | '404' | '420')[]> = {
   review: ['420', '420', 'PENDING_APPROVAL', '420', '420', '420', '420', '420', '420'],
   'confirm-kyc': ['420', '420', 'PENDING_APPROVAL', '420', '420', '420', '420', '420', '420'],
   'request-information': ['420', '420', 'INFORMATION_REQUIRED', '420', '420', '420', '420', '420', '420'],
+  'return-to-review': ['420', '420', 'PENDING_APPROVAL', '420', '420', '420', '420', '420', '420'],
   reject: ['REJECTED', 'REJECTED', 'REJECTED', 'REJECTED', '420', '420', '420', '420', '420'],
   approve: ['420', '420', 'ACTIVE', '420', '420', '420', '420', '420', '420'],
 };
@@ -79,7 +81,7 @@ async function merchantAt(place: Place, event: string): Promise<Merchant> {
   if (BOARDED.includes(place)) {
     await server.db.sql('update merchants set merchant_state = $2 where merchant_id = $1', [merchantId, place]);
   }
-  if (event === 'approve') {
+  if (event === 'approve' || event === 'return-to-review') {
     await server.db.sql(`update merchants set reviewed_by = 'somebody' where merchant_id = $1`, [merchantId]);
   }
   return { merchantId, applicationId };

@@ -11,6 +11,7 @@ const TABLE: Record<string, (string | undefined)[]> = {
   resubmit: [no, no, no, 'RECEIVED', no, no, no],
   review: [no, no, 'PENDING_APPROVAL', no, no, no, no],
   'confirm-kyc': [no, no, 'PENDING_APPROVAL', no, no, no, no],
+  'return-to-review': [no, no, 'PENDING_APPROVAL', no, no, no, no],
   reject: ['REJECTED', 'REJECTED', 'REJECTED', 'REJECTED', no, no, no],
   approve: [no, no, 'APPROVED', no, no, no, no],
   board: [no, no, no, no, 'BOARDED', no, no],

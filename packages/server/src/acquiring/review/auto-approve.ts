@@ -2,7 +2,7 @@ import { acquirerLog } from '../../platform/audit/index.ts';
 import type { EnqueueAll } from '../../platform/outbox/index.ts';
 import { recordMoves } from '../records/move-merchants.ts';
 import type { ApproveScreenedMerchants } from '../screening/boarding-queue.ts';
-import { board, insertReviews, setReviewed } from './review-store.ts';
+import { board, insertReviews, setReviewer } from './review-store.ts';
 
 /** The actor that replaces the two people of an approval in the sandbox. */
 const ACTOR = 'sandbox';
@@ -18,7 +18,7 @@ export function autoApprove(deps: { readonly enqueueAll: EnqueueAll }): ApproveS
     if (approved.length === 0) return;
     const ids = approved.map(({ row }) => row.merchant_id);
     const by = { acquirerId, at, actor: ACTOR, requestId };
-    await setReviewed(tx, acquirerId, ids, ACTOR, at);
+    await setReviewer(tx, acquirerId, ids, ACTOR, at);
     await insertReviews(tx, acquirerId, ids, { ...by, action: 'REVIEWED', reason: REASON });
     await board(tx, acquirerId, ids, { by: ACTOR, at });
     await insertReviews(tx, acquirerId, ids, { ...by, action: 'APPROVED', reason: REASON });

@@ -15,8 +15,21 @@ const STEP: ReviewStep<object> = {
   },
 };
 
+/** An approver decides about what a reviewer recommended. Before that, only a reviewer can reject a merchant. */
+const STEP_OF_APPROVERS: ReviewStep<object> = {
+  ...STEP,
+  findObstacle: ({ merchant_id, status, reviewed_by }) =>
+    status === 'PENDING_APPROVAL' && reviewed_by !== null
+      ? undefined
+      : {
+          message: 'has not been reviewed: only a reviewer can reject it',
+          remedy: `let a reviewer decide about ${merchant_id}, or leave it out`,
+        },
+};
+
 export function rejectApplicationOperation(deps: ReviewDeps) {
-  return implementRest(rejectApplication, (context, input) =>
-    reviewMerchants(deps, context, rejectApplication, input, STEP),
-  );
+  return implementRest(rejectApplication, (context, input) => {
+    const step = context.caller.scopes.has(rejectApplication.scope) ? STEP : STEP_OF_APPROVERS;
+    return reviewMerchants(deps, context, rejectApplication, input, step);
+  });
 }

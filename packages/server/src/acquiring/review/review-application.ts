@@ -1,9 +1,9 @@
 import { reviewApplication } from '@cardwright/contract';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
-import { setAmendmentsReviewed } from '../amendments/amendment-review-store.ts';
+import { setAmendmentsReviewer } from '../amendments/amendment-review-store.ts';
 import { type ReviewDeps, type ReviewStep, reviewMerchants } from './review-merchants.ts';
-import { setReviewed } from './review-store.ts';
+import { setReviewer } from './review-store.ts';
 
 const STEP: ReviewStep<object> = {
   action: 'review',
@@ -11,10 +11,10 @@ const STEP: ReviewStep<object> = {
   needsAnotherPerson: true,
   reportsHits: true,
   amend: async ({ tx, caller, now: at }, { acquirerId, applicationId, ids }) => {
-    await setAmendmentsReviewed(tx, acquirerId, applicationId, ids, { by: caller.clientId, at });
+    await setAmendmentsReviewer(tx, acquirerId, applicationId, ids, { by: caller.clientId, at });
     return ok(undefined);
   },
-  apply: ({ tx, caller, now }, acquirerId, ids) => setReviewed(tx, acquirerId, ids, caller.clientId, now),
+  apply: ({ tx, caller, now }, acquirerId, ids) => setReviewer(tx, acquirerId, ids, caller.clientId, now),
 };
 
 /** Reviews merchants. The last reviewer of a merchant counts, and another person must approve it. */

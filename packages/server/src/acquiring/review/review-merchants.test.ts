@@ -171,12 +171,14 @@ describe('an approval', () => {
 
   it('requires another role than a review', async () => {
     const { applicationId } = await submitAndScreen(server);
-    for (const action of ['review', 'confirm-kyc', 'request-information', 'reject', 'screen']) {
+    for (const action of ['review', 'confirm-kyc', 'request-information', 'screen']) {
       const { status, json } = await review(server, applicationId, action, REVIEW_REASON, 'demo-approver');
       expect([action, status, json.error_code]).toEqual([action, 403, '202']);
     }
-    const { status, json } = await review(server, applicationId, 'approve', REVIEW_REASON, 'demo-reviewer');
-    expect([status, json.error_code]).toEqual([403, '202']);
+    for (const action of ['approve', 'return-to-review']) {
+      const { status, json } = await review(server, applicationId, action, REVIEW_REASON, 'demo-reviewer');
+      expect([action, status, json.error_code]).toEqual([action, 403, '202']);
+    }
   });
 
   it('boards all named merchants or none, and reports the obstacles of each', async () => {

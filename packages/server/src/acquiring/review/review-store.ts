@@ -117,13 +117,14 @@ export async function setHits(
   await tx.query(updateHits, [acquirerId, merchantId, JSON.stringify(hits), at]);
 }
 
-const updateReviewed = statement(
-  'merchants.set-reviewed',
+const updateReviewer = statement(
+  'merchants.set-reviewer',
   'update merchants set reviewed_by = $3, changed_at = $4 where acquirer_id = $1 and merchant_id = any($2)',
 );
 
-export async function setReviewed(tx: Tx, acquirerId: string, ids: readonly string[], by: string, at: Date) {
-  await tx.query(updateReviewed, [acquirerId, ids, by, at]);
+/** Stores the last reviewer. Null: the merchants need a new review. */
+export async function setReviewer(tx: Tx, acquirerId: string, ids: readonly string[], by: string | null, at: Date) {
+  await tx.query(updateReviewer, [acquirerId, ids, by, at]);
 }
 
 const updateKycConfirmed = statement(

@@ -61,7 +61,7 @@ describe('a refused decision about merchants is a row with its actor, the decisi
     ]);
   });
 
-  it.each(['review', 'approve', 'reject', 'request-information', 'screen', 'confirm-kyc'])(
+  it.each(['review', 'approve', 'reject', 'request-information', 'screen', 'confirm-kyc', 'return-to-review'])(
     'by a state: %s after a rejection',
     async (action) => {
       const { applicationId } = await submitAndScreen(server);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OPERATIONS, type Operation, SCOPES } from '@cardwright/contract';
+import { OPERATIONS, type Operation, partScopesOf, SCOPES } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
@@ -157,6 +157,7 @@ const FOREIGN: Record<string, () => Pair[]> = {
   'merchants.request-information': reviewed('merchants.request-information'),
   'merchants.reject-application': reviewed('merchants.reject-application'),
   'merchants.screen-application': reviewed('merchants.screen-application'),
+  'merchants.return-application': reviewed('merchants.return-application'),
   'merchants.approve-application': reviewed('merchants.approve-application'),
   'merchants.read-draft': foreignRequests('merchants.read-draft', '308'),
   'merchants.delete-draft': foreignRequests('merchants.delete-draft', '308'),
@@ -279,9 +280,9 @@ describe('another acquirer', () => {
 });
 
 describe('merchants', () => {
-  it.each(MERCHANT_OPERATIONS.map(({ id, scope }) => [id, scope]))(
-    '%s is for acquirers that have its scope, %s',
-    async (id, scope) => {
+  it.each(MERCHANT_OPERATIONS.map((each) => [each.id, [each.scope, ...partScopesOf(each)]] as const))(
+    '%s is for acquirers that have its scope, or that of a part: %j',
+    async (id, scopes) => {
       const request =
         merchantRequests({ ...ours, merchantId: ours.merchantIds[0]! })[id] ?? toTestRequest(sampleOf(id));
       for (const as of ['other-bank', 'wide-network']) {
@@ -295,7 +296,7 @@ describe('merchants', () => {
           grant_type: 'client_credentials',
           client_id: 'wide-acquirer',
           client_secret: 'wide-acquirer-secret',
-          scope: SCOPES.filter((other) => other !== scope).join(' '),
+          scope: SCOPES.filter((scope) => !scopes.includes(scope)).join(' '),
         },
       });
       const headers = { ...request.headers, authorization: `Bearer ${json.access_token}` };

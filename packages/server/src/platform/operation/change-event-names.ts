@@ -70,6 +70,7 @@ const TYPES: Readonly<Record<string, ChangeEventName | `none: ${string}`>> = {
   'application information requested': 'application.information_requested',
   'application rejected': 'application.rejected',
   'application screened again': 'application.screened_again',
+  'application returned to review': 'application.returned_to_review',
   'application approved': 'application.approved',
   'application hit cleared': 'application.hit_cleared',
   'application hit confirmed': 'application.hit_confirmed',

@@ -34,6 +34,7 @@ const NEWER = [
   '0096-early-reversals-of-advices.sql',
   '0098-edition-of-proposals.sql',
   '0099-declines-by-time.sql',
+  '0100-returned-reviews.sql',
 ];
 
 let db: TestDatabase;

@@ -27,6 +27,8 @@ difference that harms nobody stands in REVIEWED with its reason; where operators
  * Reviewed differences, with the reason why servers of the last release continue to work, or that they must be stopped.
  */
 const REVIEWED: Readonly<Record<string, string>> = {
+  "merchant_reviews merchant_reviews_action_check may refuse rows: CHECK ((action = ANY (ARRAY['REVIEWED'::text, 'KYC_CONFIRMED'::text, 'INFORMATION_REQUESTED'::text, 'REJECTED'::text, 'SCREENED_AGAIN'::text, 'APPROVED'::text, 'HIT_CLEARED'::text, 'HIT_CONFIRMED'::text, 'RETURNED_TO_REVIEW'::text])))":
+    'RETURNED_TO_REVIEW is accepted in addition: servers of the last release write the others, and read each action as it is',
   'products products_card_number_length_check may refuse rows: CHECK (((card_number_length >= 13) AND (card_number_length <= 19)))':
     'lengths from 13 to 15 are accepted in addition: servers of the last release write 16 to 19, and read each length as it is',
 };

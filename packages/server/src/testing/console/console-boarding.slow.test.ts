@@ -44,7 +44,19 @@ if (RUNS_BROWSER_TESTS) {
       expect((await drafts()).map((draft) => draft.merchant_name)).toEqual(['Corner Shop']);
 
       await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
+      await page.locator('[data-saved]').waitFor();
       await field(page, 'merchantName').waitFor();
+      await field(page, 'merchantName').fill('Corner Store');
+      await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click();
+      await act(page.getByRole('dialog') as never, 'Cancel').click();
+      expect(await field(page, 'merchantName').inputValue()).toBe('Corner Store');
+      await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click();
+      await act(page.getByRole('dialog') as never, 'Leave page').click();
+      await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
+      await waitUntilIdle(page);
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Corner Shop' }).waitFor();
+      expect(await sentRequests()).toBe(0);
       await field(page, 'configurations.acceptedCardSchemes[0].tariffRate').waitFor();
       const frequencies = field(page, 'configurations.settlement.statementFrequency').locator('option');
       expect(await frequencies.allTextContents()).toEqual([
@@ -81,7 +93,7 @@ if (RUNS_BROWSER_TESTS) {
     it('checks a file, allows corrections in place, and submits each row once', async () => {
       const ids = [newId('FILE'), newId('FILE'), newId('FILE')];
       const merchants = ids.map((id, at) =>
-        uniqueMerchant({ merchantName: `Row ${id}`, ...(at === 1 && { mcc: 'X' }) }, id),
+        uniqueMerchant({ merchantName: `Row ${id}`, ...(at === 1 && { mcc: 'X', legalName: '' }) }, id),
       );
       const content = JSON.stringify(merchants);
       const before = await sentRequests();
@@ -98,14 +110,18 @@ if (RUNS_BROWSER_TESTS) {
       await takePicture(page, 'boarding-file-en-light');
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await sentMerchants('FILE')).toEqual([]);
-      await page.locator('input[data-path=mcc]').fill('5411');
+      await page.locator('input[data-path=mcc]').fill('');
+      // by the keyboard, with a blank: each letter is in the same field as the one before
+      await page.locator('input[data-path=mcc]').pressSequentially('5411');
+      await page.locator('input[data-path=legalName]').pressSequentially('Al Ain Trading ');
+      await takePicture(page, 'boarding-file-corrected-en-light');
       await act(page, 'Check').click();
       await act(page, 'Submit 3 merchants').click();
       await page.getByText('0 ready to submit, 0 with findings, 3 submitted').waitFor();
       expect(await sentMerchants('FILE')).toHaveLength(3);
 
       const again = await openAs('hassan', '/merchants/file');
-      await choose(again, content.replace('"X"', '"5411"'));
+      await choose(again, content.replace('"X"', '"5411"').replace('"legalName":""', '"legalName":"Al Ain Trading"'));
       await act(again, 'Submit 3 merchants').click();
       await again.getByText('0 ready to submit, 0 with findings, 3 submitted').waitFor();
       expect(await sentMerchants('FILE')).toHaveLength(3);

@@ -94,6 +94,12 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByLabel('URL').fill(`${endpoints.receiver.url}/second`);
       await page.getByLabel('Description').fill('Second');
       expect(await page.getByLabel(/^AC/).isDisabled()).toBe(true);
+      await page.getByLabel('Concurrent deliveries').fill('x');
+      await page.getByRole('button', { name: 'Register' }).click();
+      await page.locator('[data-fault=max_in_flight]').waitFor();
+      await page.locator('fieldset [data-fault=events]').waitFor();
+      expect(await page.locator('[data-fault=max_in_flight]').textContent()).not.toContain('max_in_flight');
+      await page.getByLabel('Concurrent deliveries').fill('4');
       await page.getByLabel(/rule\.live/).check();
       await page.getByRole('button', { name: 'Register' }).click();
       const secret = /whsec_[\w+/=]+/;
@@ -290,7 +296,9 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('has no error, and does not violate its content security policy', () => {
-      expect(world.complaints).toEqual([]);
+      // a test registers an endpoint with faults
+      const isExpected = (complaint: string) => /webhooks\/new: .* status of 400/.test(complaint);
+      expect(world.complaints.filter((one) => !isExpected(one))).toEqual([]);
     });
   });
 }

@@ -79,6 +79,7 @@ if (RUNS_BROWSER_TESTS) {
       await day.getByRole('textbox').fill('50');
       await day.locator('[data-inherited]').waitFor({ state: 'detached' });
       await page.getByRole('link', { name: /DEBIT-CLASSIC.*Version 1/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave page' }).click();
       await page.getByRole('button', { name: 'New version' }).click();
       await page.locator('[data-program-field=monthlyLimit]').getByLabel('Monthly limit: Ceiling').fill('700.00');
       await page.getByRole('textbox', { name: 'Account' }).fill(amina.accountNumber);

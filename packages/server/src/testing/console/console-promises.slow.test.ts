@@ -96,9 +96,9 @@ if (RUNS_BROWSER_TESTS) {
       await deletion.getByRole('button', { name: 'Delete' }).click();
       await deletion.getByRole('dialog').getByLabel('Reason').fill(reason);
       await deletion.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
-      await deletion.getByRole('dialog').waitFor({ state: 'detached' });
+      await deletion.getByRole('dialog').getByText('Waits for a second person').waitFor();
       const approvals = await openAs(ADMIN, '/approvals');
-      await approvals.getByText('promise:TUITION', { exact: false }).first().waitFor();
+      await approvals.getByText('TUITION').first().waitFor();
       await approvals.getByRole('button', { name: 'Approve' }).click();
       await approvals.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
       await approvals.getByText('No requests', { exact: false }).waitFor();

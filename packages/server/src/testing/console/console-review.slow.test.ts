@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readApplicationOf, review } from '../merchants/reviews.ts';
+import { newId } from '../merchants/merchants.ts';
+import { readApplicationOf, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import { makeShops, type ReviewedShops } from './console-merchants.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
@@ -51,6 +52,8 @@ if (RUNS_BROWSER_TESTS) {
         'A hit is not cleared.',
         'The merchant is not reviewed.',
         'The KYC is not confirmed.',
+        'The merchant is not reviewed.',
+        'The merchant is not reviewed.',
       ]);
       // a change at the instant of the last read would not count as newer
       world.server.clock.advance(1_000);
@@ -91,6 +94,62 @@ if (RUNS_BROWSER_TESTS) {
       const merchant = await merchantOf(shops.games);
       expect([merchant.status, merchant.merchantState]).toEqual(['BOARDED', 'ACTIVE']);
       expect(merchant.reviewedBy).not.toBe(merchant.approvedBy);
+    });
+
+    it('lets an approver return a merchant to review, and reject it after another review', async () => {
+      const { applicationId } = await submitAndScreen(world.server, [
+        uniqueMerchant({ merchantName: 'Quay Bakery' }, newId('QUAY')),
+      ]);
+      const page = await openAs(APPROVER, `/merchants/${applicationId}`);
+      expect(await act(page, 'Reject').isDisabled()).toBe(true);
+      expect(await act(page, 'Return to review').isDisabled()).toBe(true);
+      expect(await page.getByText('The merchant is not reviewed.').count()).toBe(3);
+      expect(await act(page, 'Request information').count()).toBe(0);
+      await review(world.server, applicationId, 'review');
+      await page.reload();
+      await act(page, 'Return to review').click();
+      await takePicture(page, 'application-return-en-light');
+      await confirm(page, 'Return to review');
+      await page.locator('header').getByText('Awaiting review').waitFor();
+      const history = page.getByRole('region', { name: 'History' });
+      await history.getByText('Returned to review', { exact: true }).waitFor();
+      await history.getByText('Papers were seen').waitFor();
+
+      const reviewer = await openAs(REVIEWER, '/tasks');
+      await reviewer.getByText('Quay Bakery').first().waitFor();
+      await review(world.server, applicationId, 'review');
+      await page.reload();
+      await act(page, 'Reject').click();
+      await page.getByRole('dialog').getByText('This cannot be undone').waitFor();
+      await confirm(page, 'Reject');
+      await page.locator('header').getByText('Rejected', { exact: true }).waitFor();
+      const merchant = await merchantOf({ applicationId });
+      expect([merchant.status, merchant.reviews[0].action]).toEqual(['REJECTED', 'REJECTED']);
+    });
+
+    it('lets a reviewer replace the deny list with a file, and names each line with an error', async () => {
+      const page = await openAs(REVIEWER, '/merchants');
+      await page.getByRole('link', { name: 'Deny list' }).click();
+      await page.getByText('No names').waitFor();
+      const replaceWith = async (text: string) => {
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'denied.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(text),
+        });
+        await act(page, 'Replace the list').click();
+        await act(page.getByRole('dialog') as never, 'Replace the list').click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      };
+      await replaceWith('name,reason\nBlack Harbour Trading,fraud\n,no name\n');
+      await page.locator('[data-fault="Line 3"]').waitFor();
+      await page.getByText('No names').waitFor();
+      await replaceWith('name,reason\nBlack Harbour Trading,fraud\nBLACK HARBOUR TRADING LLC,again\n');
+      await page.getByText('The list now has 1 name. 1 line repeats an earlier name and is left out.').waitFor();
+      await page.getByRole('cell', { name: 'Black Harbour Trading' }).waitFor();
+      await takePicture(page, 'deny-list-en-light');
+      const approver = await openAs(APPROVER, '/merchants/deny-list');
+      await approver.getByText('You do not have access').waitFor();
     });
 
     it('tells the reviewer that another person has to approve', async () => {

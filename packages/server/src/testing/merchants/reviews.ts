@@ -11,7 +11,7 @@ export function review(
   applicationId: string,
   action: string,
   body: object = REVIEW_REASON,
-  as = action === 'approve' ? 'demo-approver' : 'demo-reviewer',
+  as = ['approve', 'return-to-review'].includes(action) ? 'demo-approver' : 'demo-reviewer',
 ): Promise<Answer> {
   const url = `/V2/merchants/applications/${applicationId}/${action}`;
   return server.request({ method: 'POST', url, as, payload: body });

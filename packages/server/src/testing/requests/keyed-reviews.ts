@@ -15,7 +15,7 @@ export function keyedReviews(of: { readonly server: TestServer }): Readonly<Reco
   }
 
   const onReview = (action: string, given = application, more = {}): KeyedRequest => ({
-    as: action === 'approve' ? 'demo-approver' : 'demo-reviewer',
+    as: ['approve', 'return-to-review'].includes(action) ? 'demo-approver' : 'demo-reviewer',
     given,
     ask: (id) => post(`/merchants/applications/${id}/${action}`, { ...REVIEW_REASON, ...more }),
   });
@@ -36,6 +36,7 @@ export function keyedReviews(of: { readonly server: TestServer }): Readonly<Reco
     'merchants.screen-application': onReview('screen'),
     'merchants.clear-hit': onHit('clear'),
     'merchants.confirm-hit': onHit('confirm'),
+    'merchants.return-application': onReview('return-to-review', reviewed),
     'merchants.approve-application': onReview('approve', reviewed),
     'merchants.load-deny-list': {
       as: 'demo-reviewer',

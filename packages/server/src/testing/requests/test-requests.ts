@@ -34,6 +34,7 @@ const REVIEW_ACTIONS: Record<string, string> = {
   'merchants.request-information': 'request-information',
   'merchants.reject-application': 'reject',
   'merchants.screen-application': 'screen',
+  'merchants.return-application': 'return-to-review',
 };
 
 /** The ids to which merchant operations refer. */
