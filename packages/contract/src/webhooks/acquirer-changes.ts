@@ -61,7 +61,7 @@ export const ACQUIRER_CHANGES = {
   },
   'application.screened_again': {
     since,
-    meaning: 'A person had merchants of an application screened again',
+    meaning: 'A person started another screening of merchants of an application',
     example: moved(
       'merchants',
       [{ merchantId: 'M1', status: 'PENDING_APPROVAL' }],
