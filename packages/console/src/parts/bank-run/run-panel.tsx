@@ -31,7 +31,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
     </span>
   );
   return (
-    <Panel title={t('backtest.run')} aside={actions}>
+    <Panel title={t('backtest.run')} headerContent={actions}>
       {goesOn && <RunProgress run={run} />}
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
       <RunFacts run={run} />

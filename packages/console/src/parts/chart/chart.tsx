@@ -46,7 +46,7 @@ export function Chart({ facts, fileName, leadsTo, link }: ChartParts) {
     </div>
   );
   return (
-    <Panel title={facts.question} aside={actions}>
+    <Panel title={facts.question} headerContent={actions}>
       <ChartReadout facts={facts} at={at}>
         {leadsTo !== undefined && <Link {...leadsTo(at)}>{link ?? t('chart.payments')}</Link>}
       </ChartReadout>

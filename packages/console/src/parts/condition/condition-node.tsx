@@ -36,16 +36,16 @@ export function ConditionNode(parts: NodeParts) {
       />
     );
   }
-  const aside = <NodeActions {...parts} negate={negate ?? (() => onChange({ not: value }))} isNegated={isNegated} />;
+  const actions = <NodeActions {...parts} negate={negate ?? (() => onChange({ not: value }))} isNegated={isNegated} />;
   const faults = <NodeError of={parts} isUnknownForm={node.form === 'other'} />;
   if (node.form === 'all' || node.form === 'any') {
-    return <NodeGroup {...parts} node={node} actions={aside} shownFaults={faults} />;
+    return <NodeGroup {...parts} node={node} actions={actions} shownFaults={faults} />;
   }
-  if (node.form === 'test') return <TestFields {...parts} test={node} aside={aside} />;
+  if (node.form === 'test') return <TestFields {...parts} test={node} actions={actions} />;
   return (
     <div className={classes.node} data-node="other">
       <pre className={classes.other}>{JSON.stringify(value, null, 2)}</pre>
-      {aside}
+      {actions}
       {faults}
     </div>
   );
@@ -100,7 +100,11 @@ function NodeActions({ isNegated, negate, onRemove }: NodeParts) {
   );
 }
 
-function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: DraftTest; readonly aside: ReactNode }) {
+function TestFields({
+  test,
+  actions,
+  ...parts
+}: NodeParts & { readonly test: DraftTest; readonly actions: ReactNode }) {
   const { t } = useWords();
   const { onChange } = parts;
   const error = useNodeError(
@@ -129,7 +133,7 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
           onChange={(value) => onChange(withValue(test, value))}
         />
       </div>
-      {aside}
+      {actions}
     </div>
   );
 }

@@ -89,7 +89,7 @@ function AccountOf() {
         <Facts facts={facts} />
         {!account.funds_check && <p>{t('account.noFunds')}</p>}
       </Panel>
-      <Panel title={t('customer.cards')} aside={<IssueCard account={account} />}>
+      <Panel title={t('customer.cards')} headerContent={<IssueCard account={account} />}>
         <QueryBoundary query={cards}>{({ items }) => <CardTiles cards={items} />}</QueryBoundary>
       </Panel>
       <CustomLimitPanel accountNumber={accountNumber} />

@@ -34,7 +34,7 @@ export function ChainPanel() {
     </Button>
   );
   return (
-    <Panel title={t('chain.title')} aside={again}>
+    <Panel title={t('chain.title')} headerContent={again}>
       <QueryBoundary query={proof}>{(auditProof) => <Chain proof={auditProof} />}</QueryBoundary>
     </Panel>
   );

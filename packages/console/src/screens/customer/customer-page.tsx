@@ -55,7 +55,7 @@ function CustomerOf() {
       <Panel title={t('customer.person')}>
         <CustomerFacts customer={customer.data} />
       </Panel>
-      <Panel title={t('customer.accounts')} aside={<OpenAccount customerId={customerId} />}>
+      <Panel title={t('customer.accounts')} headerContent={<OpenAccount customerId={customerId} />}>
         <QueryBoundary query={accounts}>{({ items }) => <AccountTable accounts={items} />}</QueryBoundary>
       </Panel>
       <Panel title={t('customer.cards')}>

@@ -51,14 +51,17 @@ function SideBySide({ decision }: { decision: Authorization }) {
       </Panel>
       {whatIf.error !== null && <ErrorNotice error={whatIf.error} />}
       <div className={classes.beside}>
-        <Panel title={t('whatIf.was')} aside={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}>
+        <Panel
+          title={t('whatIf.was')}
+          headerContent={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}
+        >
           {decision.explanation !== undefined && <DecisionSentences explanation={decision.explanation} />}
           <RuleList trace={decision.trace} amount={decision.amount} />
         </Panel>
         {whatIf.data !== undefined && (
           <Panel
             title={t('whatIf.wouldBe')}
-            aside={<Status of={whatIf.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
+            headerContent={<Status of={whatIf.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
           >
             {whatIf.data.explanation !== undefined && <DecisionSentences explanation={whatIf.data.explanation} />}
             <RuleList trace={whatIf.data.trace} amount={decision.amount} />

@@ -36,7 +36,7 @@ export function TaskPanel({ task, people }: { task: Task; people: People }) {
   ];
   return (
     <div ref={panel} tabIndex={-1} className={classes.panel} data-task={task.task_id}>
-      <Panel title={t(KIND_WORDS[task.kind])} aside={<TaskLink task={task} />}>
+      <Panel title={t(KIND_WORDS[task.kind])} headerContent={<TaskLink task={task} />}>
         <div className={classes.parts}>
           <Facts facts={facts} />
           {task.payment !== null && <PaymentFacts payment={task.payment} />}

@@ -67,7 +67,7 @@ function Comparison({ card, real }: { card: string; real: ProvisioningDecision |
 
 function Outcome({ title, of }: { title: string; of: ProvisioningPreview }) {
   return (
-    <Panel title={title} aside={<Status of={of.outcome} />}>
+    <Panel title={title} headerContent={<Status of={of.outcome} />}>
       {of.explanation !== undefined && <DecisionSentences explanation={of.explanation} />}
       <RuleList trace={of.trace} amount={null} />
     </Panel>
