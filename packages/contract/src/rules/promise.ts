@@ -8,8 +8,8 @@ export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
 /** The parts that must keep a promise: the rules only, or the whole decision. */
-const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
-export type PromiseKeeper = (typeof PROMISE_KEEPERS)[number];
+const PROMISE_LEVELS = ['RULES', 'DECISION'] as const;
+export type PromiseKeeper = (typeof PROMISE_LEVELS)[number];
 
 /** Maximum number of promises that a bank stores. */
 export const MAX_STORED_PROMISES = 50;
@@ -21,7 +21,7 @@ export const promiseOutcome = () =>
   });
 
 export const promiseKeeper = (description = 'RULES: the live rules. DECISION: the whole decision for every product') =>
-  oneOf(PROMISE_KEEPERS, { component: 'PromiseKeeper', description });
+  oneOf(PROMISE_LEVELS, { component: 'PromiseKeeper', description });
 
 export const promisePath = record({
   name: text(24, { fieldFormat: 'rule-name', description: 'Name of the promise' }),
