@@ -50,7 +50,7 @@ export async function compareRevisions(other: OtherRevision, args: readonly stri
     const stopLater = (database: { stop(): Promise<void> }) => void undo.push(() => database.stop());
     const before = await openSide('before', other.checkout, flags.cards, stopLater);
     const now = await openSide('now', undefined, flags.cards, stopLater);
-    const compared = await measureInTurns({ before, now }, flags);
+    const compared = await measureAlternating({ before, now }, flags);
     say(`\n${compareLines(compared).join('\n')}`);
   } finally {
     await cleanUp();
@@ -65,7 +65,7 @@ function describe(other: OtherRevision, flags: CompareFlags): void {
   );
 }
 
-async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readonly ServerComparison[]> {
+async function measureAlternating(sides: Sides, flags: CompareFlags): Promise<readonly ServerComparison[]> {
   const loads = flags.connections.map(
     (count): Load => ({ name: `usual, ${count}`, connections: count, isControlled: false }),
   );
@@ -80,8 +80,8 @@ async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readon
   const compared = new Map<string, ServerComparison>();
   for (let round = 0; round < flags.rounds; round++) {
     // The sides take turns in going first, because the second one runs on a warmer machine.
-    const turns: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
-    for (const turn of turns) {
+    const order: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
+    for (const turn of order) {
       for (const measured of await measureSide(sides[turn], loads, flags)) note(compared, turn, measured);
     }
     say(`round ${round + 1} of ${flags.rounds}, load average ${loadText()}`);

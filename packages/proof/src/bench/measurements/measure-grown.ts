@@ -3,7 +3,7 @@ import pg from 'pg';
 import { wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
 import { grownRequests } from '../grown-requests.ts';
-import { doWhatIsDue, GROWN_WORK, type GrownWork } from '../grown-work.ts';
+import { GROWN_WORK, type GrownWork, runDueJobs } from '../grown-work.ts';
 import { openBenchSandbox } from '../open-bench-sandbox.ts';
 import { profileOptions } from '../profile-options.ts';
 import { type GrownFindings, grownLines, type MeasuredWork } from '../report-grown.ts';
@@ -119,7 +119,7 @@ async function runDuringLoad(
   await readStandstillMs(server);
   const measuring = load(server, rate);
   // Work that takes longer than the measurement continues, and is faster without traffic.
-  const done = doWhatIsDue(server).catch(() => {});
+  const done = runDueJobs(server).catch(() => {});
   const traffic = await measuring;
   const standstillMs = await readStandstillMs(server);
   const after = await left();

@@ -76,8 +76,8 @@ export async function measureNotifications(
     const measureWithoutDead = async () => withoutDead.push(await measureRate(stage, 'PAUSED'));
     const measureWithDead = async () => withDead.push(await measureRate(stage, 'ACTIVE'));
     // Alternates the order, so that a machine that slows down does not count against the dead endpoint.
-    const inTurns = [measureWithoutDead, measureWithDead];
-    for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
+    const alternating = [measureWithoutDead, measureWithDead];
+    for (const measure of round % 2 === 1 ? alternating : alternating.reverse()) await measure();
     const echoing = { server: bare, authenticates: false, firstCard: 0 };
     echo.push((await measure(database, echoing, flags, { connections: ECHO_CONNECTIONS })).perSecond);
     const rates = [withoutDead, withDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
