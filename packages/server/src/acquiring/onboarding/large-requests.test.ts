@@ -207,7 +207,7 @@ describe('the onboarding thread', () => {
     const found = checked.ok ? checked.value.merchants : [];
     const bytesOf = () => found.map(({ record, resolved }) => record.length + resolved.length);
     expect(Math.min(...bytesOf())).toBeGreaterThan(500);
-    thread.returnMemory(found);
+    thread.returnBuffers(found);
     expect(bytesOf()).toEqual(Array(120).fill(0));
     await thread.close();
   });

@@ -130,7 +130,7 @@ function createSlot(
       if (isEnded) return;
       isEnded = true;
       endStoring();
-      if (merchants.length > 0) lane.thread.returnMemory(merchants);
+      if (merchants.length > 0) lane.thread.returnBuffers(merchants);
       onEnd();
     },
   };
