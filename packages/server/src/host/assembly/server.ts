@@ -150,7 +150,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
   await logStart(options, { database, vault, clock });
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const forJobs = { ...services, ...outbox.forKeeping, demoData };
+  const forJobs = { ...services, ...outbox.retention, demoData };
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
   const backtests = openBacktests(options, { ...services, ...forOperations, operations });
   const exports = openExports(options, { ...services, ...forOperations, operations });

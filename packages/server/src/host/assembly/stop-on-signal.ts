@@ -61,13 +61,13 @@ export function stopOnSignal(
     logger.info({ signal, drainMs }, 'stopping');
     await drain(started.server, drainMs, isRetired);
     const patienceMs = started.workers === undefined ? FINISH_MS : drainMs + FINISH_MS + AFTER_WORKERS_MS;
-    const giveUp = setTimeout(() => {
+    const timeout = setTimeout(() => {
       logger.warn('stopping with requests still in progress after 10 s');
       started.workers?.kill();
       void stopPostgres(started).then(() => process.exit(0));
     }, patienceMs);
     await stopAll(started);
-    clearTimeout(giveUp);
+    clearTimeout(timeout);
     process.exit(0);
   };
   for (const signal of signals) {
