@@ -14,7 +14,7 @@ export { hasPromises } from './promise-store.ts';
 export { readListUse, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
-export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
+export { bankRulesAt, createRuleCache, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
 export {
   type RuleHistory,

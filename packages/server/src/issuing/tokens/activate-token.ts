@@ -62,8 +62,8 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
     }
     await storeUsedCode(tx, bankId, token, contents.hash(content));
-    const wish = cleanTexts(activateToken, body, context);
-    const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
+    const requested = cleanTexts(activateToken, body, context);
+    const reason = { requestedBy: requested.requested_by, reasonCode: requested.reason_code };
     await moveToken(deps.enqueue, { ...context, bank }, lockResult.value, {
       ...reason,
       move: 'ACTIVATE',

@@ -20,7 +20,7 @@ export interface OtherProcesses {
   readonly place: number;
   readonly count: number;
   /** A function that sends a text to the process with a number; undefined for this process, and for one that is not running. */
-  askerOf(place: number): ((text: string) => Promise<string>) | undefined;
+  requesterOf(place: number): ((text: string) => Promise<string>) | undefined;
   answer(answer: (text: string) => Promise<string>): void;
   /** Resolves when the other processes send nothing more. */
   close(): Promise<void>;
@@ -62,7 +62,7 @@ export function createForwarding(
     const [card] = references;
     const account = accountOf(references);
     if (card === undefined || account === UNKNOWN_ACCOUNT || request.bank === undefined) return false;
-    const forward = others.askerOf(routing.of(account).process);
+    const forward = others.requesterOf(routing.of(account).process);
     if (forward === undefined) return false;
     if (entry.start()) {
       forward(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(
