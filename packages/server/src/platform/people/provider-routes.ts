@@ -29,7 +29,7 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
     }
     const redirect = await provider.begin();
     if (!redirect.ok) return redirectWithError(deps, { provider, error: redirect.error }, request, reply);
-    const { location, remember: signInState } = redirect.value;
+    const { location, storedState: signInState } = redirect.value;
     const untilMs = deps.now().getTime() + SIGN_IN_MS;
     const cookie = writeSignIn(deps.vault, {
       provider: providerId,

@@ -13,7 +13,7 @@ interface Round {
 
 /** Forwards a query of one worker to all workers, and returns their answers. */
 export interface WorkersRound {
-  collect(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
+  collect(requester: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
   answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;
   /** Removes a worker that has exited. */
   delete(worker: Worker): void;
@@ -39,8 +39,8 @@ export function createWorkersRound(): WorkersRound {
     if (workers.length === 0) end();
   };
   return {
-    collect: (asker, { id, question }, workers) =>
-      begin(question, workers, (answers) => sendTo(asker, { kind: 'answered', id, answers })),
+    collect: (requester, { id, question }, workers) =>
+      begin(question, workers, (answers) => sendTo(requester, { kind: 'answered', id, answers })),
     answer: (worker, { id, answer }) => {
       const round = rounds.get(id);
       if (round === undefined) return;

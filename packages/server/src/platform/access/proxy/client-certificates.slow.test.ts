@@ -82,7 +82,7 @@ describe('a client certificate that does not count', () => {
   });
 
   it('may accompany a probe, which needs no authentication', async () => {
-    expect((await callers.send('/healthz', { shown: second.issue('probe') })).status).toBe(200);
+    expect((await callers.send('/healthz', { presented: second.issue('probe') })).status).toBe(200);
   });
 });
 

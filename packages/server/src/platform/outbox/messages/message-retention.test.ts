@@ -6,7 +6,7 @@ import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
 import { NO_SUBSCRIPTIONS } from '../../operation/index.ts';
 import { allStatements } from '../../storage/index.ts';
 import { deleteOldMessages, expireOverdue, readPendingOfBanks } from '../index.ts';
-import { giveUp } from './message-retention-store.ts';
+import { abandonMessages } from './message-retention-store.ts';
 
 let outbox: TestOutbox;
 beforeEach(async () => {
@@ -63,7 +63,9 @@ it('a message that is being sent does not become dead', async () => {
   expect(await expireOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
   // even if it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
-  expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100)).toEqual([]);
+  expect(
+    await abandonMessages(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100),
+  ).toEqual([]);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
 });
 
