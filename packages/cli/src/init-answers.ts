@@ -101,12 +101,12 @@ export async function completeAnswers(options: InitOptions): Promise<InitAnswers
     if (option !== undefined && !question.isRight(option)) {
       throw new UsageError(`${question.option} must be ${question.needs}`);
     }
-    answers[name] = option ?? (await askQuestion(question));
+    answers[name] = option ?? (await promptQuestion(question));
   }
   return answers as InitAnswers;
 }
 
-async function askQuestion({ option, question, needs, isRight }: Question): Promise<string> {
+async function promptQuestion({ option, question, needs, isRight }: Question): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`specify ${option}: ${needs}`);
   const { isCancel, text } = await import('@clack/prompts');
   const answer = await text({

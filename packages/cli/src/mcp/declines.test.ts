@@ -16,7 +16,11 @@ import {
   sameMaskNumbers,
 } from '../../../server/src/testing/cards/issued-cards.ts';
 import { act, newToken, setTokenControls } from '../../../server/src/testing/cards/tokens.ts';
-import { configurePartner, says, startPartner } from '../../../server/src/testing/decisions/decision-partners.ts';
+import {
+  answersWith,
+  configurePartner,
+  startPartner,
+} from '../../../server/src/testing/decisions/decision-partners.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
 import { answersStatus } from '../../../server/src/testing/webhook-receiver.ts';
 import { type Agent, connectAgent } from '../testing/agent.ts';
@@ -168,7 +172,7 @@ const ROWS: readonly Row[] = [
   ],
   ['94', 'REVERSED_BEFORE', 'was reversed before this message', {}, reversedBefore],
   ['62', 'RESTRICTED_NFC', 'A restriction on this card', CHANNELS.CONTACTLESS, restricts('NFC')],
-  ['05', 'PARTNER_DECLINED', "bank's own system", {}, partner(says({ decision: 'decline' }))],
+  ['05', 'PARTNER_DECLINED', "bank's own system", {}, partner(answersWith({ decision: 'decline' }))],
   ['91', 'PARTNER_STAND_IN', 'gave no answer that counts', {}, partner(answersStatus(500))],
 ];
 
