@@ -39,7 +39,7 @@ export function ConditionNode(parts: NodeParts) {
   const actions = <NodeActions {...parts} negate={negate ?? (() => onChange({ not: value }))} isNegated={isNegated} />;
   const faults = <NodeError of={parts} isUnknownForm={node.form === 'other'} />;
   if (node.form === 'all' || node.form === 'any') {
-    return <NodeGroup {...parts} node={node} actions={actions} shownFaults={faults} />;
+    return <NodeGroup {...parts} node={node} actions={actions} faultList={faults} />;
   }
   if (node.form === 'test') return <TestFields {...parts} test={node} actions={actions} />;
   return (
@@ -54,10 +54,10 @@ export function ConditionNode(parts: NodeParts) {
 interface NodeGroupParts extends NodeParts {
   readonly node: DraftNode & { readonly form: 'all' | 'any' };
   readonly actions: ReactNode;
-  readonly shownFaults: ReactNode;
+  readonly faultList: ReactNode;
 }
 
-function NodeGroup({ node, actions, shownFaults, path, faults, isTried, onChange }: NodeGroupParts) {
+function NodeGroup({ node, actions, faultList, path, faults, isTried, onChange }: NodeGroupParts) {
   const { form, parts } = node;
   const put = (next: readonly JsonValue[]) => onChange({ [form]: [...next] });
   return (
@@ -66,7 +66,7 @@ function NodeGroup({ node, actions, shownFaults, path, faults, isTried, onChange
       parts={parts}
       path={path}
       actions={actions}
-      faults={shownFaults}
+      faults={faultList}
       onChange={onChange}
       renderPart={(part, at) => (
         <ConditionNode

@@ -33,11 +33,11 @@ function allowableIn(decision: Authorization): Allowable | undefined {
 export function AllowPayment({ decision }: { decision: Authorization }) {
   const { t } = useWords();
   const mayAllow = useHasScope('exceptions:write');
-  const mayAsk = useHasScope('exceptions:request');
+  const mayRequest = useHasScope('exceptions:request');
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<'allow.done' | 'allow.asked'>();
   const allowable = allowableIn(decision);
-  if (!(mayAllow || mayAsk) || allowable === undefined) return null;
+  if (!(mayAllow || mayRequest) || allowable === undefined) return null;
   const close = () => setOpen(false);
   const Form = mayAllow ? AllowForm : PaymentRequestForm;
   return (

@@ -65,7 +65,7 @@ function AccountOf() {
   return (
     <Page
       title={t('account.title')}
-      beside={<Identifier id={accountNumber} />}
+      trailing={<Identifier id={accountNumber} />}
       actions={
         <>
           {mayReadSettings && (

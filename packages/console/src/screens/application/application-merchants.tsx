@@ -53,7 +53,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
   return (
     <Page
       title={t('application.many', { name: first?.merchantName ?? application.requestId, count: count - 1 })}
-      beside={<HitCounts hits={application.hits} />}
+      trailing={<HitCounts hits={application.hits} />}
       about={
         <>
           {t('merchants.since')} <Time at={application.createdAt} /> · {t('merchants.allAbout', { zone })}

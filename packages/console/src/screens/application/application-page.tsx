@@ -31,7 +31,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
         if (application === undefined) return null;
         const count = countOf(application.counts);
         const [only] = application.merchants;
-        if (count === 0) return <Gone />;
+        if (count === 0) return <RemovedNotice />;
         return count === 1 && only !== undefined ? (
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
@@ -51,7 +51,7 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
     <QueryBoundary query={reviewed}>
       {({ merchants: [merchant], ...application }) =>
         merchant === undefined ? (
-          <Gone />
+          <RemovedNotice />
         ) : (
           <PersonNames value={names}>
             <MerchantReview
@@ -68,7 +68,7 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
 }
 
 /** Explains a missing application. A merchant that is sent again belongs to its newest application. */
-function Gone() {
+function RemovedNotice() {
   const { t } = useWords();
   return <Notice icon={OrganizationIcon} title={t('application.gone')} text={t('application.goneAbout')} />;
 }

@@ -49,7 +49,7 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
             merchantId={original.merchantId}
             name={original.merchantName}
             id={original.merchantId}
-            keepsFilters
+            preservesFilters
           />
         ),
       },

@@ -44,7 +44,7 @@ function CardOf() {
   return (
     <Page
       title={formatMaskedPan(card.card_number)}
-      beside={
+      trailing={
         <>
           <Status of={card.card_status} />
           <Identifier id={exid} />

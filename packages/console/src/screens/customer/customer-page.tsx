@@ -42,7 +42,7 @@ function CustomerOf() {
   return (
     <Page
       title={customer.data.card_name}
-      beside={<Identifier id={customerId} />}
+      trailing={<Identifier id={customerId} />}
       side={
         <>
           {mayReadNotes && <NotePanel customerId={customerId} />}

@@ -45,9 +45,13 @@ function SideBySide({ decision }: { decision: Authorization }) {
     search: { acquiring_institution_code, system_trace_audit_number },
   } as const;
   return (
-    <Page title={t('whatIf.title')} beside={<Identifier id={reference} leadsTo={leadsTo} />} about={t('whatIf.about')}>
+    <Page
+      title={t('whatIf.title')}
+      trailing={<Identifier id={reference} leadsTo={leadsTo} />}
+      about={t('whatIf.about')}
+    >
       <Panel title={t('whatIf.assume')}>
-        <WhatIfForm decision={decision} ask={whatIf.mutate} isAsking={whatIf.isPending} />
+        <WhatIfForm decision={decision} onSubmit={whatIf.mutate} isPending={whatIf.isPending} />
       </Panel>
       {whatIf.error !== null && <ErrorNotice error={whatIf.error} />}
       <div className={classes.beside}>

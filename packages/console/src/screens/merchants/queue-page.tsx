@@ -73,7 +73,7 @@ function Queue() {
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}
-          given={filters}
+          configured={filters}
           choices={choices}
           go={(search) =>
             void navigate({ search: { ...(filters.relation && { relation: filters.relation }), ...search } })

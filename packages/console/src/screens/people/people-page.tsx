@@ -19,11 +19,11 @@ import { SessionList } from './session-list.tsx';
 type Person = EntryOf<'people.list'>;
 
 export function PeoplePage() {
-  return useHasScope('people:read') ? <Everybody /> : <NoPermission />;
+  return useHasScope('people:read') ? <AllPeople /> : <NoPermission />;
 }
 
 /** Lists people with their roles and sessions. */
-function Everybody() {
+function AllPeople() {
   const { t } = useWords();
   const client = useClient();
   const zone = useTimeZone();

@@ -52,7 +52,7 @@ export function BankLimits() {
           ) : (
             <SharedLimitLines
               limits={limits}
-              beside={({ product_code: productCode = '' }) => <ProgramLink productCode={productCode} />}
+              trailing={({ product_code: productCode = '' }) => <ProgramLink productCode={productCode} />}
             />
           )
         }
@@ -81,7 +81,7 @@ export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: s
                   key={`${limit.id} ${limit.card_identifier_id}`}
                   limit={limit}
                   currency={currency}
-                  whose={<CustomLimitScope limit={limit} />}
+                  owner={<CustomLimitScope limit={limit} />}
                 />
               ))}
             </ul>

@@ -73,7 +73,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
             text={condition}
             onChange={setCondition}
             path="condition"
-            told={serverFaults}
+            warnings={serverFaults}
             isTried={isTried}
           />
           <Textarea
@@ -88,7 +88,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {first !== undefined && <span>{t('promises.second')}</span>}
-          <OtherFaults error={saving.error} faults={serverFaults} shown={PLACES} />
+          <OtherFaults error={saving.error} faults={serverFaults} displayed={PLACES} />
           <Group>
             <Button type="submit" loading={saving.isPending}>
               {t('promises.save')}

@@ -77,7 +77,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
           <legend>{t('endpoint.more')}</legend>
           <Check label={t('endpoint.ed25519')} isOn={draft.ed25519} onChange={(ed25519) => set({ ed25519 })} />
           <TimeField
-            isLabelShown
+            hasVisibleLabel
             label={t('endpoint.backfill', { zone })}
             value={draft.since}
             zone={zone}

@@ -42,7 +42,7 @@ function EventOf() {
   return (
     <Page
       title={word === undefined ? type : t(word)}
-      beside={<Identifier id={notificationId} />}
+      trailing={<Identifier id={notificationId} />}
       about={t('authorizations.zone', { zone })}
     >
       <Panel title={t('events.facts')}>
