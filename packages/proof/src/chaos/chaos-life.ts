@@ -47,7 +47,7 @@ export async function live(lived: RunHistory, random: Random, life: ChaosLife): 
       liveIso(
         world,
         lived.isoAccounts,
-        lived.servers.map(({ isoDoor }) => isoDoor.port),
+        lived.servers.map(({ isoProxy }) => isoProxy.port),
       ),
     ),
   ]);

@@ -8,9 +8,9 @@ import { continueFeed } from './check-feed.ts';
 export interface ChaosServer {
   readonly name: string;
   /** The proxy for callers. */
-  readonly door: TcpProxy;
+  readonly proxy: TcpProxy;
   /** The proxy for ISO 8583 connections of the demo network. */
-  readonly isoDoor: TcpProxy;
+  readonly isoProxy: TcpProxy;
   readonly wayToDatabase: TcpProxy;
   /** All processes of this server so far; the last one is the current one. */
   readonly processes: ServerProcess[];
@@ -38,8 +38,8 @@ export async function createChaosServer(
   database: ChaosDatabase,
   more: Record<string, string> = {},
 ): Promise<ChaosServer> {
-  const door = await startTcpProxy();
-  const isoDoor = await startTcpProxy();
+  const proxy = await startTcpProxy();
+  const isoProxy = await startTcpProxy();
   const wayToDatabase = await startTcpProxy();
   const processes: ServerProcess[] = [];
   const failedStarts: string[] = [];
@@ -60,14 +60,14 @@ export async function createChaosServer(
   };
   const kill = async () => {
     isAway = true;
-    door.aim(undefined);
-    isoDoor.aim(undefined);
+    proxy.aim(undefined);
+    isoProxy.aim(undefined);
     await current().kill();
   };
   return {
     name,
-    door,
-    isoDoor,
+    proxy,
+    isoProxy,
     wayToDatabase,
     processes,
     failedStarts,
@@ -80,8 +80,8 @@ export async function createChaosServer(
         try {
           const started = await startServer(environment);
           processes.push(started);
-          door.aim({ port: Number(new URL(started.url).port) });
-          isoDoor.aim({ port: await isoPortOf(started) });
+          proxy.aim({ port: Number(new URL(started.url).port) });
+          isoProxy.aim({ port: await isoPortOf(started) });
           isAway = false;
           // This fails if a fault stops the database now. The check at the end also continues the feed.
           await continueFeed(database).catch(() => {});
@@ -97,7 +97,7 @@ export async function createChaosServer(
     kill,
     async close() {
       await kill();
-      for (const proxy of [door, isoDoor, wayToDatabase]) await proxy.close();
+      for (const each of [proxy, isoProxy, wayToDatabase]) await each.close();
     },
   };
 }

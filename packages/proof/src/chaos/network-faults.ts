@@ -22,9 +22,9 @@ const cutCallers: Fault = {
   async harm({ servers }, random) {
     const times = random.from(1, 6);
     for (let cuts = 0; cuts < times; cuts++) {
-      for (const { door, isoDoor } of servers) {
-        door.cut();
-        isoDoor.cut();
+      for (const { proxy, isoProxy } of servers) {
+        proxy.cut();
+        isoProxy.cut();
       }
       await delay(random.from(50, 400));
     }

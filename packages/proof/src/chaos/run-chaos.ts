@@ -45,7 +45,7 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
     undo.push(() => server.close());
     await server.start();
   }
-  const client = createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
+  const client = createChaosClient(servers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`));
   const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
   const moveClock = await moveWithinDay(client, minutes);

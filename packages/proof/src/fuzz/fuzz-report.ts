@@ -18,7 +18,7 @@ export interface FuzzTally {
 export function createFuzzTally(): FuzzTally {
   const began = performance.now();
   const byStatus = new Map<string, number>();
-  const byDoor = new Map<string, number>();
+  const byTarget = new Map<string, number>();
   const latencies = new Uint32Array(10_001);
   let slowest: Slowest = { ms: 0, input: undefined };
   let inputs = 0;
@@ -30,7 +30,7 @@ export function createFuzzTally(): FuzzTally {
       inputs++;
       const status = answer.why ?? String(answer.status);
       byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-      byDoor.set(input.door, (byDoor.get(input.door) ?? 0) + 1);
+      byTarget.set(input.door, (byTarget.get(input.door) ?? 0) + 1);
       const at = Math.min(latencies.length - 1, Math.round(answer.ms));
       latencies[at] = (latencies[at] ?? 0) + 1;
       if (answer.why === undefined && answer.ms > slowest.ms) slowest = { ms: answer.ms, input };
@@ -55,7 +55,7 @@ export function createFuzzTally(): FuzzTally {
         ...counts(byStatus),
         '',
         'by operation or door',
-        ...counts(byDoor),
+        ...counts(byTarget),
       ];
     },
   };

@@ -17,11 +17,11 @@ const SELDOM =
 /** Generates inputs. It chooses a path first and then one of its base inputs, so that all paths are used equally. */
 export function inputGenerator(bases: readonly FuzzInput[], material: Material): () => FuzzInput {
   const { random } = material;
-  const byDoor = new Map<string, FuzzInput[]>();
-  for (const base of bases) byDoor.set(base.door, [...(byDoor.get(base.door) ?? []), base]);
-  const doors = [...byDoor.keys()].flatMap((door) => (SELDOM.test(door) ? [door] : [door, door, door, door]));
+  const byTarget = new Map<string, FuzzInput[]>();
+  for (const base of bases) byTarget.set(base.door, [...(byTarget.get(base.door) ?? []), base]);
+  const targets = [...byTarget.keys()].flatMap((door) => (SELDOM.test(door) ? [door] : [door, door, door, door]));
   return () => {
-    const base = random.pick(byDoor.get(random.pick(doors)) ?? bases);
+    const base = random.pick(byTarget.get(random.pick(targets)) ?? bases);
     const roll = random.from(1, 100);
     if (roll <= SHARES.json) return mutateBody(base, material);
     if (roll <= SHARES.json + SHARES.head) return mutateHead(base, material);

@@ -16,9 +16,9 @@ const GOAL_P99_MS = 20;
  * Measures requests for tokens at a constant rate during half of the maximum load of authorizations, and their cost to
  * these.
  */
-export async function measureProvisioning({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
+export async function measureProvisioning({ bench, flags, undone, print }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
-  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'provisioning', say)));
+  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'provisioning', print)));
   const target = { server, authenticates: true, firstCard: 0 };
   const top = await measure(bench, target, flags, { connections: CONNECTIONS });
   const load = { connections: CONNECTIONS, rate: Math.floor(top.perSecond / 2) };
@@ -37,7 +37,7 @@ export async function measureProvisioning({ bench, flags, undone, say }: Measure
     provisionings.push(provisioned);
     firstCard = (firstCard + provisioned.durationsMs.length) % flags.cards;
     const p99 = quantile(provisioned.durationsMs, 0.99).toFixed(1);
-    say(`  provisioning   p99 ${p99} ms; authorizations p99 ${together.at(-1)!.p99Ms.toFixed(1)} ms`);
+    print(`  provisioning   p99 ${p99} ms; authorizations p99 ${together.at(-1)!.p99Ms.toFixed(1)} ms`);
   }
   const unexpected = provisionings.flatMap((one) => one.unexpected);
   if (unexpected.length > 0)
