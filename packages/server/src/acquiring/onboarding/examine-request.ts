@@ -52,7 +52,7 @@ export async function examine(
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {
     findings: reported,
-    keepsWrites: true,
+    commitsWrites: true,
     ...(more > 0 && { extra: { more } }),
   });
   return { ...refusal, count };
