@@ -7,13 +7,13 @@ import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-interface Listed {
+interface ListItem {
   cards: { exid: string }[];
   insurance_programs: { exid: string; code: string; name: string; is_active: string; status_code: string }[];
 }
 
 const fixtures = async () =>
-  (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as Listed;
+  (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as ListItem;
 const history = () =>
   server.db.sql('select code, version, from_status, to_status from insurance_history order by 1, 2');
 

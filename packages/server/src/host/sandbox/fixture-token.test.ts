@@ -7,13 +7,13 @@ import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-interface Listed {
+interface ListItem {
   cards: { exid: string }[];
   tokens: { exid: string; token_reference: string; token_state: string }[];
 }
 
 const fixtures = async () =>
-  (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as Listed;
+  (await server.request({ method: 'GET', url: '/sandbox/fixtures' })).json as unknown as ListItem;
 
 /** Starts a second server on the same database. */
 async function startAgain(): Promise<void> {

@@ -14,7 +14,7 @@ import type { SeedDeps } from '../issue-fixtures.ts';
 import { acquirerCaller, type DemoRequests } from './demo-requests.ts';
 
 /** The outcome of a merchant's application. */
-type Fate = 'approved' | 'reviewed' | 'waiting' | 'asked' | 'rejected';
+type Fate = 'approved' | 'reviewed' | 'waiting' | 'incomplete' | 'rejected';
 
 interface DemoMerchant {
   readonly day: number;
@@ -33,7 +33,7 @@ const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   { day: 7, name: 'Marina Furniture', mcc: '5712', fate: 'approved' },
   { day: 10, name: 'Corniche Pharmacy', mcc: '5912', fate: 'approved' },
   { day: 13, name: 'Desert Fuel', mcc: '5542', fate: 'approved' },
-  { day: 16, name: 'Oasis Books', mcc: '5942', fate: 'asked' },
+  { day: 16, name: 'Oasis Books', mcc: '5942', fate: 'incomplete' },
   { day: 19, name: 'Golden Dice Lounge', mcc: '7995', fate: 'waiting' },
   { day: 22, name: 'Saffron Restaurant', mcc: '5812', fate: 'reviewed' },
   { day: 25, name: 'Palm Cafe', mcc: '5814', fate: 'reviewed' },
@@ -122,7 +122,7 @@ async function follow(
   const noon = 12 * 60;
   if (fate === 'rejected') {
     await decide(rejectApplication.id, 'demo-reviewer', noon, { reason: 'The license for gambling is missing' });
-  } else if (fate === 'asked') {
+  } else if (fate === 'incomplete') {
     const items = [{ path: 'trn', action: 'Send the certificate of the tax number' }];
     await decide(requestInformation.id, 'demo-reviewer', noon, { reason: 'The tax number cannot be verified', items });
   } else {
