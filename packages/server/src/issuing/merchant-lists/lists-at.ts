@@ -1,6 +1,6 @@
 import type { ListKind, ListMembers } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type CachedMerchantLists, createCachedMerchantLists } from './list-memory.ts';
+import { type CachedMerchantLists, createCachedMerchantLists } from './cached-merchant-lists.ts';
 import { changedEntries, type EntryRow } from './merchant-list-store.ts';
 
 /** The lists of a bank as of one edition. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
-import { createCachedMerchantLists } from './list-memory.ts';
+import { createCachedMerchantLists } from './cached-merchant-lists.ts';
 
 const server = fileServer();
 

@@ -2,7 +2,7 @@ import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect, RuleEffect } 
 import type { Tx } from '../../platform/storage/index.ts';
 import { createListHistory, type ListOverrides } from '../merchant-lists/index.ts';
 import type { RuleSet } from './bank-rules.ts';
-import { bankRulesOf, listsOfRules } from './rule-memory.ts';
+import { bankRulesOf, listsOfRules } from './rule-cache.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** The rules of a bank in each edition, for replays. */
