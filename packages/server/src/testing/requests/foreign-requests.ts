@@ -176,8 +176,11 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       return [['reference', build(othersReference), build(NO_REFERENCE), '311']];
     },
     'authorization.read-proof': () => {
-      const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}/proof` });
-      return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+      const build = (reference: string): TestRequest => ({
+        method: 'GET',
+        url: `/V2/authorizations/${reference}/proof`,
+      });
+      return [['reference', build(othersReference), build(NO_REFERENCE), '311']];
     },
     'authorization.reverse-authorization': () => [
       ['reference', endingRequest('reversal', othersReference), endingRequest('reversal', NO_REFERENCE), '311'],
@@ -194,8 +197,8 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       ['view', putView(banks.othersView, { version: 1 }), putView(NO_TOKEN, { version: 1 }), '332'],
     ],
     'authorization.delete-view': () => {
-      const ask = (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` });
-      return [['view', ask(banks.othersView), ask(NO_TOKEN), '332']];
+      const build = (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` });
+      return [['view', build(banks.othersView), build(NO_TOKEN), '332']];
     },
     'authorization.backtest-account': () => [
       ['account', backtestRequest(others.accountNumber), backtestRequest(NO_ACCOUNT), '302'],
@@ -268,12 +271,12 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       ['notification', activationRequest(othersNotification), activationRequest(NO_TOKEN), '313'],
     ],
     'rules.override-promises': () => {
-      const ask = (id: string): TestRequest => ({
+      const build = (id: string): TestRequest => ({
         method: 'POST',
         url: `/V2/rules/${id}/promise-check/override`,
         payload: { version: 1, check_id: '0'.repeat(64), reason: 'A reason' },
       });
-      return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
+      return [['rule', build(banks.othersRule), build(NO_TOKEN), '318']];
     },
     'rules.analyze-rule': () => {
       const build = (id: string): TestRequest => ({
