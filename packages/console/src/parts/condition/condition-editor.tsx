@@ -94,7 +94,7 @@ function AsForm(parts: FormParts) {
       {!isGroup && (
         <div className={classes.more}>
           <Button variant="default" size="compact-sm" onClick={() => onChange({ all: [value, newTest] })}>
-            {t('condition.beside')}
+            {t('condition.addToGroup')}
           </Button>
         </div>
       )}

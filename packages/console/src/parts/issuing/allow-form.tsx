@@ -23,7 +23,7 @@ export interface Allowable {
 
 interface FormParts {
   readonly of: Allowable;
-  readonly onDone: (done: 'allow.done' | 'allow.asked') => void;
+  readonly onDone: (done: 'allow.done' | 'allow.requested') => void;
   readonly close: () => void;
 }
 
@@ -41,7 +41,7 @@ function usePaymentRequest(
         ...terms,
       }),
     onSuccess: () => {
-      onDone('allow.asked');
+      onDone('allow.requested');
       close();
     },
   });
@@ -54,7 +54,7 @@ export function PaymentRequestForm(parts: FormParts) {
   const [reason, setReason] = useState('');
   const request = usePaymentRequest(parts, { maxAmount, reason });
   return (
-    <DialogForm verb={t('allow.ask')} saving={request} displayed={['maxAmount', 'reason']} close={parts.close}>
+    <DialogForm verb={t('allow.requestVerb')} saving={request} displayed={['maxAmount', 'reason']} close={parts.close}>
       <Terms of={parts.of} error={request.error} {...{ maxAmount, setAmount, reason, setReason }} />
     </DialogForm>
   );
@@ -94,7 +94,7 @@ export function AllowForm(parts: FormParts) {
       <PeriodSelect minutes={minutes} onChange={setMinutes} />
       {saving.error !== null && mayRequest && (
         <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
-          {t('allow.ask')}
+          {t('allow.requestVerb')}
         </Button>
       )}
     </DialogForm>

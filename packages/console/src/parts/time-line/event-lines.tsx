@@ -100,7 +100,7 @@ export function TokenEventLine({
       what={
         <>
           {t(TOKEN_EVENT_WORDS[step.event], { wallet: token.requestor_name })}
-          {step.notification_id !== null && ` ${t('timeLine.told')}`}
+          {step.notification_id !== null && ` ${t('timeLine.notified')}`}
         </>
       }
       at={step.at}

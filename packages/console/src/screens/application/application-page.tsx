@@ -70,7 +70,7 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
 /** Explains a missing application. A merchant that is sent again belongs to its newest application. */
 function RemovedNotice() {
   const { t } = useWords();
-  return <Notice icon={OrganizationIcon} title={t('application.gone')} text={t('application.goneAbout')} />;
+  return <Notice icon={OrganizationIcon} title={t('application.removed')} text={t('application.removedAbout')} />;
 }
 
 function countOf(counts: Readonly<Record<string, number | undefined>>): number {

@@ -41,7 +41,7 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
     requesting.mutate(new FormData(event.currentTarget));
   };
   return (
-    <Panel title={t('act.ask')}>
+    <Panel title={t('act.requestInformation')}>
       <form onSubmit={send} className={classes.ask}>
         <Stack gap="sm">
           <p className={classes.sentence}>{t('ask.about')}</p>
@@ -70,7 +70,7 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
               {t('cancel')}
             </Button>
             <Button type="submit" disabled={picking.picked.size === 0} loading={requesting.isPending}>
-              {t('act.ask')}
+              {t('act.requestInformation')}
             </Button>
           </Group>
         </Stack>

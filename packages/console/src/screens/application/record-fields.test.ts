@@ -15,7 +15,7 @@ describe('the record of a merchant', () => {
     expect(recordGroups(RECORD)).toEqual([
       {
         id: 'who',
-        word: 'record.who',
+        word: 'record.identity',
         fields: [
           { path: 'merchantId', name: 'merchantId', value: 'SHOP-1' },
           { path: 'kyc', name: 'kyc', value: 'false' },

@@ -57,7 +57,7 @@ export function ReviewActions({ merchant, deciding, acts, seenAt, requestInforma
         ))}
         {may['merchants:review'] && merchant.amendments === undefined && (
           <ActionButton
-            verb={t('act.ask')}
+            verb={t('act.requestInformation')}
             why={actionBlocker(merchant, 'ask-information', deciding)}
             onClick={requestInformation}
           />

@@ -42,7 +42,7 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
       { id: 'chosen', header: t('bulk.chosen'), cell: ({ row }) => <SelectionCheckbox merchant={row.original} /> },
       {
         id: 'who',
-        header: t('merchants.who'),
+        header: t('merchants.merchant'),
         cell: ({ row: { original } }) => (
           <MerchantName
             applicationId={applicationId}
@@ -64,7 +64,11 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
         id: 'reviewed',
         header: t('application.reviewedBy'),
         cell: ({ row: { original } }) =>
-          original.reviewedBy === null ? t('person.nobody') : <PersonName by={original.reviewedBy} subject={subject} />,
+          original.reviewedBy === null ? (
+            t('person.unassigned')
+          ) : (
+            <PersonName by={original.reviewedBy} subject={subject} />
+          ),
       },
     ],
     [applicationId, subject, t],

@@ -40,7 +40,7 @@ export function AccountBacktest({ search }: { search: BacktestSearch }) {
         <BacktestForm
           key={JSON.stringify(search)}
           search={search}
-          verb={t('whatIf.ask')}
+          verb={t('whatIf.verb')}
           onSubmit={(search) => void navigate({ search })}
         />
       </Panel>

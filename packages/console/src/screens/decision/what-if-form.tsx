@@ -45,7 +45,7 @@ export function WhatIfForm({ decision, onSubmit, isPending }: FormParts) {
       />
       <AssumptionFields settings={settings} assume={assume} />
       <Button type="submit" loading={isPending} className={classes.ask}>
-        {t('whatIf.ask')}
+        {t('whatIf.verb')}
       </Button>
     </form>
   );

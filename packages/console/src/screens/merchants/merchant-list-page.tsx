@@ -87,7 +87,7 @@ function MerchantTable({ rows }: { rows: readonly Row[] }) {
   const columns: readonly Column<Row>[] = [
     {
       id: 'who',
-      header: t('merchants.who'),
+      header: t('merchants.merchant'),
       cell: ({ row: { original: of } }) => (
         <MerchantName
           applicationId={of.applicationId}

@@ -88,7 +88,7 @@ function Queue() {
             <Notice
               icon={CheckCircleIcon}
               title={t('merchants.queueEmpty')}
-              text={t(relation === 'ASKED_OF_ME' ? 'merchants.askedEmpty' : 'merchants.queueEmptyAbout')}
+              text={t(relation === 'ASKED_OF_ME' ? 'merchants.informationRequestedEmpty' : 'merchants.queueEmptyAbout')}
             />
           }
         >

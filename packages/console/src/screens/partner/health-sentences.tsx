@@ -15,7 +15,7 @@ export function HealthSentences({ of: { breaker, questions, advices_waiting: wai
     breaker === 'OPEN'
       ? t('partner.isOpen')
       : questions.count === 0
-        ? t('partner.notAsked')
+        ? t('partner.notCalled')
         : failed === 0
           ? t('partner.isHealthy')
           : t('partner.failedSome', { count: failed });

@@ -26,7 +26,7 @@ export function DefinitionTable({ of }: { of: Definition }) {
   ];
   return (
     <DataTable
-      name={t('program.says')}
+      name={t('program.definition')}
       columns={columns}
       rows={fields.map((field) => ({ field }))}
       keyOf={({ field }) => field}

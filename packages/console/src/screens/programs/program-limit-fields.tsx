@@ -77,7 +77,7 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
         <fieldset className={classes.limit} aria-label={`${t('program.limitOf')} ${draft.id}`}>
           <CustomLimitFields draft={draft} set={set} isNew currency={currencyOf(level) ?? undefined} faults={faults}>
             <WordSelect<ProgramLimitLevel>
-              label={t('customLimit.whose')}
+              label={t('customLimit.owner')}
               value={level}
               words={PROGRAM_LEVEL_WORDS}
               error={faultAt(faults, 'level')}

@@ -74,7 +74,7 @@ export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: s
         if (accountLimits.length === 0) return null;
         return (
           <>
-            <h3 className={classes.heading}>{t('program.limitsGiven')}</h3>
+            <h3 className={classes.heading}>{t('program.limitsSet')}</h3>
             <ul className={classes.list}>
               {accountLimits.map((limit) => (
                 <CustomLimitLine

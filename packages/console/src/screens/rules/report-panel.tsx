@@ -88,7 +88,7 @@ function CountTable({ rows }: { rows: readonly Row[] }) {
   });
   const columns: readonly Column<Row>[] = [
     { id: 'version', header: t('report.version'), cell: ({ row }) => count.format(row.original.version) },
-    figure('asked', t('report.asked')),
+    figure('asked', t('report.evaluated')),
     figure('would_decline', t('report.wouldDecline')),
     money('would_decline_amount', t('report.wouldAmount')),
     figure('declined', t('report.declined')),

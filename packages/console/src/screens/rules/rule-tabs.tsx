@@ -17,7 +17,7 @@ interface TabParts {
 }
 
 const TABS = {
-  definition: 'rule.says',
+  definition: 'rule.definition',
   backtest: 'rule.backtest',
   matches: 'report.title',
   versions: 'rule.versions',
@@ -43,7 +43,7 @@ function TabContent({ tab, rule, displayed }: TabParts & { readonly tab: Tab }) 
   switch (tab) {
     case 'definition':
       return (
-        <Panel title={t('rule.says')}>
+        <Panel title={t('rule.definition')}>
           <VersionFacts
             of={displayed}
             on={rule.on}

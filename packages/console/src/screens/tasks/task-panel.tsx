@@ -57,7 +57,7 @@ function Assignee({ task, people }: { task: Task; people: People }) {
     mutationFn: (subject: string) => assign(task.task_id, subject === '' ? null : subject),
   });
   if (!mayAssign) {
-    return <Facts facts={[{ name: t('tasks.assignee'), value: task.assignee_name ?? t('tasks.nobody') }]} />;
+    return <Facts facts={[{ name: t('tasks.assignee'), value: task.assignee_name ?? t('tasks.unassigned') }]} />;
   }
   return (
     <>
@@ -66,7 +66,7 @@ function Assignee({ task, people }: { task: Task; people: People }) {
         value={task.assignee ?? ''}
         onChange={(event) => saving.mutate(event.currentTarget.value)}
       >
-        <option value="">{t('tasks.nobody')}</option>
+        <option value="">{t('tasks.unassigned')}</option>
         {people
           .filter(({ subject, kinds }) => kinds.includes(task.kind) || subject === task.assignee)
           .map(({ subject, name }) => (

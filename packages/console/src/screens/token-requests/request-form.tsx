@@ -65,7 +65,7 @@ export function RequestForm({ first, hasCard, isPending, onSubmit }: FormParts) 
       {choice('panSource', 'condition.field.panSource', named(PAN_SOURCE_WORDS))}
       {text('walletAge', 'condition.field.walletAccountAgeDays', { inputMode: 'numeric', pattern: '\\d{1,6}' })}
       <Button type="submit" loading={isPending} className={classes.ask}>
-        {t('whatIf.ask')}
+        {t('whatIf.verb')}
       </Button>
     </form>
   );

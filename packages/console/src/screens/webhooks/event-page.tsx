@@ -50,7 +50,7 @@ function EventOf() {
       </Panel>
       <Panel title={t('events.messages')}>
         {event.messages.length === 0 ? (
-          <Notice icon={WebhookIcon} title={t('events.nobody')} text={t('events.nobodyAbout')} />
+          <Notice icon={WebhookIcon} title={t('events.noSubscriber')} text={t('events.noSubscriberAbout')} />
         ) : (
           <DeliveryTable rows={event.messages} notificationId={notificationId} />
         )}

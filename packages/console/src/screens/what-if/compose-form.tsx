@@ -75,7 +75,7 @@ export function ComposeForm({ cards, card, composed, onSubmit }: FormParts) {
       />
       <AssumptionFields settings={settings} assume={assume} />
       <Button type="submit" className={classes.ask}>
-        {t('whatIf.ask')}
+        {t('whatIf.verb')}
       </Button>
     </form>
   );

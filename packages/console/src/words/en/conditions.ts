@@ -13,7 +13,7 @@ export const CONDITION_WORDS = {
   'condition.asForm': 'Form',
   'condition.asJson': 'JSON',
   'condition.atHome': 'The payment is domestic',
-  'condition.beside': 'Add comparison to group',
+  'condition.addToGroup': 'Add comparison to group',
   'condition.choose': 'Choose',
   'condition.chooseList': 'Choose a list',
   'condition.fault.amount': 'Enter a decimal amount, such as 1500.00',

@@ -1,6 +1,6 @@
 /** Words of the bank's rules. */
 export const RULE_WORDS = {
-  'report.asked': 'Evaluated',
+  'report.evaluated': 'Evaluated',
   'report.byVersion': 'By version',
   'report.declined': 'Declined',
   'report.declinedAmount': 'Declined amount',
@@ -40,7 +40,7 @@ export const RULE_WORDS = {
   'rule.retire': 'Retire',
   'rule.retireEffect': 'The rule evaluates and declines nothing from now on.',
   'rule.retireTitle': 'Retire version {version} of {name} permanently?',
-  'rule.says': 'Definition',
+  'rule.definition': 'Definition',
   'rule.stands': 'Status of version {version}',
   'rule.steps': 'Lifecycle',
   'rule.try': 'Start shadow run',
