@@ -58,5 +58,5 @@ export function inPostgres<Client extends PostgresClient>(
 
 function named(table: string): string {
   if (TABLE_NAME.test(table)) return table;
-  throw new TypeError('the table is a name, or a schema and a name: small letters, digits and _');
+  throw new TypeError('the table is a name, or a schema and a name: lowercase letters, digits and _');
 }

@@ -19,7 +19,7 @@ export const CONDITION_WORDS = {
   'condition.fault.amount': 'Enter a decimal amount, such as 1500.00',
   'condition.fault.choice': 'Choose one of the values',
   'condition.fault.country': 'Choose a country',
-  'condition.fault.currency': 'Enter three capital letters, such as AED',
+  'condition.fault.currency': 'Enter three uppercase letters, such as AED',
   'condition.fault.limit': 'Enter the name of a limit, such as ONLINE_DAY',
   'condition.fault.list': 'Choose a list',
   'condition.fault.mcc': 'Enter categories with 4 digits, such as 5411',

@@ -64,7 +64,7 @@ export const RULE_WORDS = {
   'ruleForm.faulty': 'The condition has errors. They are shown next to the fields.',
   'ruleForm.from': 'From ({zone})',
   'ruleForm.nameAbout': 'Decisions show this name as the reason. You cannot change it later.',
-  'ruleForm.nameFault': 'Use 2 to 24 capital letters, digits and _. Start with a letter.',
+  'ruleForm.nameFault': 'Use 2 to 24 uppercase letters, digits and _. Start with a letter.',
   'ruleForm.newAbout':
     'A draft evaluates no messages. Next, run it in shadow mode, propose it, and let another person approve it.',
   'ruleForm.newTitle': 'New rule',

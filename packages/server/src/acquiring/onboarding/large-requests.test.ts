@@ -108,7 +108,7 @@ describe('a large request', () => {
         {
           path: 'payload.applications',
           code: '104',
-          message: 'must hold at most 100',
+          message: 'must contain at most 100',
           action: 'take entries out of payload.applications: at most 100',
         },
       ],

@@ -103,7 +103,7 @@ it('settled messages and their attempts are deleted after the configured days; p
   expect(attempts.map(({ notification_id: id }) => nameOf(id)).sort()).toEqual(['theirs', 'young']);
 });
 
-ofOnePostgres('its plans are looked at', () => {
+ofOnePostgres('the tests check query plans of PostgreSQL', () => {
   it('old events are found by their time, so their deletion reads no newer ones', async () => {
     await outbox.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)
