@@ -56,7 +56,7 @@ function sourcesOfConsole() {
 
 function sourcesOfDocs() {
   const makers = ['docs-contents.mjs', 'docs-markdown.mjs', 'docs-pages.mjs'].map((name) =>
-    path.join(root, 'scripts', name),
+    path.join(root, 'scripts', 'documents', name),
   );
   const documents = filesUnder(path.join(root, 'docs'));
   const included = ['CHANGELOG.md', path.join('packages', 'sdk', 'README.md')].map((name) => path.join(root, name));

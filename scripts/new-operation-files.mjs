@@ -249,7 +249,7 @@ describe('${id}', () => {
       1. its fields, scope, path, failures and the name of its method in the SDK: ${contract}
       2. what it does: ${server}
       3. a request that succeeds and one that fails: ${examples}
-      4. what a caller has to know: ${page}#${verbNoun}, then node scripts/write-docs.mjs
+      4. what a caller has to know: ${page}#${verbNoun}, then node scripts/documents/write-docs.mjs
       5. a line for those who use it: CHANGELOG.md\`);
   });
 });

@@ -23,10 +23,10 @@ try {
   const written = [...files, page, list].map(([file]) => file).filter((file) => !file.endsWith('.md'));
   execFileSync(at('node_modules/.bin/biome'), ['check', '--write', '--log-level=error', ...written], { cwd: root });
   // Runs a separate process, because this one has loaded the previous contract.
-  execFileSync(process.execPath, [at('scripts/write-docs.mjs')], { cwd: root, stdio: 'inherit' });
+  execFileSync(process.execPath, [at('scripts/documents/write-docs.mjs')], { cwd: root, stdio: 'inherit' });
   console.log(`${names.id} exists and compiles. Complete, in this order:`);
   for (const [file] of files) console.log(`  ${file}`);
-  console.log(`  ${names.page}#${names.verbNoun}, then node scripts/write-docs.mjs`);
+  console.log(`  ${names.page}#${names.verbNoun}, then node scripts/documents/write-docs.mjs`);
   console.log(`  CHANGELOG.md\nThe SDK method is ${names.sdk}. ${names.serverList} lists its implementation.`);
   console.log(`To see what is missing: npx vitest run ${names.test}`);
 } catch (error) {

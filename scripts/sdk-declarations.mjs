@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeDeclarations } from '../packages/sdk/dist/declarations/write-declarations.js';
-import { readExamples } from './read-examples.mjs';
+import { readExamples } from './documents/read-examples.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const DIST = path.join(root, 'packages/sdk/dist');

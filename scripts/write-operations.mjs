@@ -8,7 +8,7 @@ import { root } from './prepare.mjs';
 
 const contract = path.join(root, 'packages', 'contract', 'src');
 const HEAD =
-  '// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.\n';
+  '// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.\n';
 const DEFINITION = /^export const (\w+) = define[A-Z]\w*\(/gm;
 
 export function writeOperations() {

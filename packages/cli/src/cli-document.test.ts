@@ -7,7 +7,7 @@ import { makeProgram } from './program.ts';
 const text = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
 
 describe('docs/cli.md', () => {
-  it('contains the current help of every command (node scripts/write-docs.mjs)', () => {
+  it('contains the current help of every command (node scripts/documents/write-docs.mjs)', () => {
     expect(fillCliDocument(text, makeProgram())).toBe(text);
   });
 

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { docsContents } from '../../../scripts/docs-contents.mjs';
+import { docsContents } from '../../../scripts/documents/docs-contents.mjs';
 import { THROWING_CALLS } from '../../../scripts/throwing-calls.mjs';
 import { compressFiles, SHARED_BUILD } from '../shared-build.ts';
 

@@ -5,12 +5,12 @@ import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { NOTIFICATION_CODES, notificationCodeOf } from './receiver/notification-codes.ts';
 
-/** Writes docs/errors.md. `node scripts/write-docs.mjs` stores it, and a test compares it. */
+/** Writes docs/errors.md. `node scripts/documents/write-docs.mjs` stores it, and a test compares it. */
 export function writeErrorsDocument(): string {
   return `${[
     '# Errors',
     '',
-    '`node scripts/write-docs.mjs` generates this page from `errors.ts`, `action-codes.ts` and',
+    '`node scripts/documents/write-docs.mjs` generates this page from `errors.ts`, `action-codes.ts` and',
     '`receiver/notification-codes.ts` in `packages/contract/src`. Do not edit it.',
     '',
     '## Error codes',

@@ -45,7 +45,7 @@ function definedOperations(): string[] {
 }
 
 describe('the list of operations', () => {
-  it('contains every defined operation exactly once (node scripts/write-docs.mjs)', async () => {
+  it('contains every defined operation exactly once (node scripts/documents/write-docs.mjs)', async () => {
     const contract = (await import('./index.ts')) as unknown as Record<string, Operation>;
     const defined = definedOperations().map((name) => contract[name]?.id ?? `${name} is not exported`);
     expect(OPERATIONS.map(({ id }) => id).sort()).toEqual(defined.sort());

@@ -89,7 +89,7 @@ describe('a custom specification', () => {
 describe('specification.schema.json', () => {
   const published = JSON.parse(readFileSync(PUBLISHED, 'utf8'));
 
-  it('is the schema of the code (node scripts/write-docs.mjs)', () => {
+  it('is the schema of the code (node scripts/documents/write-docs.mjs)', () => {
     expect(published).toEqual({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...JSON.parse(JSON.stringify(SpecificationSchema)),

@@ -78,7 +78,7 @@ describe('the deployment files', () => {
   });
 
   it('request paths that are served', () => {
-    const served = ['app', 'operator-paths']
+    const served = ['app', 'paths/operator-paths']
       .flatMap((name) => [...read(`packages/server/src/host/assembly/${name}.ts`).matchAll(/\bapp\.get\('([^']+)'/g)])
       .map(([, path]) => path);
     const paths = files.flatMap((path) =>
@@ -142,7 +142,7 @@ describe('the deployment files', () => {
   });
 
   it('run the server as a release does, never as root, and on a read-only file system', () => {
-    const start = / (--max-semi-space-size=\d+)/.exec(read('scripts/build-release.mjs'))?.[1];
+    const start = / (--max-semi-space-size=\d+)/.exec(read('scripts/release/build-release.mjs'))?.[1];
     expect(dockerfile).toContain(`ENTRYPOINT ["/opt/cardwright/runtime/node", "${start}"]\nCMD ["server.js"]\n`);
     expect(read(UNIT)).toContain(`ExecStart=/opt/cardwright/runtime/node ${start} /opt/cardwright/server.js\n`);
     expect(read(UNIT)).toMatch(/^User=cardwright$/m);

@@ -25,12 +25,12 @@ const defaults: Record<string, unknown> = { ...readSettings({}) };
 const REASON = /(?:[:?] |\bwindowLimit\()'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g;
 const markdown = allFiles().filter((path) => path.endsWith('.md'));
 
-const WRITE = 'Run node scripts/write-docs.mjs';
+const WRITE = 'Run node scripts/documents/write-docs.mjs';
 const SETTINGS = 'Write in docs/operate/settings.md what host/configuration/settings.ts has';
 const DECISION = 'Write it as the rules have it: docs/interface/decision.md';
 
 describe('docs/errors.md', () => {
-  it('is the output of the catalogue (node scripts/write-docs.mjs)', () => {
+  it('is the output of the catalogue (node scripts/documents/write-docs.mjs)', () => {
     expect(read('docs/errors.md'), WRITE).toBe(writeErrorsDocument());
   });
 });
@@ -62,7 +62,7 @@ describe('docs/interface.md and its pages', () => {
   const pages = ['docs/interface.md', ...filesUnder('docs/interface')];
   const text = pages.map(read).join('\n');
 
-  it('are the output of the contract and the examples in their marked parts (node scripts/write-docs.mjs)', () => {
+  it('are the output of the contract and the examples in their marked parts (node scripts/documents/write-docs.mjs)', () => {
     const folder = 'packages/contract/examples';
     const examples = new Map(filesUnder(folder).map((path) => [path.slice(folder.length + 1), read(path)]));
     expect(

@@ -1,7 +1,9 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allFiles, functionsOf, isCode, isForTests, isTest, lineCount, read, SERVER, source } from './source-tree.ts';
 
+/** The most source files at one level of a folder, tests included. */
+const MAX_FILES_OF_FOLDER = 40;
 const LONGEST_FILE = 350;
 const LONGEST_TEST = 900;
 const LONGEST_FUNCTION = 70;
@@ -28,6 +30,13 @@ describe('files', () => {
       code.filter((path) => vague.test(basename(path)) || !kebab.test(basename(path))),
       'Name it for what it holds: docs/style.md, Names',
     ).toEqual([]);
+  });
+
+  it('share a folder with few others', () => {
+    const counts = new Map<string, number>();
+    for (const path of code) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    const crowded = [...counts].filter(([, count]) => count > MAX_FILES_OF_FOLDER);
+    expect(crowded, 'Group some of them in a folder').toEqual([]);
   });
 
   it('stay short', () => {

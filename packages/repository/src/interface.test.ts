@@ -34,7 +34,7 @@ import { filesUnder, folderOfArea } from './source-tree.ts';
 const operations: readonly Operation[] = OPERATIONS;
 
 const LISTS =
-  'Run node scripts/write-docs.mjs, and list what serves it in the *-operations.ts of its folder: CONTRIBUTING.md';
+  'Run node scripts/documents/write-docs.mjs, and list what serves it in the *-operations.ts of its folder: CONTRIBUTING.md';
 
 describe('operations', () => {
   let server: TestServer;

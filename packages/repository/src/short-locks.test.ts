@@ -20,7 +20,7 @@ const RULES: LockedCodeRules = {
   lockStatements: new Set(lockStatements),
   callbacks: {
     command: `${SERVER}/issuing/authorization/batch/lane-connection.ts#command`,
-    compare: `${SERVER}/issuing/rules/promise-guard.ts#compare`,
+    compare: `${SERVER}/issuing/rules/promises/promise-guard.ts#compare`,
     compareChange: `${SERVER}/issuing/rules/compare-changes.ts#comparisonOfChanges`,
     enqueue: `${SERVER}/platform/outbox/messages/enqueue.ts#createEnqueue`,
     event: [
@@ -34,7 +34,7 @@ const RULES: LockedCodeRules = {
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,
     onReissue: `${SERVER}/host/assembly/operations.ts#onReissue`,
     publish: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
-    readBasis: `${SERVER}/issuing/rules/promise-guard.ts#readBasis`,
+    readBasis: `${SERVER}/issuing/rules/promises/promise-guard.ts#readBasis`,
     readProducts: `${SERVER}/issuing/authorization/analysis/read-product.ts#readProducts`,
     readSubscriptions: `${SERVER}/platform/outbox/messages/publish-changes.ts#createChangePublisher`,
     refresh: `${SERVER}/platform/vault/key-ring.ts#refresh`,

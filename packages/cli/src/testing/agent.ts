@@ -39,7 +39,7 @@ async function openDocuments(): Promise<ReadDocument> {
     ...group,
     pages: items.map(({ text, link }) => ({ text, page: link.slice(1) })),
   }));
-  const files = (await load('scripts/docs-markdown.mjs')).markdownFiles(groups, []) as Map<string, string>;
+  const files = (await load('scripts/documents/docs-markdown.mjs')).markdownFiles(groups, []) as Map<string, string>;
   return async (path) => {
     const text = files.get(path.replace(/^\/docs\/guide\//, '/markdown/').slice(1));
     if (text === undefined) throw new Error(`the gateway serves no document ${path}: HTTP 404`);

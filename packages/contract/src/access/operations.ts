@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { listAudit } from './list-audit.ts';
 import { listContractWarnings } from './list-contract-warnings.ts';
 import { readAuditProof } from './read-audit-proof.ts';

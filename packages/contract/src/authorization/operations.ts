@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { authorizeEcommerce } from './authorize-ecommerce.ts';
 import { backtestAccount } from './backtest-account.ts';
 import { completeAuthorization } from './complete-authorization.ts';

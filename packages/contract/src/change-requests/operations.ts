@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { approveChangeRequest } from './approve-change-request.ts';
 import { breakGlass } from './break-glass.ts';
 import { listChangeRequests } from './list-change-requests.ts';

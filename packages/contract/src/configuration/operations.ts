@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { applyConfiguration } from './apply-configuration.ts';
 import { planConfiguration } from './plan-configuration.ts';
 import { readConfiguration } from './read-configuration.ts';

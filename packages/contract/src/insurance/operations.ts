@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { changeProgram } from './change-program.ts';
 import { listPrograms } from './list-programs.ts';
 import { listProgramsByNumber } from './list-programs-by-number.ts';

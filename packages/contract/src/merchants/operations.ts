@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { deleteDraft } from './drafts/delete-draft.ts';
 import { listDrafts } from './drafts/list-drafts.ts';
 import { readDraft } from './drafts/read-draft.ts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/check-openapi-clients.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/documents/check-openapi-clients.mjs', import.meta.url));
 
 describe('the OpenAPI documents', () => {
   it('generate clients with openapi-typescript, hey-api and orval that have every operation and correct types', async () => {

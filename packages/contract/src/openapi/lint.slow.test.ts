@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/lint-openapi.mjs', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/documents/lint-openapi.mjs', import.meta.url));
 
 describe('the OpenAPI documents', () => {
   it('have no finding in swagger-parser and Redocly under the rules of redocly.yaml', async () => {

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { instantField, list, oneOf, optional, record, text } from '../schema/fields.ts';
+import { DELIVERY_OUTCOMES } from '../webhooks/webhook-endpoint.ts';
 
 /**
  * Paths of the data for the operator's page in the console. They have no version and accept only sessions of the
@@ -64,8 +65,17 @@ export const ServiceStatus = record({
       endpoint_id: text(40, { description: 'Id of the endpoint' }),
       host: text(300, { description: 'Host of its URL' }),
       state: text(20, { description: 'ACTIVE, PAUSED or DISABLED' }),
-      reason: orNull(text(60), 'Reason why the endpoint is disabled'),
+      reason: orNull(text(300), 'Reason why the endpoint is disabled; null if it quotes the receiver'),
       failing_since: orNull(text(24), 'Start of the current run of failures'),
+      last_failure: orNull(
+        record({
+          at: instantField(),
+          outcome: oneOf(DELIVERY_OUTCOMES),
+          http_status: orNull(Type.Integer(), 'HTTP status; null if there was no response'),
+          reason: orNull(text(300), 'Note of the server; null if it quotes the receiver'),
+        }),
+        'Last failed attempt, if the endpoint fails or is disabled',
+      ),
       pending: count('Number of pending messages'),
       pending_since: orNull(text(24), 'Time since which the oldest message is pending'),
     }),

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { listProductPrograms } from './list-product-programs.ts';
 import { listProgramVersions } from './list-program-versions.ts';
 import { readProgramInForce } from './read-program-in-force.ts';

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { analyzeRule } from './analyze-rule.ts';
 import { approveRule } from './approve-rule.ts';
 import { changeRule } from './change-rule.ts';

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { assignTask } from './assign-task.ts';
 import { commentTask } from './comment-task.ts';
 import { decidePaymentRequest } from './decide-payment-request.ts';

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
+// Written by scripts/documents/write-docs.mjs from the files of this folder. Only the order in the list is chosen by hand.
 import { activateToken } from './activate-token.ts';
 import { deactivateToken } from './deactivate-token.ts';
 import { deleteToken } from './delete-token.ts';

@@ -1,5 +1,6 @@
 export * from './change-event.ts';
 export * from './change-events.ts';
+export * from './delivery-notes.ts';
 export * from './event-batch.ts';
 export * from './event-scopes.ts';
 export * from './operations.ts';

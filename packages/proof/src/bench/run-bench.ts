@@ -143,10 +143,10 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   const pool = { CARDWRIGHT_DATABASE_CONNECTIONS: String(flags.pool) };
   if (flags.only.includes('echo')) {
     const profile = await profileOptions(flags, 'echo', print);
-    await add('echo', false, () => startBenchServer(benchScript('echo-server.js'), {}, profile));
+    await add('echo', false, () => startBenchServer(benchScript('servers/echo-server.js'), {}, profile));
   }
   if (flags.only.includes('usual')) {
-    await add('usual', true, () => startBenchServer(benchScript('usual-server.js'), { ...shared, ...pool }));
+    await add('usual', true, () => startBenchServer(benchScript('servers/usual-server.js'), { ...shared, ...pool }));
   }
   const served: readonly BenchSubject[] = [
     'product',

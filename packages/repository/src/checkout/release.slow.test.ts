@@ -59,7 +59,7 @@ beforeAll(async () => {
   images = RUNS_IMAGE_TESTS ? makeImageStore(folder) : undefined;
   const args = ['--out', released, '--sign-key', key, ...(images?.options ?? [])];
   const env = images?.env ?? process.env;
-  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release.mjs'), ...args], {
+  execFileSync(process.execPath, [join(ROOT, 'scripts', 'release', 'release.mjs'), ...args], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -279,7 +279,7 @@ it('a key that cannot sign stops the release with one sentence, and nothing is w
   writeFileSync(key, 'no key');
   const args = ['--out', join(out, 'release'), '--sign-key', key];
   const build = () =>
-    execFileSync(process.execPath, [join(ROOT, 'scripts', 'build-release.mjs'), ...args], { stdio: 'pipe' });
+    execFileSync(process.execPath, [join(ROOT, 'scripts', 'release', 'build-release.mjs'), ...args], { stdio: 'pipe' });
   expect(build).toThrow(`The key ${key} cannot sign:`);
   expect(existsSync(join(out, 'release'))).toBe(false);
   rmSync(out, { recursive: true, force: true });

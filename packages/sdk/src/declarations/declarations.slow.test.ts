@@ -11,7 +11,7 @@ import { methodExample } from './method-example.ts';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SCRIPT = pathToFileURL(path.join(ROOT, 'scripts/sdk-declarations.mjs')).href;
-const EXAMPLES = pathToFileURL(path.join(ROOT, 'scripts/read-examples.mjs')).href;
+const EXAMPLES = pathToFileURL(path.join(ROOT, 'scripts/documents/read-examples.mjs')).href;
 /** A folder inside the repository, so that the compiler finds the contract and the types of Node. */
 const HERE = path.join(ROOT, 'packages/sdk/dist/compared');
 

@@ -8,7 +8,7 @@ const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const methods = clientGroups().flatMap((group) => group.methods);
 
 describe('the README of the SDK', () => {
-  it('lists the current methods (node scripts/write-docs.mjs)', () => {
+  it('lists the current methods (node scripts/documents/write-docs.mjs)', () => {
     expect(fillReadme(text, methods)).toBe(text);
     expect(methods.map(({ operation }) => operation.id).sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
   });

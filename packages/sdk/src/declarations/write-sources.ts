@@ -1,7 +1,7 @@
 import { type ClientGroup, type ClientMethod, clientGroups } from './client-groups.ts';
 
 const WIDTH = 120;
-const HEAD = '// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.\n';
+const HEAD = '// Written by scripts/documents/write-docs.mjs from the operations of the contract. Do not edit it.\n';
 
 /**
  * Writes the modules of `packages/sdk/src/client/resources`, by their file names.

@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-const { readPage, anchorOf } = await import(pathToFileURL(`${ROOT}scripts/docs-pages.mjs`).href);
+const { readPage, anchorOf } = await import(pathToFileURL(`${ROOT}scripts/documents/docs-pages.mjs`).href);
 const names = readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.md') && !/(^|\/)(node_modules|sdk-reference)\//.test(file))

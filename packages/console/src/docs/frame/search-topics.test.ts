@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findTopics } from './search-topics.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-const { readPage } = await import(pathToFileURL(`${ROOT}scripts/docs-pages.mjs`).href);
+const { readPage } = await import(pathToFileURL(`${ROOT}scripts/documents/docs-pages.mjs`).href);
 const titles = (typed: string) => findTopics(typed).map(({ title }) => title);
 
 it.each([

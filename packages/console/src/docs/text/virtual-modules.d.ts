@@ -1,4 +1,4 @@
-/** The modules that scripts/docs-contents.mjs generates from the contract and the documents. */
+/** The modules that scripts/documents/docs-contents.mjs generates from the contract and the documents. */
 declare module 'virtual:docs-outline' {
   export const tags: readonly import('./contents.ts').TagOutline[];
   export const menu: readonly import('./contents.ts').MenuGroup[];

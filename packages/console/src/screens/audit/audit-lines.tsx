@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { AllChanges, InlineChanges } from '../../parts/decision/changed-members.tsx';
 import { type Fact, Facts } from '../../parts/page/facts.tsx';
 import { Identifier } from '../../parts/value/identifier.tsx';
-import { STATUSES } from '../../parts/value/statuses.ts';
 import { SubjectName } from '../../parts/value/subject-name.tsx';
 import { pageOfSubject } from '../../parts/value/subjects.ts';
 import { Time } from '../../parts/value/time.tsx';
@@ -13,6 +12,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './audit.module.css';
 import { DetailMembers } from './detail-members.tsx';
 import { operationTitle } from './operation-title.ts';
+import { outcomeText } from './outcome-text.ts';
 
 /** The name under which the server writes its own rows. */
 const SERVER = 'cardwright';
@@ -74,16 +74,21 @@ function Actor({ row }: { row: AuditRow }) {
   );
 }
 
-/**
- * Shows the outcome as a word in the page's language. The log has it only in English, which Arabic pages show in the
- * details.
- */
+/** Shows the outcome in a word: all refusals have the same one. */
 function Outcome({ of }: { of: string }) {
-  const { t, language } = useWords();
-  if (REFUSALS.has(of)) return <strong>{t('status.refused')}</strong>;
-  const word = STATUSES[of]?.word;
-  if (word !== undefined) return <span>{t(word)}</span>;
-  return language === 'en' ? <bdi>{of}</bdi> : <span />;
+  const { t } = useWords();
+  return REFUSALS.has(of) ? <strong>{t('status.refused')}</strong> : <FullOutcome of={of} />;
+}
+
+/** The outcome in the language of the page. The log has English, which the title shows. */
+function FullOutcome({ of }: { of: string }) {
+  const text = outcomeText(of, useWords());
+  if (text !== undefined) return <bdi title={of}>{text}</bdi>;
+  return (
+    <bdi dir="ltr" lang="en">
+      {of}
+    </bdi>
+  );
 }
 
 /** The name of a person. The actor consists of issuer and subject, which people cannot read. */
@@ -98,7 +103,7 @@ function Whole({ row }: { row: AuditRow }) {
     { name: t('audit.actor'), value: <Identifier id={row.actor} /> },
     { name: t('audit.subject'), value: <Identifier id={row.subject} {...(page && { leadsTo: page })} /> },
     { name: t('audit.operation'), value: <bdi dir="ltr">{row.operation}</bdi> },
-    { name: t('audit.outcome'), value: <bdi dir="ltr">{row.outcome}</bdi> },
+    { name: t('audit.outcome'), value: <FullOutcome of={row.outcome} /> },
     { name: t('failure.request'), value: <Identifier id={row.request_id} /> },
     ...(row.from_address === null ? [] : [{ name: t('audit.from'), value: <Identifier id={row.from_address} /> }]),
     {

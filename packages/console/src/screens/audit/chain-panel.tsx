@@ -59,7 +59,7 @@ function Chain({ proof: { head, waiting, checked, kept_from: retainedFrom } }: {
           <ul>
             {findings.map(({ kind, chain_no: place, text }) => (
               <li key={`${kind} ${place} ${text}`}>
-                <bdi dir="ltr">{`${kind}${place === null ? '' : ` #${place}`}: ${text}`}</bdi>
+                <bdi dir="ltr" lang="en">{`${kind}${place === null ? '' : ` #${place}`}: ${text}`}</bdi>
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PulseIcon } from '../../theme/icons.ts';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
+import { checkName } from './check-name.ts';
 import classes from './service.module.css';
 import { runChecks } from './service-calls.ts';
 
@@ -36,12 +37,25 @@ export function CheckPanel() {
 }
 
 function Results({ of: { checks } }: { of: ServiceChecks }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const rows = ORDER.flatMap((status) => checks.filter((check) => check.status === status));
   const columns: readonly Column<Check>[] = [
     { id: 'status', header: t('service.check.result'), cell: ({ row }) => t(RESULTS[row.original.status]) },
-    { id: 'name', header: t('service.check.name'), cell: ({ row }) => <bdi dir="ltr">{row.original.name}</bdi> },
-    { id: 'detail', header: t('service.check.detail'), cell: ({ row }) => <bdi>{row.original.detail}</bdi> },
+    {
+      id: 'name',
+      header: t('service.check.name'),
+      // the English name is the one that the command prints
+      cell: ({ row: { original } }) => <bdi title={original.name}>{checkName(original.name, language)}</bdi>,
+    },
+    {
+      id: 'detail',
+      header: t('service.check.detail'),
+      cell: ({ row }) => (
+        <bdi dir="ltr" lang="en">
+          {row.original.detail}
+        </bdi>
+      ),
+    },
   ];
   return (
     <div aria-live="polite" className={classes.results}>

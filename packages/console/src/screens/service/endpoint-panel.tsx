@@ -6,6 +6,8 @@ import { Status } from '../../parts/value/status.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { CheckIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
+import { EndpointFailure } from './endpoint-failure.tsx';
+import classes from './service.module.css';
 
 type Endpoint = ServiceStatus['endpoints'][number];
 
@@ -15,11 +17,11 @@ export function EndpointPanel({ endpoints }: { endpoints: readonly Endpoint[] })
   const columns: readonly Column<Endpoint>[] = [
     { id: 'tenant', header: t('service.tenant'), cell: ({ row }) => <bdi>{row.original.tenant}</bdi> },
     { id: 'host', header: t('service.host'), cell: ({ row }) => <bdi dir="ltr">{row.original.host}</bdi> },
-    { id: 'state', header: t('service.state'), cell: ({ row }) => <Status of={stateOf(row.original)} /> },
+    { id: 'state', header: t('service.state'), cell: ({ row }) => <EndpointState of={row.original} /> },
     {
-      id: 'since',
-      header: t('service.failingSince'),
-      cell: ({ row: { original } }) => original.failing_since !== null && <Time at={original.failing_since} />,
+      id: 'failure',
+      header: t('service.lastFailure'),
+      cell: ({ row: { original } }) => original.last_failure !== null && <EndpointFailure of={original.last_failure} />,
     },
     {
       id: 'pending',
@@ -49,6 +51,16 @@ export function EndpointPanel({ endpoints }: { endpoints: readonly Endpoint[] })
   );
 }
 
-function stateOf({ state, failing_since }: Endpoint): string {
-  return state === 'ACTIVE' && failing_since !== null ? 'FAILING' : state;
+function EndpointState({ of: { state, failing_since: since } }: { of: Endpoint }) {
+  const { t } = useWords();
+  return (
+    <div className={classes.lines}>
+      <Status of={state === 'ACTIVE' && since !== null ? 'FAILING' : state} />
+      {since !== null && (
+        <span className={classes.note}>
+          {t('service.failingSince')} <Time at={since} />
+        </span>
+      )}
+    </div>
+  );
 }

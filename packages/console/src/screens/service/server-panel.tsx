@@ -21,7 +21,14 @@ export function ServerPanel({ of }: { of: ServiceStatus }) {
     {
       id: 'problem',
       header: t('service.problem'),
-      cell: ({ row }) => <bdi>{row.original.problem ?? t('service.noProblem')}</bdi>,
+      cell: ({ row: { original } }) =>
+        original.problem === null ? (
+          t('service.noProblem')
+        ) : (
+          <bdi dir="ltr" lang="en">
+            {original.problem}
+          </bdi>
+        ),
     },
   ];
   return (

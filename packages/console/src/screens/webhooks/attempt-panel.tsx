@@ -1,5 +1,6 @@
 import type { DeliveryAttempt } from '@cardwright/contract';
 import { Link } from '@tanstack/react-router';
+import { DeliveryReason } from '../../parts/event/delivery-reason.tsx';
 import { EventType } from '../../parts/event/event-type.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -9,7 +10,6 @@ import { Time } from '../../parts/value/time.tsx';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { DeliveryFilters } from './delivery-filters.tsx';
-import { DeliveryReason } from './delivery-reason.tsx';
 import { type FilterValues, useAttempts } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 

@@ -20,7 +20,12 @@ export function ChangeMembers() {
     {
       id: 'what',
       header: t('eventTypes.what'),
-      cell: ({ row }) => <bdi lang="en">{row.original.description}</bdi>,
+      // the contract has them in English
+      cell: ({ row }) => (
+        <bdi dir="ltr" lang="en">
+          {row.original.description}
+        </bdi>
+      ),
     },
   ];
   const rows = membersOf(WEBHOOK_PAYLOADS.ChangeEvent as Schema, '');

@@ -1,8 +1,9 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
+import { DeliveryNote } from '../../parts/event/delivery-note.tsx';
+import { DeliveryReason } from '../../parts/event/delivery-reason.tsx';
 import { endpointHealth } from '../../parts/event/endpoint-health.ts';
 import { Time } from '../../parts/value/time.tsx';
 import { useWords } from '../../words/language.ts';
-import { DeliveryReason } from './delivery-reason.tsx';
 import { useLastAttempt } from './webhook-queries.ts';
 import classes from './webhooks.module.css';
 
@@ -18,7 +19,7 @@ export function HealthWords({ endpoint }: { endpoint: WebhookEndpoint }) {
       {health === 'PAUSED' && <p>{t('health.paused')}</p>}
       {health === 'DISABLED' && (
         <p>
-          {t('health.disabled')} <bdi>{why}</bdi>
+          {t('health.disabled')} {why !== null && <DeliveryNote note={why} />}
         </p>
       )}
       {health === 'FAILING' && since !== null && (

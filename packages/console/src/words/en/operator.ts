@@ -35,6 +35,7 @@ export const SERVICE_WORDS = {
   'service.key.version': 'Version',
   'service.keys': 'Keys',
   'service.lag': 'Lag of the slowest standby',
+  'service.lastFailure': 'Last failed attempt',
   'service.median': 'Median',
   'service.messages': 'Authorizations',
   'service.noAlerts': 'No alert is firing',

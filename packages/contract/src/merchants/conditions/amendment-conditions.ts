@@ -87,7 +87,7 @@ function findMissingAccount({ debitAccountNumOrIban, creditAccountNumOrIban }: J
   const at = `${path}.debitAccountNumOrIban`;
   return [
     {
-      ...missing(at, 'or creditAccountNumOrIban is mandatory with the amendment ACCOUNT'),
+      ...missing(at, 'is mandatory with the amendment ACCOUNT if creditAccountNumOrIban is absent'),
       action: `add ${at}, ${path}.creditAccountNumOrIban, or both`,
     },
   ];

@@ -83,7 +83,7 @@ describe('a merchant that meets the conditions between fields has no finding', (
 const NO_PRICE = {
   place: 'configurations.acceptedCardSchemes[0].tariffRate',
   error: 'field_missing',
-  message: 'or acceptedCardModes is mandatory',
+  message: 'is mandatory without acceptedCardModes',
   action:
     'add configurations.acceptedCardSchemes[0].tariffRate (simple pricing) or configurations.acceptedCardSchemes[0].acceptedCardModes (complex pricing)',
 };

@@ -27,7 +27,7 @@ export function findPricingFaults(
     const isComplex = scheme.acceptedCardModes !== undefined;
     if (!isSimple && !isComplex) {
       const action = `add ${path}.tariffRate (simple pricing) or ${path}.acceptedCardModes (complex pricing)`;
-      findings.push({ ...missing(`${path}.tariffRate`, 'or acceptedCardModes is mandatory'), action });
+      findings.push({ ...missing(`${path}.tariffRate`, 'is mandatory without acceptedCardModes'), action });
     }
     if (isSimple && isComplex) {
       const action = `remove ${path}.tariffRate or ${path}.acceptedCardModes`;

@@ -17,7 +17,7 @@ export interface BudgetSubjects {
 export async function startBudgetSubjects({ bench, flags, undone }: MeasureDeps): Promise<BudgetSubjects> {
   const profileOf = (name: string) => join(bench.folder, `${name}.cpuprofile`);
   const settings = { ...benchSettings(bench), ...flags.productSettings };
-  const echo = await undone(startProfiledServer(benchScript('echo-server.js'), {}, profileOf('echo')));
+  const echo = await undone(startProfiledServer(benchScript('servers/echo-server.js'), {}, profileOf('echo')));
   const product = await undone(startProfiledServer(PRODUCT, settings, profileOf('product')));
   return {
     echo: { server: echo, authenticates: false, firstCard: 0 },

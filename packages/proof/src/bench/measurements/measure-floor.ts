@@ -62,8 +62,8 @@ async function startFloors(deps: MeasureDeps): Promise<{ floors: Floor[]; stop()
   await seedCards(connection, await readKeyFile(bench.keyFile), flags.cards, flags.cards);
   const settings = { ...benchSettings({ ...bench, url }), ...flags.productSettings };
   const product = await undone(startBenchServer(PRODUCT, settings));
-  const echo = await undone(startBenchServer(benchScript('echo-server.js'), {}));
-  const isoEcho = await undone(startBenchServer(benchScript('iso-echo-server.js'), {}));
+  const echo = await undone(startBenchServer(benchScript('servers/echo-server.js'), {}));
+  const isoEcho = await undone(startBenchServer(benchScript('servers/iso-echo-server.js'), {}));
   const load = { connections: Math.max(...flags.connections) };
   const served = async (server: typeof product, authenticates: boolean, servedLoad: MeasuredLoad): Promise<Cost> => {
     const {

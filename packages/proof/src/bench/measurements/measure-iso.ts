@@ -62,8 +62,8 @@ async function startSubjects(deps: MeasureDeps): Promise<{ servers: Subject[]; e
   const settings = await seedNetwork(bench, flags);
   const profile = await profileOptions(flags, 'iso', print);
   const product = await undone(startBenchServer(PRODUCT, settings, profile, READY_WITH_NETWORK));
-  const echo = await undone(startBenchServer(benchScript('echo-server.js'), {}));
-  const isoEcho = await undone(startBenchServer(benchScript('iso-echo-server.js'), {}));
+  const echo = await undone(startBenchServer(benchScript('servers/echo-server.js'), {}));
+  const isoEcho = await undone(startBenchServer(benchScript('servers/iso-echo-server.js'), {}));
   const isoServer = { ...product, port: product.isoPort ?? 0 };
   const open = { authenticates: false, firstCard: 0 };
   const byHttp = (name: string, target: BenchTarget) =>

@@ -71,7 +71,7 @@ export async function measureNotifications(
   const withoutDead: RateOfNotifications[] = [];
   const withDead: RateOfNotifications[] = [];
   const echo: number[] = [];
-  const bare = await undone(startBenchServer(benchScript('echo-server.js'), {}));
+  const bare = await undone(startBenchServer(benchScript('servers/echo-server.js'), {}));
   for (let round = 1; round <= flags.rounds; round++) {
     const measureWithoutDead = async () => withoutDead.push(await measureRate(stage, 'PAUSED'));
     const measureWithDead = async () => withDead.push(await measureRate(stage, 'ACTIVE'));

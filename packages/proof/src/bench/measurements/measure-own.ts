@@ -55,7 +55,7 @@ async function startWithPartner(
   undone: MeasureDeps['undone'],
 ): Promise<BenchServerProcess> {
   const partner = await undone(
-    startBenchServer(benchScript('partner-server.js'), { BENCH_PARTNER_MS: String(PARTNER_MS) }),
+    startBenchServer(benchScript('servers/partner-server.js'), { BENCH_PARTNER_MS: String(PARTNER_MS) }),
   );
   const decision_partner = { url: `http://${partner.host}:${partner.port}/`, keys: [generateWebhookSecret()] };
   const configuration = {

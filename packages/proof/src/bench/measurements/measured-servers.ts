@@ -23,7 +23,7 @@ export const ONE_PERCENT = '1 % traced';
 
 /** Starts the servers. The second one is like the first, so their difference is noise. */
 export async function startWithTraces({ settings, undone }: Start): Promise<MeasuredServers> {
-  const collector = await undone(startBenchServer(benchScript('collector-server.js'), {}));
+  const collector = await undone(startBenchServer(benchScript('servers/collector-server.js'), {}));
   const url = `http://${collector.host}:${collector.port}`;
   const start = (more: Record<string, string>) => undone(startBenchServer(PRODUCT, { ...settings, ...more }));
   const traced = (ratio: string) => start({ CARDWRIGHT_TRACING_URL: url, CARDWRIGHT_TRACING_RATIO: ratio });

@@ -1,6 +1,6 @@
 import type { AccountChange } from '@cardwright/server/internal/issuing/accounts/account-change-store';
 import type { TokenFact } from '@cardwright/server/internal/issuing/authorization/decision/facts';
-import type { ControlsOfToken } from '@cardwright/server/internal/issuing/tokens/controls-of-token';
+import type { ControlsOfToken } from '@cardwright/server/internal/issuing/tokens/controls/controls-of-token';
 import type { ModelMessage } from '../../world/model/model-message.ts';
 import type { ModelTokenControls } from '../../world/model/model-token-controls.ts';
 import { MODEL_TOKEN } from '../../world/model/model-trace.ts';

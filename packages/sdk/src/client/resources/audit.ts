@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+// Written by scripts/documents/write-docs.mjs from the operations of the contract. Do not edit it.
 import { listAudit, readAuditProof } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 

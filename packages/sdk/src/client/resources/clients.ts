@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+// Written by scripts/documents/write-docs.mjs from the operations of the contract. Do not edit it.
 import { addNote, createClient, listClients, listNotes, readClient } from '@cardwright/contract';
 import type { CallMethod, MethodFactory, PagedMethod } from '../call-method.ts';
 

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+// Written by scripts/documents/write-docs.mjs from the operations of the contract. Do not edit it.
 import { deleteLimit, listLimits, readLimit, setLimit } from '@cardwright/contract';
 import type { CallMethod, MethodFactory } from '../call-method.ts';
 

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+// Written by scripts/documents/write-docs.mjs from the operations of the contract. Do not edit it.
 import {
   listMerchants,
   listVersions,

@@ -1,4 +1,4 @@
-// Written by scripts/write-docs.mjs from the operations of the contract. Do not edit it.
+// Written by scripts/documents/write-docs.mjs from the operations of the contract. Do not edit it.
 import type { MethodFactory } from '../call-method.ts';
 import { type AccountCalls, makeAccounts } from './accounts.ts';
 import { type AuditCalls, makeAudit } from './audit.ts';

@@ -38,9 +38,9 @@ import { IncompleteBody } from '../../platform/operation/index.ts';
 import { createBareApp } from './bare-app.ts';
 import { type Metrics, measureRequests } from './observability/metrics.ts';
 import type { Readiness } from './observability/readiness.ts';
-import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './operator-paths.ts';
 import { registerConsole } from './pages/console-pages.ts';
 import { acceptsHtml, sendStartPage } from './pages/start-page.ts';
+import { type OperatorPaths, type OperatorPathsDeps, registerOperatorPaths } from './paths/operator-paths.ts';
 import { registerServiceRoutes, type ServiceRouteDeps } from './service/service-routes.ts';
 
 const CURRENT_VERSION = '2.0';

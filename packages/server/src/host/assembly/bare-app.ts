@@ -24,7 +24,7 @@ import { beginRequestSpan, traceRequests } from '../../platform/http/trace-reque
 import { answerParserError, answerUnusualRequests } from '../../platform/http/unparsed-requests.ts';
 import { spansNow } from '../../platform/kernel/spans.ts';
 import { mayHoldCardNumber } from '../../platform/kernel/text/masked-text.ts';
-import { answerUnserved } from './unserved-paths.ts';
+import { answerUnserved } from './paths/unserved-paths.ts';
 
 const POLICY = 'content-security-policy';
 const REQUEST_ID = /^[\w.:-]{1,64}$/;

@@ -56,7 +56,7 @@ import { openPartners } from './open-partners.ts';
 import { openSandboxData } from './open-sandbox-data.ts';
 import { openTls } from './open-tls.ts';
 import { implementOperations } from './operations.ts';
-import { createOperatorApp, readOperatorPaths } from './operator-paths.ts';
+import { createOperatorApp, readOperatorPaths } from './paths/operator-paths.ts';
 import { type PeriodicJobs, startPeriodicJobs } from './periodic-jobs.ts';
 import { kindsOfCaller } from './second-person-kinds.ts';
 import type { Examine } from './service/service-routes.ts';

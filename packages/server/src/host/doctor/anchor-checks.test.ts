@@ -1,7 +1,7 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { openAnchorFile } from '../../platform/audit/anchor-file.ts';
+import { openAnchorFile } from '../../platform/audit/anchors/anchor-file.ts';
 import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { DEMO_BANK_CODE, DEMO_BANK_ID, DEMO_CALLERS, SEEDER } from './demo-configuration.ts';
-import { readFixtureCards } from './fixture-cards.ts';
-import { type FixtureProgram, insureCard, listFixturePrograms } from './fixture-insurance.ts';
-import { type FixtureMerchant, listFixtureMerchants, seedMerchant } from './fixture-merchant.ts';
-import { type FixtureToken, listFixtureTokens, seedToken } from './fixture-token.ts';
-import { ISSUED_CARDS, ISSUED_CUSTOMERS, issueCards, type SeedDeps } from './issue-fixtures.ts';
+import { readFixtureCards } from './fixtures/fixture-cards.ts';
+import { type FixtureProgram, insureCard, listFixturePrograms } from './fixtures/fixture-insurance.ts';
+import { type FixtureMerchant, listFixtureMerchants, seedMerchant } from './fixtures/fixture-merchant.ts';
+import { type FixtureToken, listFixtureTokens, seedToken } from './fixtures/fixture-token.ts';
+import { ISSUED_CARDS, ISSUED_CUSTOMERS, issueCards, type SeedDeps } from './fixtures/issue-fixtures.ts';
 import { type FixtureEndpoint, listFixtureEndpoints } from './sandbox-endpoint.ts';
 
 export interface Fixtures {

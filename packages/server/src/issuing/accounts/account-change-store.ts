@@ -20,7 +20,7 @@ export type AccountChange =
    * limit of one card.
    */
   | ({ readonly kind: 'LIMIT'; readonly cardId?: string; readonly limit: unknown; readonly isSet: boolean } & Made)
-  /** `controls` has the form of issuing/tokens/controls-of-token.ts; null if there are none. */
+  /** `controls` has the form of issuing/tokens/controls/controls-of-token.ts; null if there are none. */
   | ({
       readonly kind: 'TOKEN_CONTROLS';
       readonly cardId: string;

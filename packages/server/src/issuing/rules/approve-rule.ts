@@ -9,7 +9,7 @@ import { findListsChangedSince } from '../merchant-lists/index.ts';
 import { listsOf } from './bank-rules.ts';
 import type { DecisionReader } from './decision-reader.ts';
 import { findMoving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
-import { approvalRefusal, readStanding } from './promise-check.ts';
+import { approvalRefusal, readStanding } from './promises/promise-check.ts';
 import { publishLiveRule } from './publish-live-rule.ts';
 import { countEvaluations } from './rule-span-store.ts';
 

@@ -8,9 +8,9 @@ export { comparePlan, comparisonOfChanges, stateBefore } from './compare-changes
 export type { DecisionContext, DecisionReader, ProductState, ProductStates } from './decision-reader.ts';
 export { findUnknownLimits, storeLimitNames } from './limit-name-store.ts';
 export type { RunsOfRules } from './move-version.ts';
-export { createPromiseChecker } from './promise-checker.ts';
-export { createPromiseGuard } from './promise-guard.ts';
-export { hasPromises } from './promise-store.ts';
+export { createPromiseChecker } from './promises/promise-checker.ts';
+export { createPromiseGuard } from './promises/promise-guard.ts';
+export { hasPromises } from './promises/promise-store.ts';
 export { readListUse, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
 export { bankRulesAt, createRuleCache, provisioningRulesAt } from './rule-cache.ts';

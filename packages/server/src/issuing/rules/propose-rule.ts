@@ -10,7 +10,7 @@ import { readUtc } from '../../platform/kernel/time/read-utc.ts';
 import { implementRest } from '../../platform/operation/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { findMoving, type Moving, moveRule, mustBe, type RunsOfRules } from './move-version.ts';
-import { beginCheck } from './promise-check-store.ts';
+import { beginCheck } from './promises/promise-check-store.ts';
 
 const DAY_MS = 86_400_000;
 /** The default period of a proposal's backtest, in days. */

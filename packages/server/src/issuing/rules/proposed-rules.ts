@@ -13,7 +13,7 @@ import { listProgramsOfBank, programAt } from '../banks/index.ts';
 import { type ListOverrides, type ReadListUse, readUncachedLists, withListOverrides } from '../merchant-lists/index.ts';
 import { listsOf, type RuleContent, type RuleInSet, toBankRule } from './bank-rules.ts';
 import { checkRule, type RuleFinding } from './check-rule.ts';
-import { readPromises } from './promise-store.ts';
+import { readPromises } from './promises/promise-store.ts';
 import { readEdition, readLiveConditions } from './rule-span-store.ts';
 
 /** Greater than the number of any stored rule. */

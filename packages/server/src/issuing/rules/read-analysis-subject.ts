@@ -13,7 +13,7 @@ import type { Subject } from './analysis/analyze.ts';
 import type { AnalyzedRule, RulePromise } from './analysis/analyzed-rule.ts';
 import { timesOfRule } from './bank-rules.ts';
 import { checkRule, listFaults, type RuleFinding } from './check-rule.ts';
-import { readPromises } from './promise-store.ts';
+import { readPromises } from './promises/promise-store.ts';
 import { isOfEdition, readEdition, readSpans, ruleContentOf } from './rule-span-store.ts';
 import { findRule, type RuleRow, type RuleVersionRow, readVersions } from './rule-store.ts';
 

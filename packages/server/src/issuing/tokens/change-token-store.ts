@@ -1,6 +1,6 @@
 import type { TokenEvent, TokenParty, TokenState } from '@cardwright/contract';
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
-import type { ControlsOfToken } from './controls-of-token.ts';
+import type { ControlsOfToken } from './controls/controls-of-token.ts';
 import { CONTROLS_EVENT } from './token-history-store.ts';
 import type { TokenKey } from './token-store.ts';
 

@@ -1,10 +1,10 @@
-export { type ControlsOfToken, readStoredControls } from './controls-of-token.ts';
-export { toControlsResponse } from './controls-response.ts';
+export { type ControlsOfToken, readStoredControls } from './controls/controls-of-token.ts';
+export { toControlsResponse } from './controls/controls-response.ts';
+export { readRequestedControls } from './controls/requested-controls.ts';
 export { followCardStatus } from './follow-card-status.ts';
 export { templateProblem } from './notification-text.ts';
 export { countStoredProvisionings, type ProvisioningPeriod } from './provisioning/provisioning-history-store.ts';
 export type { ProvisioningProposal } from './provisioning/provisioning-replay.ts';
 export { replayProvisionings } from './provisioning/replay-provisionings.ts';
 export { readTokensOfCard } from './read-tokens-of-card.ts';
-export { readRequestedControls } from './requested-controls.ts';
 export { tokenOperations } from './token-operations.ts';

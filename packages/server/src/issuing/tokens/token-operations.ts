@@ -4,10 +4,12 @@ import type { Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
 import { createListCache } from '../merchant-lists/index.ts';
 import { createRuleCache } from '../rules/index.ts';
-import { activateTokenOperation } from './activate-token.ts';
+import { activateTokenOperation } from './activation/activate-token.ts';
+import { issueActivationCodeOperation } from './activation/issue-activation-code.ts';
+import { readControlsOperation } from './controls/read-controls.ts';
+import { setControlsOperation } from './controls/set-controls.ts';
 import { deactivateTokenOperation } from './deactivate-token.ts';
 import { deleteTokenOperation } from './delete-token.ts';
-import { issueActivationCodeOperation } from './issue-activation-code.ts';
 import { listTokensOperation } from './list-tokens.ts';
 import { provisionTokenOperation } from './provision-token.ts';
 import { listProvisioningsOperation } from './provisioning/list-provisionings.ts';
@@ -16,10 +18,8 @@ import { previewProvisioningOperation } from './provisioning/preview-provisionin
 import { readProvisioningOperation } from './provisioning/read-provisioning.ts';
 import { readProvisioningStatisticsOperation } from './provisioning/read-provisioning-statistics.ts';
 import { requestProvisioningOperation } from './provisioning/request-provisioning.ts';
-import { readControlsOperation } from './read-controls.ts';
 import { readTokenOperation } from './read-token.ts';
 import { resumeTokenOperation } from './resume-token.ts';
-import { setControlsOperation } from './set-controls.ts';
 import { suspendTokenOperation } from './suspend-token.ts';
 
 interface Deps {

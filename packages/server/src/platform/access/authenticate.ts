@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Caller } from './caller.ts';
-import { IssuerUnreachable } from './outside-issuer-keys.ts';
-import { createOutsideVerifier, type OutsideVerifier } from './outside-token.ts';
+import { IssuerUnreachable } from './issuers/outside-issuer-keys.ts';
+import { createOutsideVerifier, type OutsideVerifier } from './issuers/outside-token.ts';
+import type { TrustedIssuer } from './issuers/trusted-issuer.ts';
 import { type OwnTokenDeps, verifyOwnToken } from './own-token.ts';
 import { createProofCheck, type PresentedCredentials } from './proof-of-possession.ts';
 import { certificateProblem, thumbprintOf } from './proxy/client-certificate.ts';
-import type { TrustedIssuer } from './trusted-issuer.ts';
 import type { Binding, VerifiedToken } from './verified-token.ts';
 
 const CACHED_TOKENS = 10_000;

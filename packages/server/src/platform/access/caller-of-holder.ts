@@ -1,6 +1,6 @@
 import type { Scope } from '@cardwright/contract';
 import type { Caller } from './caller.ts';
-import { outsideSender } from './outside-token.ts';
+import { outsideSender } from './issuers/outside-token.ts';
 
 interface Holder {
   readonly name: string;

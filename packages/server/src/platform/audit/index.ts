@@ -1,4 +1,8 @@
-export { readAnchors } from './anchor-file.ts';
+export { readAnchors } from './anchors/anchor-file.ts';
+export { createHeadAnchors, type HeadAnchorsDeps } from './anchors/head-anchors.ts';
+export { findOverdueAnchors } from './anchors/overdue-anchors.ts';
+export type { ExpectedHead } from './anchors/pending-heads.ts';
+export { openStoredAnchors, writeAnchor } from './anchors/stored-anchors.ts';
 export {
   type ActorRow,
   type AuditListRow,
@@ -12,7 +16,6 @@ export { createDenials, type Denials } from './denials.ts';
 export { dropOldMonths } from './drop-old-months.ts';
 export { exportLog, exportPage, openAuditExport } from './export-audit.ts';
 export type { AuditFinding } from './finding.ts';
-export { createHeadAnchors, type HeadAnchorsDeps } from './head-anchors.ts';
 export { publicKeyOf, signObject } from './log-signature.ts';
 export {
   completedNodes,
@@ -25,12 +28,9 @@ export {
   type Subtree,
   subtreesOf,
 } from './merkle-tree.ts';
-export { findOverdueAnchors } from './overdue-anchors.ts';
-export type { ExpectedHead } from './pending-heads.ts';
 export { proveLog } from './prove-log.ts';
 export { proveRow } from './prove-row.ts';
 export { createSealer, type Sealer, TREE_SUBJECT } from './seal-audit.ts';
-export { openStoredAnchors, writeAnchor } from './stored-anchors.ts';
 export { countUnsealedRows } from './unsealed-store.ts';
 export {
   type LogVerification,

@@ -3,6 +3,7 @@ import type { BackgroundThrottle } from '../kernel/concurrency/background-thrott
 import { createPauses } from '../kernel/concurrency/pauses.ts';
 import type { Clock } from '../kernel/time/clock.ts';
 import type { Database } from '../storage/index.ts';
+import { type ExpectedHead, readTree, writeHeads } from './anchors/pending-heads.ts';
 import { hashOfLink, hashOfRow, type LogRow, NO_HASH, SEAL_DOMAIN, type SealKeys, sealedBytes } from './chain.ts';
 import {
   addLinks,
@@ -13,7 +14,6 @@ import {
   readUnsealedRows,
   tryChainLock,
 } from './chain-store.ts';
-import { type ExpectedHead, readTree, writeHeads } from './pending-heads.ts';
 import { OPERATOR_LOG, writeAuditOnly } from './write-audit.ts';
 
 const ROWS_AT_ONCE = 100;

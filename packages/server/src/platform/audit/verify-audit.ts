@@ -1,11 +1,11 @@
 import { isJsonObject, parseJson } from '@cardwright/contract';
 import type { Tx } from '../storage/index.ts';
-import type { Anchors } from './anchor-file.ts';
+import type { Anchors } from './anchors/anchor-file.ts';
+import { type ExpectedHead, readHeads } from './anchors/pending-heads.ts';
 import { ANCHOR_DOMAIN, NO_HASH, type SealKeys, sealedBytes } from './chain.ts';
 import { checkLinks, type Progress, reportGap } from './check-links.ts';
 import { createSealCheck, hasGoodMac } from './check-seals.ts';
 import type { AuditFinding, Report } from './finding.ts';
-import { type ExpectedHead, readHeads } from './pending-heads.ts';
 import { NOTE_HEADS } from './seal-audit.ts';
 import {
   type AnchorRow,

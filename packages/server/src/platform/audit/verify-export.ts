@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, parseJson } from '@cardwright/contract';
+import type { ExpectedHead } from './anchors/pending-heads.ts';
 import { hashOfLink, NO_HASH } from './chain.ts';
 import type { AuditFinding } from './finding.ts';
-import type { ExpectedHead } from './pending-heads.ts';
 
 /** What a file with an exported part of a log contains. */
 interface ExportVerification {

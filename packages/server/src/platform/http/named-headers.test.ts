@@ -283,7 +283,7 @@ describe('paths without a version', () => {
     // described once, so that generators create one method for it
     expect(paths).not.toHaveProperty(['/cards/{card_identifier_id}/insurances/{code}']);
     const { get, patch } = paths['/V2/cards/{card_identifier_id}/insurances/{code}'];
-    expect(get.description).toContain('Also without a version.');
+    expect(get.description).toContain('Also served without a version in the path.');
     const named = ['Unique-Reference-Code', 'Channel-Id', 'Financial-Id'];
     const inHeader = get.parameters.map(behind).filter((parameter: { in: string }) => parameter.in === 'header');
     expect(inHeader).toEqual([

@@ -11,8 +11,10 @@ export { hostOf, urlProblem } from './endpoints/endpoint-fields.ts';
 export {
   type AnyEndpoint,
   findAllEndpoints,
+  type LastFailure,
   readBacklog,
   readFailingEndpoints,
+  readLastFailures,
 } from './endpoints/endpoint-overview-store.ts';
 export type { EndpointOwner, EndpointRow } from './endpoints/endpoint-store.ts';
 export { holderOf } from './endpoints/event-scopes.ts';

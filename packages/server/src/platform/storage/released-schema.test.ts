@@ -16,7 +16,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database/test-dat
 import { allStatements } from './index.ts';
 
 /**
- * The schema and the statements of the last release's servers, which scripts/write-released-schema.mjs writes for each
+ * The schema and the statements of the last release's servers, which scripts/release/write-released-schema.mjs writes for each
  * release.
  */
 const FILE = fileURLToPath(new URL('../../../released/schema.json', import.meta.url));

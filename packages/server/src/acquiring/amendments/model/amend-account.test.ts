@@ -81,7 +81,7 @@ describe('an ACCOUNT amendment', () => {
     expect([answer.status, findingsOf(answer)]).toEqual([400, [`103 ${AT}.debitAccountNumOrIban`]]);
     expect(answer.json.errors).toMatchObject([
       {
-        message: 'or creditAccountNumOrIban is mandatory with the amendment ACCOUNT',
+        message: 'is mandatory with the amendment ACCOUNT if creditAccountNumOrIban is absent',
         action: 'add debitAccountNumOrIban, creditAccountNumOrIban, or both',
       },
     ]);

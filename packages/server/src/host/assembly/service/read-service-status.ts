@@ -4,12 +4,12 @@ import type { BankDirectory } from '../../../issuing/banks/index.ts';
 import { countUnsealedRows } from '../../../platform/audit/index.ts';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
-import { BANK_OF_ACQUIRERS, findAllEndpoints, hostOf, readPendingOfBanks } from '../../../platform/outbox/index.ts';
-import type { Database, Tx } from '../../../platform/storage/index.ts';
+import type { Database } from '../../../platform/storage/index.ts';
 import { readKeys } from '../../../platform/vault/index.ts';
 import type { Settings } from '../../configuration/settings.ts';
 import { readLiveHolders } from '../../keys/index.ts';
 import type { ReplicationMonitor } from '../database/monitor-replication.ts';
+import { readEndpointStatus } from './endpoint-status.ts';
 import { readFiringAlerts } from './firing-alerts.ts';
 import { readDatabaseFacts } from './service-store.ts';
 
@@ -40,7 +40,7 @@ export async function readServiceStatus(deps: ServiceStatusDeps): Promise<Servic
     countUnsealedRows(database, MAX_COUNTED),
     readPendingLag(database, MAX_COUNTED),
     readResponseHours(database, banks.allBankIds(), new Date(clock.now().getTime() - HOURS_MS)),
-    readEndpoints(database, banks),
+    readEndpointStatus(database, banks),
   ]);
   const replication = deps.replication();
   return {
@@ -79,28 +79,6 @@ export async function readServiceStatus(deps: ServiceStatusDeps): Promise<Servic
       })),
     alerts,
   };
-}
-
-/** Returns the endpoints that need attention: failing or disabled ones, and those with pending messages. */
-async function readEndpoints(tx: Tx, banks: BankDirectory): Promise<ServiceStatus['endpoints']> {
-  const pending = await readPendingOfBanks(tx, [...banks.allBankIds(), BANK_OF_ACQUIRERS]);
-  const pendingOf = new Map(pending.map((row) => [`${row.bankId} ${row.endpointId}`, row]));
-  const all = await findAllEndpoints(tx);
-  return all
-    .map((row) => {
-      const waiting = pendingOf.get(`${row.bank_id} ${row.endpoint_id}`);
-      return {
-        tenant: row.owner_id,
-        endpoint_id: row.endpoint_id,
-        host: hostOf(row.url),
-        state: row.state,
-        reason: row.disabled_reason,
-        failing_since: iso(row.failing_since),
-        pending: waiting?.messages ?? 0,
-        pending_since: iso(waiting?.since ?? null),
-      };
-    })
-    .filter(({ state, failing_since, pending: count }) => state === 'DISABLED' || failing_since !== null || count > 0);
 }
 
 function iso(at: Date | null): string | null {

@@ -86,6 +86,7 @@ describe("the operator's page", () => {
         state: 'ACTIVE',
         reason: null,
         failing_since: '2026-11-20T07:00:00.000Z',
+        last_failure: null,
         pending: 0,
         pending_since: null,
       },

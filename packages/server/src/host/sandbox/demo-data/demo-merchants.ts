@@ -9,8 +9,8 @@ import {
 import { requireValue } from '../../../platform/kernel/required.ts';
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import { DEMO_ACQUIRER_ID } from '../demo-configuration.ts';
-import { MERCHANT } from '../fixture-merchant.ts';
-import type { SeedDeps } from '../issue-fixtures.ts';
+import { MERCHANT } from '../fixtures/fixture-merchant.ts';
+import type { SeedDeps } from '../fixtures/issue-fixtures.ts';
 import { acquirerCaller, type DemoRequests } from './demo-requests.ts';
 
 /** The outcome of a merchant's application. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/access/index.ts';
 import { requireValue } from '../../../platform/kernel/required.ts';
 import { type RestImplementation, runEnvelope, runRest } from '../../../platform/operation/index.ts';
 import { DEMO_ACQUIRER_ID, DEMO_BANK_ID, SEEDER } from '../demo-configuration.ts';
-import type { SeedDeps } from '../issue-fixtures.ts';
+import type { SeedDeps } from '../fixtures/issue-fixtures.ts';
 
 const SOURCE = 'DEMODATA';
 /** The sandbox's bank, with the scopes that the events of its endpoints need. */

@@ -3,7 +3,7 @@ import { type createEcommerceAuthorizer, expireReservations } from '../../../iss
 import type { BackgroundThrottle } from '../../../platform/kernel/concurrency/background-throttle.ts';
 import { requireValue } from '../../../platform/kernel/required.ts';
 import { DEMO_BANK_ID } from '../demo-configuration.ts';
-import type { SeedDeps } from '../issue-fixtures.ts';
+import type { SeedDeps } from '../fixtures/issue-fixtures.ts';
 import { demoControlsOf } from './controls.ts';
 import { type DemoCustomer, demoCustomers } from './customers.ts';
 import { customControlsOf } from './demo-custom-controls.ts';

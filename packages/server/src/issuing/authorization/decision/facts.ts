@@ -6,7 +6,7 @@ import type { CardSettings, Counters } from '../../card-settings/index.ts';
 import type { AccountLimits, EvaluatedLimit, NamedLists } from '../../limits/limit.ts';
 import type { Restrictions } from '../../restrictions/index.ts';
 import type { RuleSet } from '../../rules/bank-rules.ts';
-import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
+import type { ControlsOfToken } from '../../tokens/controls/controls-of-token.ts';
 import type { Channel } from './channel.ts';
 import type { PaidMerchants } from './paid-merchants.ts';
 

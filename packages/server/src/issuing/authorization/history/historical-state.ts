@@ -6,7 +6,7 @@ import { type Counters, count, NO_COUNTERS, releaseUse, windowsOf } from '../../
 import type { CountingKey } from '../../limits/counting-key.ts';
 import { type AccountLimits, countAgain, type Limit, NO_LIMITS, putLimit, removeLimit } from '../../limits/limit.ts';
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
-import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
+import type { ControlsOfToken } from '../../tokens/controls/controls-of-token.ts';
 import { limitsAfterEnding, type StandingApproval, spentByTrace } from '../decision/account-state.ts';
 import type { BankFacts } from '../decision/facts.ts';
 

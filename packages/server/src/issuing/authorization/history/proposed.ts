@@ -4,7 +4,7 @@ import type { SettingsPatch } from '../../card-settings/card-settings.ts';
 import { type Limit, type LimitTerms, levelOf } from '../../limits/limit.ts';
 import type { RestrictionOrder } from '../../restrictions/restriction.ts';
 import type { RuleInSet } from '../../rules/bank-rules.ts';
-import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
+import type { ControlsOfToken } from '../../tokens/controls/controls-of-token.ts';
 
 /** The versions of a product's program. */
 export interface ProgramHistory {

@@ -18,7 +18,7 @@ import { SINGLE_USE_TERMS, singleUseOf } from '../../limits/single-use-limit.ts'
 import { type StoredLimit, toLimit } from '../../limits/stored-limits.ts';
 import { addRestriction, type Restriction, toRestriction } from '../../restrictions/restriction.ts';
 import { withProposedRules } from '../../rules/bank-rules.ts';
-import type { ControlsOfToken } from '../../tokens/controls-of-token.ts';
+import type { ControlsOfToken } from '../../tokens/controls/controls-of-token.ts';
 import { afterReservation, type StandingApproval } from '../decision/account-state.ts';
 import { type Decision, decide } from '../decision/decide.ts';
 import { type AccountFacts, type BankFacts, type CardFacts, NO_TRAITS } from '../decision/facts.ts';

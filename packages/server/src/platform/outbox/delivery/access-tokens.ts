@@ -1,3 +1,4 @@
+import { DELIVERY_NOTES, renderDeliveryNote } from '@cardwright/contract';
 import { LRUCache } from 'lru-cache';
 import { maskCardNumbers } from '../../kernel/text/masked-text.ts';
 import type { EndpointOauthClient } from './delivery.ts';
@@ -94,17 +95,20 @@ function readToken(
   answer: HttpResponse | NoHttpResponse,
 ): { token: string; lifeSeconds: number } | { problem: string } {
   if (answer.kind === 'unanswered') return { problem: answer.reason };
-  if (answer.incomplete !== undefined) return { problem: 'its answer could not be read to the end' };
+  if (answer.incomplete !== undefined) return { problem: DELIVERY_NOTES.tokenAnswerUnfinished };
   const { access_token, token_type, expires_in, error } = membersOf(answer.text);
   if (answer.status < 200 || answer.status > 299) {
-    const code = typeof error === 'string' && ERROR_CODE.test(error) ? ` (${maskCardNumbers(error)})` : '';
-    return { problem: `it answered HTTP ${answer.status}${code}` };
+    const { status } = answer;
+    if (typeof error !== 'string' || !ERROR_CODE.test(error)) {
+      return { problem: renderDeliveryNote('tokenStatus', { status }) };
+    }
+    return { problem: renderDeliveryNote('tokenStatusWithError', { status, quote: maskCardNumbers(error) }) };
   }
-  if (typeof access_token !== 'string') return { problem: 'its answer has no access_token' };
-  if (!BEARER.test(access_token)) return { problem: 'its access_token cannot be sent' };
-  if (String(token_type).toLowerCase() !== 'bearer') return { problem: 'its token_type is not Bearer' };
+  if (typeof access_token !== 'string') return { problem: DELIVERY_NOTES.tokenMissing };
+  if (!BEARER.test(access_token)) return { problem: DELIVERY_NOTES.tokenUnusable };
+  if (String(token_type).toLowerCase() !== 'bearer') return { problem: DELIVERY_NOTES.tokenTypeOther };
   const life = Number(expires_in ?? ASSUMED_LIFE_S);
-  if (!(life >= 0)) return { problem: 'its expires_in is not a number of seconds' };
+  if (!(life >= 0)) return { problem: DELIVERY_NOTES.tokenLifeInvalid };
   return { token: access_token, lifeSeconds: life };
 }
 

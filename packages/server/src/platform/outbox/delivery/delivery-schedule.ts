@@ -1,3 +1,4 @@
+import { renderDeliveryNote } from '@cardwright/contract';
 import { MESSAGE_LIFETIME_MS } from '../messages/message-deadline.ts';
 import type { DeliveryOutcome } from './delivery.ts';
 
@@ -90,5 +91,6 @@ export function planDisabling(
 ): Disabling | undefined {
   if (outcome === 'GONE') return { reason, failingSince: undefined };
   if (failingSince === undefined || at.getTime() < failingSince.getTime() + DISABLED_AFTER_MS) return undefined;
-  return { reason: `No delivery succeeded since ${failingSince.toISOString()}; last failure: ${reason}`, failingSince };
+  const values = { time: failingSince.toISOString(), note: reason };
+  return { reason: renderDeliveryNote('disabledAfterDays', values), failingSince };
 }

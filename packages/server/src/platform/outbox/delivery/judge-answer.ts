@@ -1,8 +1,8 @@
-import { firstCharacters } from '@cardwright/contract';
+import { DELIVERY_NOTES, firstCharacters, renderDeliveryNote } from '@cardwright/contract';
 import { maskCardNumbers } from '../../kernel/text/masked-text.ts';
 import type { Delivery, DeliveryOutcome, DeliveryResult } from './delivery.ts';
 import { findFault } from './http/check-answer.ts';
-import { type Limits, seconds } from './http/exchange.ts';
+import { type Limits, toSeconds } from './http/exchange.ts';
 import type { HttpResponse, NoHttpResponse } from './http/http-answer.ts';
 import { readRetryAfter } from './http/retry-after.ts';
 
@@ -33,20 +33,20 @@ function judgeAnswer(
   { status, text, incomplete }: HttpResponse,
   { bodyMs, answerBytes }: Limits,
 ): { outcome: DeliveryOutcome; reason: string; code?: string } {
-  if (status === 410) return { outcome: 'GONE', reason: 'HTTP 410: the endpoint is gone' };
+  if (status === 410) return { outcome: 'GONE', reason: DELIVERY_NOTES.gone };
   if (status >= 300 && status <= 399) {
-    return { outcome: 'REDIRECTED', reason: `HTTP ${status}: redirects are not followed` };
+    return { outcome: 'REDIRECTED', reason: renderDeliveryNote('redirect', { status }) };
   }
-  if (status < 200 || status > 299) return { outcome: 'REJECTED', reason: `HTTP ${status}` };
+  if (status < 200 || status > 299) return { outcome: 'REJECTED', reason: renderDeliveryNote('status', { status }) };
   switch (incomplete) {
     case 'TOO_LONG':
-      return { outcome: 'BAD_ANSWER', reason: `the answer is longer than ${answerBytes} bytes` };
+      return { outcome: 'BAD_ANSWER', reason: renderDeliveryNote('answerTooLong', { bytes: answerBytes }) };
     case 'TIMED_OUT':
-      return { outcome: 'TIMED_OUT', reason: `the answer did not end within ${seconds(bodyMs)}` };
+      return { outcome: 'TIMED_OUT', reason: renderDeliveryNote('answerUnfinished', { seconds: toSeconds(bodyMs) }) };
     case 'BROKEN_OFF':
-      return { outcome: 'UNREACHABLE', reason: 'the connection was lost before the answer ended' };
+      return { outcome: 'UNREACHABLE', reason: DELIVERY_NOTES.connectionLost };
     default:
-      return findFault(type, text) ?? { outcome: 'DELIVERED', reason: 'delivered' };
+      return findFault(type, text) ?? { outcome: 'DELIVERED', reason: DELIVERY_NOTES.delivered };
   }
 }
 
@@ -54,7 +54,7 @@ function judgeAnswer(
 export function noToken(problem: string): DeliveryVerdict {
   return {
     outcome: 'NO_TOKEN',
-    reason: `no token from the token URL: ${problem}`,
+    reason: renderDeliveryNote('noToken', { note: problem }),
     httpStatus: undefined,
     answer: undefined,
   };

@@ -1,3 +1,4 @@
+import { renderDeliveryNote } from '@cardwright/contract';
 import { runWork, type WorkDeps } from '../../operation/index.ts';
 import { isRefusal } from '../../storage/index.ts';
 import type { Vault } from '../../vault/index.ts';
@@ -32,7 +33,8 @@ export function createSettleRequest(deps: SettleDeps): SettleRequest {
     const [first, ...others] = messages.map((message) => ({ ...shared, message }));
     if (first === undefined) return [];
     if (others.length === 0) return [await settleOne(first, jitter())];
-    const sharedResult = { ...result, reason: `${result.reason}, with ${others.length} more in the request` };
+    const reason = renderDeliveryNote('sharedRequest', { note: result.reason, count: others.length });
+    const sharedResult = { ...result, reason };
     const head: FinishedAttempt = { ...first, result: sharedResult };
     const tail = others.map((finishedAttempt): FinishedAttempt => ({ ...finishedAttempt, result: sharedResult }));
     if (result.outcome !== 'DELIVERED') return await settleFailed(deps, [head, ...tail], result, jitter);

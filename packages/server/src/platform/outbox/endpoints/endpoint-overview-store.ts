@@ -1,4 +1,4 @@
-import type { EndpointState } from '@cardwright/contract';
+import type { DeliveryOutcome, EndpointState } from '@cardwright/contract';
 import { statement, type Tx } from '../../storage/index.ts';
 import type { EndpointOwner } from './endpoint-store.ts';
 
@@ -22,6 +22,39 @@ const selectAll = statement(
 
 export function findAllEndpoints(tx: Tx): Promise<AnyEndpoint[]> {
   return tx.query(selectAll, []);
+}
+
+/** The part of an attempt that the operator may see. `reason` can quote the receiver. */
+export interface LastFailure {
+  bank_id: string;
+  endpoint_id: string;
+  outcome: DeliveryOutcome;
+  reason: string;
+  http_status: number | null;
+  at: Date;
+}
+
+// NO_SCOPE is about the holder of the endpoint, and does not count as a failure of the endpoint
+const selectLastFailures = statement(
+  'outbox.select-last-failures',
+  `select e.bank_id, e.endpoint_id, a.outcome, a.reason, a.http_status, a.at
+     from unnest($1::text[], $2::text[]) as e (bank_id, endpoint_id)
+    cross join lateral (
+      select o.outcome, o.reason, o.http_status, o.at from outbox_attempts o
+       where o.bank_id = e.bank_id and o.endpoint_id = e.endpoint_id and o.outcome not in ('DELIVERED', 'NO_SCOPE')
+       order by o.at desc, o.attempt_id desc limit 1
+    ) a`,
+);
+
+/** Reads the last failed attempt of each of these endpoints. */
+export function readLastFailures(
+  tx: Tx,
+  endpoints: readonly Pick<AnyEndpoint, 'bank_id' | 'endpoint_id'>[],
+): Promise<LastFailure[]> {
+  return tx.query(selectLastFailures, [
+    endpoints.map(({ bank_id }) => bank_id),
+    endpoints.map(({ endpoint_id }) => endpoint_id),
+  ]);
 }
 
 export interface Backlog {

@@ -1,4 +1,4 @@
-import type { ControlList, ControlsOfToken } from '../../../tokens/controls-of-token.ts';
+import type { ControlList, ControlsOfToken } from '../../../tokens/controls/controls-of-token.ts';
 import type { AuthorizationMessage } from '../facts.ts';
 import type { Rule, RuleAnswer } from './rule.ts';
 

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
+import { DELIVERY_NOTES } from '@cardwright/contract';
 import { buildConnector } from 'undici';
 import { isPublicAddress } from '../../endpoints/public-address.ts';
 import type { HostResolver } from './host-resolver.ts';
@@ -9,7 +10,7 @@ import type { HostResolver } from './host-resolver.ts';
  */
 export class AddressNotAllowed extends Error {
   constructor() {
-    super('the address is not public');
+    super(DELIVERY_NOTES.addressPrivate);
   }
 }
 

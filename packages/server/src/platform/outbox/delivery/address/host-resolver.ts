@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { DELIVERY_NOTES } from '@cardwright/contract';
 import { LRUCache } from 'lru-cache';
 import { createHostsFile } from './hosts-file.ts';
 
@@ -79,7 +80,7 @@ export function createHostResolver(options: ResolverOptions = {}): HostResolver 
     if (shared !== undefined) return shared;
     const count = countOf.get(owner) ?? 0;
     if (count >= LOOKUPS_AT_ONCE) {
-      return Promise.reject(new NameNotResolved('too many names of this endpoint are being looked up'));
+      return Promise.reject(new NameNotResolved(DELIVERY_NOTES.hostsAtOnce));
     }
     countOf.set(owner, count + 1);
     const lookup = resolve(hostname).finally(() => {
@@ -146,11 +147,11 @@ async function resolveFamily(resolver: Resolver, hostname: string, family: 4 | 6
 }
 
 function explain(codes: readonly string[]): string {
-  if (codes.includes('ENOTFOUND')) return 'the host name is unknown';
-  if (codes.every((code) => code === 'ENODATA')) return 'the host name has no address';
-  if (codes.includes('EBADNAME')) return 'the host name is not one that can be looked up';
-  if (codes.some((code) => REFUSALS.has(code))) return 'the name servers could not resolve the host name';
-  return 'the name servers did not answer';
+  if (codes.includes('ENOTFOUND')) return DELIVERY_NOTES.hostUnknown;
+  if (codes.every((code) => code === 'ENODATA')) return DELIVERY_NOTES.hostWithoutAddress;
+  if (codes.includes('EBADNAME')) return DELIVERY_NOTES.hostInvalid;
+  if (codes.some((code) => REFUSALS.has(code))) return DELIVERY_NOTES.hostRefused;
+  return DELIVERY_NOTES.nameServersSilent;
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'ENOTIMP', 'EFORMERR', 'EBADRESP']);

@@ -1,4 +1,4 @@
-import { firstCharacters, isConfirmedByStatus } from '@cardwright/contract';
+import { DELIVERY_NOTES, firstCharacters, isConfirmedByStatus, renderDeliveryNote } from '@cardwright/contract';
 import { maskCardNumbers } from '../../../kernel/text/masked-text.ts';
 
 /** Why an answer with a 2xx status does not count as delivered. */
@@ -28,27 +28,27 @@ export function findFault(type: string, text: string): AnswerFault | undefined {
   try {
     answer = JSON.parse(text);
   } catch {
-    return bad('the answer is not JSON');
+    return bad(DELIVERY_NOTES.answerNotJson);
   }
-  if (!isObject(answer)) return bad('the answer is not a JSON object');
+  if (!isObject(answer)) return bad(DELIVERY_NOTES.answerNotObject);
   const code = memberOf(memberOf(answer.response, 'status'), 'code');
   // checked first, because it is the most specific: a receiver that refuses may omit the rest
   if (typeof code === 'string' && code !== SUCCESS) {
-    return { outcome: 'REJECTED', reason: `the answer's code is ${quote(code)}`, code };
+    return { outcome: 'REJECTED', reason: renderDeliveryNote('code', { quote: quote(code) }), code };
   }
-  if (code === undefined) return bad('the answer has no response.status.code');
-  if (code !== SUCCESS) return bad(`the answer's code is not a text but ${quote(code)}`);
-  if (answer.type === undefined) return bad('the answer has no type');
-  if (answer.type !== type) return bad(`the answer's type is ${quote(answer.type)}, not "${type}"`);
+  if (code === undefined) return bad(DELIVERY_NOTES.codeMissing);
+  if (code !== SUCCESS) return bad(renderDeliveryNote('codeNotText', { quote: quote(code) }));
+  if (answer.type === undefined) return bad(DELIVERY_NOTES.typeMissing);
+  if (answer.type !== type) return bad(renderDeliveryNote('typeOther', { quote: quote(answer.type), type }));
   return findWrongId(answer.id);
 }
 
 function findWrongId(id: unknown): AnswerFault | undefined {
-  if (id === undefined) return bad('the answer has no id');
-  if (typeof id !== 'string') return bad(`the answer's id is not a text but ${quote(id)}`);
+  if (id === undefined) return bad(DELIVERY_NOTES.idMissing);
+  if (typeof id !== 'string') return bad(renderDeliveryNote('idNotText', { quote: quote(id) }));
   const { length } = [...id];
-  if (length === 0) return bad("the answer's id is empty");
-  return length > LONGEST_ID ? bad(`the answer's id has ${length} characters`) : undefined;
+  if (length === 0) return bad(DELIVERY_NOTES.idEmpty);
+  return length > LONGEST_ID ? bad(renderDeliveryNote('idTooLong', { count: length })) : undefined;
 }
 
 function bad(reason: string): AnswerFault {

@@ -1,3 +1,4 @@
+import { renderDeliveryNote } from '@cardwright/contract';
 import type { Dispatcher } from 'undici';
 import { explainNoResponse } from './explain-no-response.ts';
 import type { HttpResponse, NoHttpResponse } from './http-answer.ts';
@@ -65,14 +66,14 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#untilMs = untilMs;
     this.#settle = settle;
     this.#left = limits.answerBytes;
-    this.#startTimer(limits.connectMs, 'no connection');
+    this.#startTimer(limits.connectMs, 'noConnection');
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     // connected too late: the exchange was already reported as failed, so the request must not be sent
     if (this.#isSettled) controller.abort(new Error('given up'));
-    else this.#startTimer(this.#limits.headersMs, 'no answer');
+    else this.#startTimer(this.#limits.headersMs, 'noAnswer');
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
@@ -81,7 +82,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     this.#status = status;
     const retryAfter = headers['retry-after'];
     this.#retryAfter = typeof retryAfter === 'string' ? retryAfter : undefined;
-    this.#startTimer(this.#limits.bodyMs, 'no end of the answer');
+    this.#startTimer(this.#limits.bodyMs, 'answerUnfinished');
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -100,12 +101,13 @@ class AnswerReader implements Dispatcher.DispatchHandler {
     else this.#finish('BROKEN_OFF');
   }
 
-  #startTimer(ms: number, missing: string): void {
+  #startTimer(ms: number, missing: 'noConnection' | 'noAnswer' | 'answerUnfinished'): void {
     clearTimeout(this.#timer);
     const wait = Math.max(0, Math.min(ms, this.#untilMs - performance.now()));
     this.#timer = setTimeout(() => {
       if (this.#status !== undefined) return this.#finish('TIMED_OUT');
-      this.#end({ kind: 'unanswered', outcome: 'TIMED_OUT', reason: `${missing} within ${seconds(wait)}` });
+      const reason = renderDeliveryNote(missing, { seconds: toSeconds(wait) });
+      this.#end({ kind: 'unanswered', outcome: 'TIMED_OUT', reason });
     }, wait);
   }
 
@@ -126,6 +128,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 }
 
-export function seconds(ms: number): string {
-  return `${Math.round(ms / 100) / 10} s`;
+/** Seconds with one decimal place. */
+export function toSeconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
 }

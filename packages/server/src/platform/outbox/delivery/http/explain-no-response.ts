@@ -1,25 +1,28 @@
+import { DELIVERY_NOTES, renderDeliveryNote } from '@cardwright/contract';
 import { errors } from 'undici';
 import { AddressNotAllowed } from '../address/address-guard.ts';
 import { NameNotResolved } from '../address/host-resolver.ts';
 import type { NoHttpResponse } from './http-answer.ts';
 
-const UNTRUSTED = 'the certificate is not signed by a trusted authority';
+const CLOSED = DELIVERY_NOTES.connectionClosed;
+const NO_ROUTE = DELIVERY_NOTES.noRoute;
+const UNTRUSTED = DELIVERY_NOTES.certificateUntrusted;
 const UNREACHABLE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was closed without an answer',
-  EPIPE: 'the connection was closed without an answer',
-  UND_ERR_SOCKET: 'the connection was closed without an answer',
-  UND_ERR_DESTROYED: 'this server was stopped',
-  EHOSTUNREACH: 'there is no route to the address',
-  ENETUNREACH: 'there is no route to the address',
+  ECONNREFUSED: DELIVERY_NOTES.connectionRefused,
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
+  UND_ERR_SOCKET: CLOSED,
+  UND_ERR_DESTROYED: DELIVERY_NOTES.serverStopped,
+  EHOSTUNREACH: NO_ROUTE,
+  ENETUNREACH: NO_ROUTE,
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
-  CERT_HAS_EXPIRED: 'the certificate has expired',
-  CERT_NOT_YET_VALID: 'the certificate is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
+  CERT_HAS_EXPIRED: DELIVERY_NOTES.certificateExpired,
+  CERT_NOT_YET_VALID: DELIVERY_NOTES.certificateEarly,
+  ERR_TLS_CERT_ALTNAME_INVALID: DELIVERY_NOTES.certificateOtherName,
 };
 
 const NOT_CONNECTED = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
@@ -33,10 +36,13 @@ export function explainNoResponse(error: Error & { code?: string }): NoHttpRespo
   const code = error.code ?? error.name;
   if (error instanceof AddressNotAllowed) return { kind, outcome: 'ADDRESS_REFUSED', reason: error.message };
   if (error instanceof NameNotResolved) return { kind, outcome: 'UNREACHABLE', reason: error.message };
-  if (NOT_CONNECTED.has(code)) return { kind, outcome: 'TIMED_OUT', reason: 'no connection in time' };
+  if (NOT_CONNECTED.has(code)) return { kind, outcome: 'TIMED_OUT', reason: DELIVERY_NOTES.noConnectionInTime };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return { kind, outcome: 'BAD_ANSWER', reason: "the answer's header is too long" };
+    return { kind, outcome: 'BAD_ANSWER', reason: DELIVERY_NOTES.headerTooLong };
   }
-  if (error instanceof errors.HTTPParserError) return { kind, outcome: 'BAD_ANSWER', reason: 'the answer is not HTTP' };
-  return { kind, outcome: 'UNREACHABLE', reason: UNREACHABLE[code] ?? `the connection failed (${code})` };
+  if (error instanceof errors.HTTPParserError) {
+    return { kind, outcome: 'BAD_ANSWER', reason: DELIVERY_NOTES.answerNotHttp };
+  }
+  const reason = UNREACHABLE[code] ?? renderDeliveryNote('connectionFailed', { errorCode: code });
+  return { kind, outcome: 'UNREACHABLE', reason };
 }

@@ -1,3 +1,4 @@
+import { DELIVERY_NOTES } from '@cardwright/contract';
 import { ownVersion } from '../../../kernel/own-version.ts';
 import { spansNow } from '../../../kernel/spans.ts';
 import type { AddressGuard } from '../address/address-guard.ts';
@@ -25,10 +26,10 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
   const userAgent = `cardwright/${ownVersion()}`;
   return {
     async post(owner, request, limits) {
-      if (!URL.canParse(request.url)) return refuse('the URL is not valid');
+      if (!URL.canParse(request.url)) return refuse(DELIVERY_NOTES.urlInvalid);
       const url = new URL(request.url);
       const isAllowed = url.protocol === 'https:' || (options.allowHttp && url.protocol === 'http:');
-      if (!isAllowed) return refuse('only https URLs are allowed');
+      if (!isAllowed) return refuse(DELIVERY_NOTES.urlInsecure);
       const traceparent = spansNow()?.current();
       const headers = { ...request.headers, 'user-agent': userAgent, ...(traceparent && { traceparent }) };
       return exchange(agents.of(owner), url, { ...request, headers }, limits);

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { renderDeliveryNote } from '@cardwright/contract';
 import { type AddressGuard, guardedConnector } from '../address/address-guard.ts';
 import { trustedContext } from './endpoint-agents.ts';
-import { seconds } from './exchange.ts';
+import { toSeconds } from './exchange.ts';
 import { explainNoResponse } from './explain-no-response.ts';
 
 const CONNECT_MS = 5_000;
@@ -33,7 +34,7 @@ export function createProbe(guard: AddressGuard & { extraCa: string | undefined 
       };
       // covers the whole probe: the connector's time limit starts with the connection
       const timeout = setTimeout(() => {
-        end({ isReached: false, reason: `no connection within ${seconds(CONNECT_MS)}` });
+        end({ isReached: false, reason: renderDeliveryNote('noConnection', { seconds: toSeconds(CONNECT_MS) }) });
       }, CONNECT_MS);
       const target = { protocol, host, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port };
       connect(target, (...[error, socket]) => {
