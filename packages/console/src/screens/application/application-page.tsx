@@ -36,7 +36,7 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
           <PersonNames value={names}>
-            <ApplicationMerchants key={applicationId} application={application} listed={list} />
+            <ApplicationMerchants key={applicationId} application={application} query={list} />
           </PersonNames>
         );
       }}

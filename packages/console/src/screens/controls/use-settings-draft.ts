@@ -28,7 +28,7 @@ export interface DraftState {
   readonly draft: Draft | undefined;
   readonly patch: SettingValues;
   /** The changes that others made since the draft began. */
-  readonly meanwhile: readonly Difference[];
+  readonly conflict: readonly Difference[];
   /** Keeps the draft on top of the current settings. */
   readonly goOn: () => void;
   readonly drop: () => void;
@@ -54,7 +54,7 @@ export function useDraft(current: SettingsResponse): DraftState {
     },
     draft,
     patch,
-    meanwhile: draft === undefined ? [] : concurrentChanges(draft.seen, current),
+    conflict: draft === undefined ? [] : concurrentChanges(draft.seen, current),
     goOn: () => setDraft((before) => before && { ...before, seen: current }),
     drop: () => setDraft(undefined),
   };
