@@ -166,7 +166,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
     if (flags.only.includes('plain-rows')) await makePlainRows(database.connection);
     for (const [subject, chained] of [['plain-rows', false] as const, ['audited', true] as const]) {
       const rows = { rowsPerSecond: flags.auditRows, chained };
-      targets.set(subject, { ...product, beside: () => startAuditStream(database.connection, bankIdOf(0), rows) });
+      targets.set(subject, { ...product, background: () => startAuditStream(database.connection, bankIdOf(0), rows) });
     }
   }
   return targets;

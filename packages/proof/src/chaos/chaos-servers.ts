@@ -11,7 +11,7 @@ export interface ChaosServer {
   readonly proxy: TcpProxy;
   /** The proxy for ISO 8583 connections of the demo network. */
   readonly isoProxy: TcpProxy;
-  readonly wayToDatabase: TcpProxy;
+  readonly databaseProxy: TcpProxy;
   /** All processes of this server so far; the last one is the current one. */
   readonly processes: ServerProcess[];
   /** Failed starts, with their output. */
@@ -40,7 +40,7 @@ export async function createChaosServer(
 ): Promise<ChaosServer> {
   const proxy = await startTcpProxy();
   const isoProxy = await startTcpProxy();
-  const wayToDatabase = await startTcpProxy();
+  const databaseProxy = await startTcpProxy();
   const processes: ServerProcess[] = [];
   const failedStarts: string[] = [];
   let isAway = true;
@@ -51,7 +51,7 @@ export async function createChaosServer(
   };
   const environment = {
     CARDWRIGHT_DATA_DIR: folder,
-    DATABASE_URL: `postgres://cardwright@127.0.0.1:${wayToDatabase.port}/cardwright`,
+    DATABASE_URL: `postgres://cardwright@127.0.0.1:${databaseProxy.port}/cardwright`,
     CARDWRIGHT_LOG_LEVEL: 'warn',
     CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS),
     CARDWRIGHT_DRAIN_MS: '0',
@@ -68,7 +68,7 @@ export async function createChaosServer(
     name,
     proxy,
     isoProxy,
-    wayToDatabase,
+    databaseProxy,
     processes,
     failedStarts,
     current,
@@ -76,7 +76,7 @@ export async function createChaosServer(
     async start() {
       const until = Date.now() + READY_MS;
       for (;;) {
-        wayToDatabase.aim({ path: database.socket() });
+        databaseProxy.aim({ path: database.socket() });
         try {
           const started = await startServer(environment);
           processes.push(started);
@@ -97,7 +97,7 @@ export async function createChaosServer(
     kill,
     async close() {
       await kill();
-      for (const each of [proxy, isoProxy, wayToDatabase]) await each.close();
+      for (const each of [proxy, isoProxy, databaseProxy]) await each.close();
     },
   };
 }

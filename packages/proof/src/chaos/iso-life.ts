@@ -83,7 +83,7 @@ async function pay(
 /** Sends an authorization until it is answered, or until the network gives up. */
 async function settle(world: ChaosWorld, line: IsoLine, payment: IsoPayment, random: Random): Promise<void> {
   payment.response = responseOf(await line.exchange(payment.request));
-  while (payment.response === undefined && !world.patience.isOver() && !random.oneIn(4)) {
+  while (payment.response === undefined && !world.retryPolicy.isOver() && !random.oneIn(4)) {
     await delay(100);
     payment.response = responseOf(await line.exchange(repeatOf(payment.request)));
   }
@@ -111,7 +111,7 @@ function completion({ request }: IsoPayment, minor: number): Sent {
 async function end(world: ChaosWorld, line: IsoLine, payment: IsoPayment, [ending, message]: Sent): Promise<void> {
   payment.ending = ending;
   let response = await line.exchange(message);
-  while (response === undefined && !world.patience.isOver()) {
+  while (response === undefined && !world.retryPolicy.isOver()) {
     await delay(100);
     response = await line.exchange(repeatOf(message));
   }

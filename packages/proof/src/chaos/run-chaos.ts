@@ -82,11 +82,11 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
   watching.stop();
 
   report('checking');
-  const { checked, violations } = await checkEverything(lived, nemesis.harms, watching);
+  const { checked, violations } = await checkEverything(lived, nemesis.injectedFaults, watching);
   const findings: ChaosFindings = {
     minutes,
     seed,
-    harms: nemesis.harms,
+    injectedFaults: nemesis.injectedFaults,
     leftOut,
     attempts: client.attempts,
     lifeMs: [beganMs, endedMs],

@@ -52,8 +52,8 @@ export async function measureIso(deps: MeasureDeps): Promise<string[]> {
 
 /** Returns the subject at half of the maximum rate of its protocol. */
 function atHalf({ name, target, load }: Subject, servers: readonly Subject[], measured: Measured): Subject {
-  const ofProtocol = servers.filter((door) => (door.load.iso === undefined) === (load.iso === undefined));
-  const rate = Math.max(...ofProtocol.map((door) => rateOf(measured, door.name))) / 2;
+  const ofProtocol = servers.filter((server) => (server.load.iso === undefined) === (load.iso === undefined));
+  const rate = Math.max(...ofProtocol.map((server) => rateOf(measured, server.name))) / 2;
   return { name: `${name} at half`, target, load: { ...load, rate } };
 }
 
