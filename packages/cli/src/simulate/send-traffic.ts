@@ -16,7 +16,7 @@ import { TrafficTally } from './traffic-tally.ts';
 /**
  * Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small.
  */
-const MAX_UNDER_WAY = 500;
+const MAX_IN_FLIGHT = 500;
 const REPORT_INTERVAL_MS = 5_000;
 
 /**
@@ -32,7 +32,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
   const began = performance.now();
   const ends = began + options.minutes * 60_000;
   const plan = planTraffic(options.seed, sandbox.fixtures.cards.length);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let reportedAt = began;
   for (let number = 0; !stopped.aborted; number += 1) {
     const due = began + (number * 1_000) / options.rate;
@@ -41,18 +41,18 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
     if (wait > 0) await sleep(wait, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) break;
     const planned = plan.next().value;
-    if (underWay.size >= MAX_UNDER_WAY) tally.skipped += 1;
+    if (inFlight.size >= MAX_IN_FLIGHT) tally.skipped += 1;
     else {
       const at = new Date(Date.parse(now) + performance.now() - began);
-      const one = sendOne(sandbox, connection, { planned, number, at }, tally).finally(() => underWay.delete(one));
-      underWay.add(one);
+      const one = sendOne(sandbox, connection, { planned, number, at }, tally).finally(() => inFlight.delete(one));
+      inFlight.add(one);
     }
     if (!options.json && performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
       reportedAt = performance.now();
       printMessage(`${tally.sent} sent, ${tally.answered} decided`);
     }
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   connection.close();
   const summary = { ...tally.summary(), seconds: Math.round((performance.now() - began) / 100) / 10 };
   print(options.json ? JSON.stringify(summary) : factsOf(summary));
