@@ -207,11 +207,12 @@ function runnerOf(database: Database, vault: Vault, banks: BankDirectory) {
 function sandboxRoutes(
   { link, publicUrl: url, peerProcesses }: ServerOptions,
   clock: MovableClock | undefined,
-  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyOthers' | 'url' | 'peerProcesses'>,
+  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyWorkers' | 'url' | 'peerProcesses'>,
 ) {
   if (clock === undefined) return undefined;
-  const notifyOthers = async () => link?.queryAll('clock');
-  return (scope: FastifyInstance) => registerSandboxRoutes(scope, { ...deps, clock, notifyOthers, url, peerProcesses });
+  const notifyWorkers = async () => link?.queryAll('clock');
+  return (scope: FastifyInstance) =>
+    registerSandboxRoutes(scope, { ...deps, clock, notifyWorkers, url, peerProcesses });
 }
 
 function foundationMetrics({ database, vault, replication }: MonitoredFoundation): Metrics {
