@@ -3,7 +3,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import {
   checkProposal,
-  knowLimitLists,
+  loadLimitLists,
   openReplay,
   propose,
   type Replay,
@@ -121,7 +121,7 @@ class BankRun {
         const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
         // the cursors are open, so no decision in them belongs to a later edition
-        await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });
+        await loadLimitLists(tx, lists, bankId, { accountIds: ids, programs });
         const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists, tokens });
         await replayAccounts(tx, this.#bank, accounts, watch);
         return { commit: false, result: undefined };

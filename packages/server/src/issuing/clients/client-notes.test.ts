@@ -66,9 +66,9 @@ describe('notes about a client', () => {
       expect([answer.status, answer.json.error_code]).toEqual([404, '301']);
     }
     const notesFor = async (person: string) => {
-      const somebody = await signInDemo(server, person);
-      const read = await somebody.send('GET', PATH);
-      const written = await somebody.send('POST', PATH, { text: 'Hello' });
+      const session = await signInDemo(server, person);
+      const read = await session.send('GET', PATH);
+      const written = await session.send('POST', PATH, { text: 'Hello' });
       return [read.status, written.status];
     };
     expect(await notesFor('omar')).toEqual([200, 200]);

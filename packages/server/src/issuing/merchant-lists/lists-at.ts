@@ -92,7 +92,7 @@ function thenOf(lists: CachedMerchantLists, edition: bigint): ListsAtTime {
 /** The lists of a bank in all editions, for replays. */
 export interface ListHistory {
   /** Reads the changes up to an edition that are not known yet. */
-  know(on: ListSource, names: readonly string[], edition: bigint): Promise<void>;
+  loadUntil(on: ListSource, names: readonly string[], edition: bigint): Promise<void>;
   at(edition: number): ListsAtTime;
 }
 
@@ -100,7 +100,7 @@ export interface ListHistory {
 export function createListHistory(bankId: string, overrides: ListOverrides = NO_OVERRIDES): ListHistory {
   const lists = createCachedMerchantLists();
   return {
-    async know(on, names, edition) {
+    async loadUntil(on, names, edition) {
       for (const name of new Set(names)) {
         const readUntil = lists.readUntil(name) ?? 0n;
         if (readUntil >= edition) continue;

@@ -24,7 +24,7 @@ export async function readRuleHistory(
   const latest = times.at(-1)?.edition ?? 0n;
   const rows = await readSpans(tx, bankId, 0n, subject);
   const lists = createListHistory(bankId, overrides);
-  await lists.know(tx, listsOfRules(rows), latest);
+  await lists.loadUntil(tx, listsOfRules(rows), latest);
   const ruleSets = new Map<number, RuleSet | undefined>();
   return {
     at(edition) {

@@ -27,7 +27,7 @@ export interface OtherProcesses {
 }
 
 /** The other process gives up this much earlier, so that its response arrives in time. */
-const WAY_BACK_MS = 20;
+const RESPONSE_MARGIN_MS = 20;
 
 export interface ForwardingDeps {
   decideHere(message: Omit<ForwardedMessage, 'bankId'>, bank: Bank): Promise<AuthorizationResponse>;
@@ -52,7 +52,9 @@ export function createForwarding(
       const bank = bankOf(bankId);
       // the configuration of the other process may have a bank that this one has not read yet
       if (bank === undefined) throw new Overloaded('the bank of the message is not known here yet');
-      return encodeForwardedResponse(await decideHere({ ...message, deadline: message.deadline - WAY_BACK_MS }, bank));
+      return encodeForwardedResponse(
+        await decideHere({ ...message, deadline: message.deadline - RESPONSE_MARGIN_MS }, bank),
+      );
     } catch (error) {
       return encodeForwardedFailure(error);
     }

@@ -161,8 +161,8 @@ describe('a bank with a decision partner', () => {
   it.each<[string, Behaviour, string]>([
     ['what is no JSON', answersStatus(200, {}, 'yes'), 'WRONG'],
     ['another decision', answersWith({ decision: 'maybe' }), 'WRONG'],
-    ['an action code of nobody', answersWith({ decision: 'decline', actionCode: '00' }), 'WRONG'],
-    ['an action code beside an approval', answersWith({ decision: 'approve', actionCode: '05' }), 'WRONG'],
+    ['an action code of no decline', answersWith({ decision: 'decline', actionCode: '00' }), 'WRONG'],
+    ['an action code next to an approval', answersWith({ decision: 'approve', actionCode: '05' }), 'WRONG'],
     ['a failure', answersStatus(503), 'WRONG'],
     ['a redirection', answersStatus(302, { location: 'https://elsewhere.example/' }), 'WRONG'],
     ['nothing', closeConnection, 'UNREACHABLE'],

@@ -1,4 +1,4 @@
-import type { AnalysisQuestion, Condition, ConditionTest, PromiseKeeper } from '@cardwright/contract';
+import type { AnalysisQuestion, Condition, ConditionTest, PromiseLevel } from '@cardwright/contract';
 import { type AnalyzedRule, declines, type RulePromise } from './analyzed-rule.ts';
 import { every, not, some } from './formulas.ts';
 import type { Formula, Question } from './question.ts';
@@ -108,7 +108,7 @@ export function newViolations({ known, broken }: ChangeFormulas): Question[] {
 }
 
 /** Whether promises are broken before or after a change; with `by`, only those about the rules or about the decision. */
-export function violationsAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseKeeper): Question[] {
+export function violationsAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseLevel): Question[] {
   const matching = broken.filter(({ promise }) => by === undefined || (promise.by ?? 'RULES') === by);
   return matching.map(({ promise, sides }) => matchesDecision(promise, every(known, sides[side])));
 }
