@@ -82,8 +82,8 @@ describe('a token of an outside issuer', () => {
     ['an ID token for its nonce', { nonce: 'n-1' }],
     ['an ID token for its hash of an access token', { at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' }],
     ['an ID token for its hash of a code', { c_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' }],
-    ['an ID token that says so', { token_use: 'id' }],
-    ['a refresh token that says so', { typ: 'Refresh' }],
+    ['an ID token that is marked as one', { token_use: 'id' }],
+    ['a refresh token that is marked as one', { typ: 'Refresh' }],
     ['a logout token', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
   ])('of the type JWT is refused if it is %s', async (_what, claims) => {
     expect(await outcome(await token(claims, { typ: 'JWT' }))).toBe(NOT_VALID);
@@ -198,7 +198,7 @@ describe('a token that is bound to a key', () => {
   });
 
   it.each([
-    ['a key and what nobody knows', { jkt: 'x', 'x5t#S512': 'y' }],
+    ['a key and an unknown confirmation method', { jkt: 'x', 'x5t#S512': 'y' }],
     ['a certificate that is no text', { 'x5t#S256': 5 }],
     ['a key that is written out', { jwk: { kty: 'EC' } }],
     ['nothing', {}],
