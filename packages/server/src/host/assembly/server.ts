@@ -207,12 +207,11 @@ function runnerOf(database: Database, vault: Vault, banks: BankDirectory) {
 function sandboxRoutes(
   { link, publicUrl: url, peerProcesses }: ServerOptions,
   clock: MovableClock | undefined,
-  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyWorkers' | 'url' | 'peerProcesses'>,
+  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyPeers' | 'url' | 'peerProcesses'>,
 ) {
   if (clock === undefined) return undefined;
-  const notifyWorkers = async () => link?.queryAll('clock');
-  return (scope: FastifyInstance) =>
-    registerSandboxRoutes(scope, { ...deps, clock, notifyWorkers, url, peerProcesses });
+  const notifyPeers = async () => link?.queryAll('clock');
+  return (scope: FastifyInstance) => registerSandboxRoutes(scope, { ...deps, clock, notifyPeers, url, peerProcesses });
 }
 
 function foundationMetrics({ database, vault, replication }: MonitoredFoundation): Metrics {

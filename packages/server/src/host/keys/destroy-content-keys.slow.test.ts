@@ -44,7 +44,7 @@ async function daysLater(days: number): Promise<void> {
 
 function states(): Promise<unknown> {
   return server.db.sql(
-    `select key_version as version, state, wrapped_key is null as gone from service_keys order by key_version`,
+    `select key_version as version, state, wrapped_key is null as "isDestroyed" from service_keys order by key_version`,
   );
 }
 

@@ -135,7 +135,7 @@ async function applied(server: ServerProcess, ids: readonly string[]) {
     `select (select count(*)::int from merchant_amendments where merchant_id = any($1) and status = 'BOARDED') as boarded,
             (select count(*)::int from merchant_versions where merchant_id = any($1) and version = 2) as versions,
             (select count(*)::int from merchant_events
-              where merchant_id = any($1) and to_state = 'BOARDED' and amendments is not null) as told`,
+              where merchant_id = any($1) and to_state = 'BOARDED' and amendments is not null) as published`,
     [ids],
   );
   return counts!;
