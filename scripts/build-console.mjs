@@ -44,10 +44,10 @@ function isBuilt(site) {
 /** A stamp of the sources of a site, without its tests. */
 function stampOfSite({ folder, sourceFiles }) {
   const own = ['index.html', 'vite.config.ts'].map((name) => path.join(folder, name));
-  const common = ['package.json', 'built-alike.ts'].map((name) => path.join(CONSOLE, name));
-  const keeping = path.join(root, 'scripts', 'throwing-calls.mjs');
+  const common = ['package.json', 'shared-build.ts'].map((name) => path.join(CONSOLE, name));
+  const callPlugin = path.join(root, 'scripts', 'throwing-calls.mjs');
   const sources = sourceFiles().filter((file) => !file.endsWith('.test.ts'));
-  return stampOf([...own, ...common, keeping, path.join(root, 'package-lock.json'), ...sources]);
+  return stampOf([...own, ...common, callPlugin, path.join(root, 'package-lock.json'), ...sources]);
 }
 
 function sourcesOfConsole() {

@@ -16,7 +16,7 @@ export const CI_TESTS = [
   'packages/server/src/host/keys/data-rotation.slow.test.ts',
   'packages/server/src/host/keys/destroy-content-keys.slow.test.ts',
   // The same messages over HTTP and over ISO 8583.
-  'packages/server/src/issuing/iso8583/twin-doors.slow.test.ts',
+  'packages/server/src/issuing/iso8583/protocol-parity.slow.test.ts',
   'packages/server/src/platform/access/proxy/client-certificates.slow.test.ts',
   'packages/server/src/platform/access/sign-in-flood.slow.test.ts',
   // The work of people in the console.

@@ -9,7 +9,7 @@ const CLIENT = {
   schemaImport: "import { record, text } from '../schema/fields.ts';",
   error: 'client_not_found',
   sample: 'CIF-100001',
-  nobodys: 'NOBODY-1',
+  unknown: 'NOBODY-1',
   token: 'demo-bank',
 };
 const MERCHANT = {
@@ -18,7 +18,7 @@ const MERCHANT = {
   schemaImport: "import { record } from '../schema/fields.ts';\nimport { identifier } from './merchant-fields.ts';",
   error: 'merchant_not_found',
   sample: 'HOTEL-1',
-  nobodys: 'NOBODY-1',
+  unknown: 'NOBODY-1',
   token: 'demo-acquirer',
 };
 
@@ -232,8 +232,8 @@ export const ${constant}Operation = implementRest(${constant}, async ({ tx, call
 function testOf({ id, surface, capability, verbNoun, subject, contract, server, examples, page }) {
   const unknown =
     surface === 'envelope'
-      ? `(await server.envelope('${id}', { ${subject.field}: '${subject.nobodys}' })).http`
-      : `await server.request({ method: 'GET', url: '/V2/${capability}/${verbNoun}/${subject.nobodys}', as: '${subject.token}' })`;
+      ? `(await server.envelope('${id}', { ${subject.field}: '${subject.unknown}' })).http`
+      : `await server.request({ method: 'GET', url: '/V2/${capability}/${verbNoun}/${subject.unknown}', as: '${subject.token}' })`;
   return `import { describe, expect, it } from 'vitest';
 import { fileServer } from '../../testing/test-server.ts';
 
@@ -257,7 +257,7 @@ describe('${id}', () => {
 }
 
 function exampleOf({ title, subject, surface, capability, verbNoun, service, pascal, snake }, number, isSuccess) {
-  const value = isSuccess ? subject.sample : subject.nobodys;
+  const value = isSuccess ? subject.sample : subject.unknown;
   const request = { method: 'GET', path: `/V2/${capability}/${verbNoun}/${value}` };
   const headers = { authorization: `Bearer <token:${subject.token}>` };
   const answer = isSuccess ? { [subject.field]: value } : problemOf(subject);

@@ -47,9 +47,9 @@ export function startServerProcess(onLine) {
     stop: async () => {
       isReported = true;
       child.kill('SIGTERM');
-      const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       await ended;
-      clearTimeout(giveUp);
+      clearTimeout(killTimer);
     },
     kill: () => isRunning && child.kill('SIGKILL'),
   };

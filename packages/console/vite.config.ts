@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractForClients } from '../../scripts/contract-for-clients.mjs';
 import { THROWING_CALLS } from '../../scripts/throwing-calls.mjs';
-import { BUILT_ALIKE, compressFiles } from './built-alike.ts';
+import { compressFiles, SHARED_BUILD } from './shared-build.ts';
 
 /**
  * The modules that every page loads. Without this group, the bundler puts each module that some screens share into its
@@ -25,10 +25,10 @@ export default defineConfig({
   plugins: [react(), await contractForClients(), compressFiles()],
   define: THROWING_CALLS,
   build: {
-    ...BUILT_ALIKE,
+    ...SHARED_BUILD,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      ...BUILT_ALIKE.rolldownOptions,
+      ...SHARED_BUILD.rolldownOptions,
       output: { codeSplitting: { groups: [{ name: 'first', test: isLoadedFirst }] } },
     },
   },

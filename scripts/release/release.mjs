@@ -105,13 +105,13 @@ async function writeInterface() {
 }
 
 /** Returns the section of a version in CHANGELOG.md, or the section of unreleased changes. */
-function changesOf(wanted) {
+function changesOf(version) {
   const sections = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8').split(/^(?=## )/m);
   const section =
-    sections.find((each) => each.startsWith(`## [${wanted}]`)) ??
+    sections.find((each) => each.startsWith(`## [${version}]`)) ??
     sections.find((each) => each.startsWith('## [Unreleased]'));
-  if (section === undefined) throw new Failure(`CHANGELOG.md has no section of ${wanted}`);
-  return section.replace(/^## .*/, `# Cardwright ${wanted}`).replaceAll(/^###? /gm, '## ');
+  if (section === undefined) throw new Failure(`CHANGELOG.md has no section of ${version}`);
+  return section.replace(/^## .*/, `# Cardwright ${version}`).replaceAll(/^###? /gm, '## ');
 }
 
 /** Returns the comparison as sections below one heading, without the output that the script printed before it. */

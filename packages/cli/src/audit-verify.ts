@@ -168,7 +168,7 @@ function summaryLine({ bankId, rows, first, last, head, waiting, anchor, finding
   if (waiting > 0n) parts.push(`${waiting} not sealed yet`);
   if (anchor !== undefined) {
     const day = (time: Date) => time.toISOString().slice(0, 10);
-    parts.push(`begins at ${first}, anchored on ${day(anchor.madeAt)}; retained from ${day(anchor.keptFrom)}`);
+    parts.push(`begins at ${first}, anchored on ${day(anchor.madeAt)}; retained from ${day(anchor.firstStoredAt)}`);
   }
   if (head !== undefined && last > 0n) parts.push(`head ${bankId}:${last}:${head.toString('hex')}`);
   return `${bankId}: ${parts.join('; ')}`;

@@ -199,8 +199,8 @@ describe('a decision', () => {
   it('is made at a steady rate until the user stops it, and is then summarized', async () => {
     const args = ['simulate', 'traffic', '--rate', '20', '--minutes', '10', '--seed', '7'];
     const { child, ended } = startCommand(args, { XDG_CONFIG_HOME: home });
-    const isUnderWay = new Promise((resolve) => child.stderr?.once('data', resolve));
-    await isUnderWay;
+    const isRunning = new Promise((resolve) => child.stderr?.once('data', resolve));
+    await isRunning;
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     expect(stderr).toMatch(/^\d+ sent, \d+ decided$/m);

@@ -47,7 +47,7 @@ const QUESTIONS = {
   bankId: {
     option: '--bank-id',
     question: 'What is the ID of the first bank?',
-    needs: '1 to 4 capital letters or digits',
+    needs: '1 to 4 uppercase letters or digits',
     isRight: like(/^[A-Z0-9]{1,4}$/),
   },
   bankCode: {
@@ -65,13 +65,13 @@ const QUESTIONS = {
   country: {
     option: '--country',
     question: 'What is its country? (two letters)',
-    needs: 'two capital letters',
+    needs: 'two uppercase letters',
     isRight: like(/^[A-Z]{2}$/),
   },
   currency: {
     option: '--currency',
     question: 'What is its currency? (three letters)',
-    needs: 'a currency code of three capital letters',
+    needs: 'a currency code of three uppercase letters',
     isRight: (answer: string) => Intl.supportedValuesOf('currency').includes(answer),
   },
   timeZone: {
@@ -101,12 +101,12 @@ export async function completeAnswers(options: InitOptions): Promise<InitAnswers
     if (option !== undefined && !question.isRight(option)) {
       throw new UsageError(`${question.option} must be ${question.needs}`);
     }
-    answers[name] = option ?? (await askQuestion(question));
+    answers[name] = option ?? (await promptQuestion(question));
   }
   return answers as InitAnswers;
 }
 
-async function askQuestion({ option, question, needs, isRight }: Question): Promise<string> {
+async function promptQuestion({ option, question, needs, isRight }: Question): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new UsageError(`specify ${option}: ${needs}`);
   const { isCancel, text } = await import('@clack/prompts');
   const answer = await text({

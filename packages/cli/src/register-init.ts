@@ -22,7 +22,7 @@ export function registerInit(program: Command): void {
       '--trust-database-network',
       'connect to the database without verified TLS, because the network to it is private',
     )
-    .option('--bank-id <id>', 'ID of the first bank: 1 to 4 capital letters or digits')
+    .option('--bank-id <id>', 'ID of the first bank: 1 to 4 uppercase letters or digits')
     .option('--bank-code <code>', 'code of the bank in client records: 1 to 3 letters or digits')
     .option('--bank-name <name>', 'name of the bank: 1 to 100 characters')
     .option('--country <code>', 'country of the bank: two letters')

@@ -53,6 +53,6 @@ it('docs/console.md lists every screen with the roles that open it and the tests
   const table = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows].join('\n');
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([]);
-  const [, shown] = /<!-- screens -->\n\n([\s\S]*?)\n\n<!-- end -->/.exec(read(PAGE)) ?? [];
-  expect(shown, 'Copy this table there').toBe(table);
+  const [, displayed] = /<!-- screens -->\n\n([\s\S]*?)\n\n<!-- end -->/.exec(read(PAGE)) ?? [];
+  expect(displayed, 'Copy this table there').toBe(table);
 });

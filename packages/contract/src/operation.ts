@@ -141,7 +141,7 @@ export interface RestOperation<
   /** `told`: answers have the version in `ETag`. `compared`: requests may also send it in `If-Match`. */
   readonly version?: 'told' | 'compared';
   /** Findings include an action for a person. */
-  readonly tellsActions?: true;
+  readonly listsActions?: true;
   /** Set if the body is not JSON. */
   readonly requestType?: 'text/csv';
   readonly errors: readonly Name[];

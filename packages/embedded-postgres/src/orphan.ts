@@ -18,7 +18,7 @@ const STEPS = [
  * Prepares the data directory for a new server: stops one that an earlier process left running, and makes a stale
  * postmaster.pid harmless. Only the owner of the place may call it.
  */
-export async function clearTheWay(dataPath: string, log: Log): Promise<void> {
+export async function prepareDataDirectory(dataPath: string, log: Log): Promise<void> {
   const postmaster = readPostmasterFile(dataPath);
   if (!postmaster) return;
   if (isPostmasterOf(postmaster.pid, dataPath)) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './options.ts';
-import { clearTheWay } from './orphan.ts';
+import { prepareDataDirectory } from './orphan.ts';
 import { signalOrphans } from './orphans.ts';
 import { type Postmaster, type PostmasterSpec, startPostmaster } from './postmaster.ts';
 import { becomesReady, ensureDatabase } from './ready.ts';
@@ -61,7 +61,7 @@ async function startServer(watched: Watched): Promise<Postmaster> {
   const { spec, stillOwned, log, stopped } = watched;
   const since = Date.now();
   for (;;) {
-    await clearTheWay(spec.dataPath, log);
+    await prepareDataDirectory(spec.dataPath, log);
     if (stopped.aborted) throw new Stopping();
     if (!stillOwned())
       throw new Error(

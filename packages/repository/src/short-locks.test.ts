@@ -29,7 +29,6 @@ const RULES: LockedCodeRules = {
       `${SERVER}/issuing/rules/rule-event.ts#writtenEvent`,
     ],
     findByNumber: `${SERVER}/platform/vault/find-by-number.ts#findByNumber`,
-    keep: `${SERVER}/platform/operation/repeated-request.ts#keep`,
     makeChange: `${SERVER}/platform/operation/change-gate.ts#makeChange`,
     onStatusChange: `${SERVER}/issuing/tokens/follow-card-status.ts#followCardStatus`,
     onNewPlastic: `${SERVER}/issuing/embossing/queue-store.ts#queuePlastic`,

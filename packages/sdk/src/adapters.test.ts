@@ -85,7 +85,7 @@ async function run(
 }
 
 /** Returns the variables that a receiver example expects, and a store that records the stored messages. */
-function surroundings(more: Record<string, unknown> = {}) {
+function context(more: Record<string, unknown> = {}) {
   const stored: unknown[] = [];
   const printed: unknown[] = [];
   const print = (...values: unknown[]) => void printed.push(...values);
@@ -165,7 +165,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
   const message = () => sdk.signTestMessage({ secret: SECRET, notification: NOTIFICATION });
 
   it('accepts a signed message after storing it', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const answer = await send(await start(variables), message());
     expect(answer).toEqual({
       status: 200,
@@ -181,7 +181,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
   });
 
   it('stores nothing if a byte was changed, the secret is wrong, or the signature is missing', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const url = await start(variables);
     const { headers, body } = message();
     const other = sdk.signTestMessage({ secret: sdk.generateWebhookSecret(), notification: NOTIFICATION });
@@ -198,7 +198,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
   });
 
   it('responds with 30 to a signed message that violates the table', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const broken = sdk.signTestMessage({ secret: SECRET, notification: { ...NOTIFICATION, timestamp: 'today' } });
     const answer = await send(await start(variables), broken);
     expect(answer).toMatchObject({ status: 400, body: { type: 'TC', response: { status: { code: '30' } } } });
@@ -206,7 +206,7 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
   });
 
   it('responds to another content type with 30 in the form of the interface', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const { headers, body } = message();
     const answer = await send(await start(variables), { headers: { ...headers, 'content-type': 'text/plain' }, body });
     expect(answer).toMatchObject({ status: 400, body: { type: '', response: { status: { code: '30' } } } });
@@ -214,9 +214,9 @@ describe.each(Object.entries(STARTS))('the example for %s, through a real socket
   });
 
   it('does not confirm a message that it cannot store, or cannot verify because it has no key', async () => {
-    const failing = surroundings({ store: () => Promise.reject(new Error('the disk is full')) });
+    const failing = context({ store: () => Promise.reject(new Error('the disk is full')) });
     expect((await send(await start(failing.variables), message())).status).toBe(500);
-    const unset = surroundings({ process: { env: { PORT: 0 } } });
+    const unset = context({ process: { env: { PORT: 0 } } });
     expect((await send(await start(unset.variables), message())).status).toBe(500);
     expect(unset.stored).toEqual([]);
   });
@@ -235,16 +235,16 @@ describe('the other examples', () => {
   });
 
   it('include a receiver that accepts a test message', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const RECEIVER_URL = await STARTS["Node's http"]!(variables);
-    const tester = surroundings({ process: { env: { WEBHOOK_SECRET: SECRET, RECEIVER_URL } }, fetch });
+    const tester = context({ process: { env: { WEBHOOK_SECRET: SECRET, RECEIVER_URL } }, fetch });
     await run(TEST_MESSAGE, { '@cardwright/sdk': sdk }, tester.variables);
     expect(tester.printed).toMatchObject([200, { type: 'TC', response: { status: { code: '00' } } }]);
     expect(stored).toHaveLength(1);
   });
 
   it('store a message to an acquirer only if it is signed', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const url = await startOnNode(SIGNATURE, variables);
     const body = JSON.stringify({ type: 'merchant.status', sequence: 1 });
     const post = async (headers: Record<string, string>, sent: string) =>
@@ -257,7 +257,7 @@ describe('the other examples', () => {
   });
 
   it('store each event once, whether a request contains one or several', async () => {
-    const { stored, variables } = surroundings();
+    const { stored, variables } = context();
     const url = await startOnNode(EVENTS, variables);
     const event = (id: string) => ({ id, type: 'authorization.approved', amount: '25.00' });
     const post = async (content: { id: string }) => {
@@ -274,7 +274,7 @@ describe('the other examples', () => {
 
   it('approve available amounts, decline others, and store advices, as a decision partner', async () => {
     const stored: unknown[] = [];
-    const { variables } = surroundings({
+    const { variables } = context({
       process: { env: { PARTNER_SECRET: SECRET, PORT: 0 } },
       hold: async (_id: string, account: string, amount: string) => account === '042000000001' && amount === '25.00',
       store: async (advice: unknown) => void stored.push(advice),

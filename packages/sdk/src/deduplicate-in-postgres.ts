@@ -42,7 +42,7 @@ export function inPostgres<Client extends PostgresClient>(
         if (rowCount === 1) await store(client);
         const { rows } = await client.query(read, [webhookId]);
         await client.query('commit');
-        if (rowCount === 1) return 'kept';
+        if (rowCount === 1) return 'stored';
         return rows[0]?.content_hash === contentHash ? 'repeated' : 'changed';
       } catch (error) {
         await client.query('rollback').catch((failure: Error) => {
@@ -58,5 +58,5 @@ export function inPostgres<Client extends PostgresClient>(
 
 function named(table: string): string {
   if (TABLE_NAME.test(table)) return table;
-  throw new TypeError('the table is a name, or a schema and a name: small letters, digits and _');
+  throw new TypeError('the table is a name, or a schema and a name: lowercase letters, digits and _');
 }

@@ -3,7 +3,7 @@ import { answerNotification, type NotificationAnswer } from './answer-notificati
 import type { ReceivedTokenNotification } from './receive-token-notification.ts';
 
 /** Outcome for a message: stored now, already stored, or known with other content. */
-export type Seen = 'kept' | 'repeated' | 'changed';
+export type DeduplicationResult = 'stored' | 'repeated' | 'changed';
 
 /**
  * Records which messages were stored. The sender repeats a message until it gets the confirmation, so a message also
@@ -14,7 +14,7 @@ export interface Deduplicate<Tx = undefined> {
    * Calls `store` unless the message is known. The message is recorded as known only if `store` succeeds. Of two
    * concurrent calls with the same id, the second waits for the first.
    */
-  once(webhookId: string, contentHash: string, store: (tx: Tx) => Promise<unknown>): Promise<Seen>;
+  once(webhookId: string, contentHash: string, store: (tx: Tx) => Promise<unknown>): Promise<DeduplicationResult>;
 }
 
 /**
@@ -60,7 +60,7 @@ export function inMemory(most = MAX_IN_MEMORY): Deduplicate {
         entries.delete(webhookId);
         throw error;
       });
-      return 'kept';
+      return 'stored';
     },
   };
 }

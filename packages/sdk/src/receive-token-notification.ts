@@ -109,7 +109,7 @@ export function refuseUnreadable(error: UnreadableBody, now = new Date()): Refus
  * everything.
  */
 export function chosenKeys({ secret, keys }: ReceiveOptions): readonly string[] {
-  if (secret !== undefined && keys !== undefined) throw new TypeError('give either secret or keys, not both');
+  if (secret !== undefined && keys !== undefined) throw new TypeError('set either secret or keys, not both');
   const verificationKeys = keys ?? (secret === undefined || secret === '' ? [] : [secret]);
   if (verificationKeys.length > 0) return verificationKeys;
   throw new TypeError(

@@ -10,7 +10,7 @@ export type {
 } from '@cardwright/contract';
 export { answerNotification, type NotificationAnswer, newAnswerId, sendAnswer } from './answer-notification.ts';
 export { type DecisionPartner, decidePartner, type PartnerHandler, type PartnerReply } from './decide-partner.ts';
-export { type Deduplicate, inMemory, type Seen, storeOnce } from './deduplicate.ts';
+export { type Deduplicate, type DeduplicationResult, inMemory, storeOnce } from './deduplicate.ts';
 export {
   inPostgres,
   type PostgresClient,

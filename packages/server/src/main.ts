@@ -33,7 +33,7 @@ async function main(): Promise<void> {
         ? await serve({ settings, connection, logger, times, examine }, started)
         : await supervise(settings, connection, logger, started);
     logger.info({ version: process.versions.node, program: process.execPath }, 'running on Node.js');
-    if (isExplored(settings)) await showInTerminal(lines);
+    if (isExplored(settings)) await printForTerminal(lines);
     else for (const line of lines) print(line);
   });
 }
@@ -111,7 +111,7 @@ function isExplored({ CARDWRIGHT_MODE: mode }: Settings): boolean {
 }
 
 /** Ends the start with one block, and answers `h` and Enter with help. */
-async function showInTerminal(lines: readonly string[]): Promise<void> {
+async function printForTerminal(lines: readonly string[]): Promise<void> {
   const { terminalTexts } = await import('./host/sandbox/index.ts');
   const { block, help } = terminalTexts(lines);
   process.stdout.write(block);

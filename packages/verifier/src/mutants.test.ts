@@ -49,10 +49,10 @@ const attacks = [
 /** The attacks that a verifier misses, or attributes to another check. */
 async function missedBy(verify: typeof verifyProof): Promise<string[]> {
   const missed: string[] = [];
-  for (const { what, file, evidence, check, says } of attacks) {
+  for (const { what, file, evidence, check, message } of attacks) {
     const { checks } = await verify(file, evidence).catch(() => ({ checks: [] }));
     const named = checks.filter(({ name, result }) => result === 'FAILS' && name === (check ?? name));
-    if (!named.some(({ text }) => says.test(text))) missed.push(what);
+    if (!named.some(({ text }) => message.test(text))) missed.push(what);
   }
   return missed;
 }

@@ -14,7 +14,7 @@ const VERDICTS = {
 let proof: File | undefined;
 let heads: readonly File[] = [];
 
-async function show(): Promise<void> {
+async function renderPage(): Promise<void> {
   if (proof === undefined) return;
   const outsideHeads: OutsideHead[] = [];
   for (const file of heads) {
@@ -52,16 +52,16 @@ function element<E extends HTMLElement>(id: string): E {
 
 element('proof').addEventListener('change', ({ target }) => {
   proof = (target as HTMLInputElement).files?.[0];
-  void show();
+  void renderPage();
 });
 element('heads').addEventListener('change', ({ target }) => {
   heads = [...((target as HTMLInputElement).files ?? [])];
-  void show();
+  void renderPage();
 });
-element('key').addEventListener('change', () => void show());
+element('key').addEventListener('change', () => void renderPage());
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
   event.preventDefault();
   proof = event.dataTransfer?.files[0] ?? proof;
-  void show();
+  void renderPage();
 });

@@ -82,12 +82,12 @@ it('rejects every forged file, and states what is wrong', () =>
         ...attacksOn(log, random.below(30), random),
         ...attacksOnLog(log, random.from(1, log.nodes.length - 1), random),
       ];
-      for (const { what, file, evidence, check, says } of attacks) {
+      for (const { what, file, evidence, check, message } of attacks) {
         const { holds, checks } = await verifyProof(file, evidence);
         const failed = checks.filter(({ result }) => result === 'FAILS');
         expect(holds, what).toBe(false);
         const named = check === undefined ? failed : failed.filter(({ name }) => name === check);
-        expect(named.map(({ text }) => text).join(' '), what).toMatch(says);
+        expect(named.map(({ text }) => text).join(' '), what).toMatch(message);
         kinds.set(what, (kinds.get(what) ?? 0) + 1);
         attack += 1;
       }

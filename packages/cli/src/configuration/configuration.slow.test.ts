@@ -76,8 +76,11 @@ it('a bank is pulled, planned, applied and approved, and drift is detected', asy
   expect(await plan()).toMatchObject({ code: 0, stderr: 'No differences in DEMO\n' });
 
   await write('games.yaml', GAMES.replace('"7994"', '"7994", "7995"'));
-  const asked = await run('apply', world.files, '--reason', 'Casinos too');
-  expect([asked.code, asked.stdout]).toEqual([0, expect.stringMatching(/^Change request \S+: .* \(list\.change\)\n$/)]);
+  const submitted = await run('apply', world.files, '--reason', 'Casinos too');
+  expect([submitted.code, submitted.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Change request \S+: .* \(list\.change\)\n$/),
+  ]);
   expect((await plan()).stdout).toContain('needs a second person (list.change)');
   await write('games.yaml', GAMES.replace('"57"', '"05"'));
   const changed = await run('plan', world.files, '--days', '60');

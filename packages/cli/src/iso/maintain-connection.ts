@@ -14,13 +14,13 @@ export interface MaintainOptions extends ConnectionOptions {
  */
 export async function maintainConnection(options: MaintainOptions): Promise<void> {
   const connection = await openIsoConnection(options, (message) => receive(message));
-  const show = (message: Message) => print(describeMessage(message, connection.specification));
+  const printMessage = (message: Message) => print(describeMessage(message, connection.specification));
   const send = (message: Message) => {
-    show(message);
+    printMessage(message);
     connection.send(message);
   };
   const receive = (message: Message) => {
-    show(message);
+    printMessage(message);
     const response = networkManagementResponse(message);
     if (response !== undefined) send(response);
   };

@@ -58,7 +58,7 @@ export function registerIso(program: Command): void {
     (await import('./send-messages.ts')).sendMessages(mti, options),
   );
 
-  const keep = withConnection(
+  const hold = withConnection(
     iso
       .command('connect')
       .summary('Keep an ISO 8583 connection and print its messages')
@@ -67,7 +67,7 @@ export function registerIso(program: Command): void {
       )
       .option('--echo <seconds>', 'seconds between two echoes', '30'),
   );
-  withExamples(keep, 'cardwright iso connect --to 127.0.0.1:8583 --echo 10').action(async (options: MaintainOptions) =>
+  withExamples(hold, 'cardwright iso connect --to 127.0.0.1:8583 --echo 10').action(async (options: MaintainOptions) =>
     (await import('./maintain-connection.ts')).maintainConnection(options),
   );
 }

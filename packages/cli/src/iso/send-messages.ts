@@ -20,14 +20,14 @@ export async function sendMessages(mti: string, options: SendOptions): Promise<v
   }
   let receive: (message: Message) => void = () => {};
   const connection = await openIsoConnection(options, (message) => receive(message));
-  const show = (message: Message) => {
+  const printMessage = (message: Message) => {
     if (!options.json) return print(describeMessage(message, connection.specification));
     const fields = describeFields(message, connection.specification);
     print(JSON.stringify({ mti: message.mti, type: describeMessageType(message.mti), fields }));
   };
   try {
     for (const message of messages) {
-      show(message);
+      printMessage(message);
       const response = new Promise<Message>((resolve, reject) => {
         receive = (received) => {
           if (received.mti === responseType(message.mti) && received.get(11) === message.get(11)) resolve(received);
@@ -37,7 +37,7 @@ export async function sendMessages(mti: string, options: SendOptions): Promise<v
         connection.closed.then(() => reject(new Error('the host closed the connection')), reject);
       });
       connection.send(message);
-      show(await response);
+      printMessage(await response);
     }
   } finally {
     connection.close();

@@ -13,24 +13,24 @@ const RULES: readonly Investigation[] = [
   [
     'Which rules does the bank have, and in which state?',
     ['NO_LODGING PROPOSED', 'NO_HOTELS LIVE'],
-    async (ask) => statesOf((await ask('rules_list')).items),
+    async (callTool) => statesOf((await callTool('rules_list')).items),
   ],
   [
     'How often did the live rule decline, and for how much?',
     [1, '25.00'],
-    async (ask, { live }) => {
-      const [version] = (await ask('rules_report', { rule_id: live.id })).versions;
+    async (callTool, { live }) => {
+      const [version] = (await callTool('rules_report', { rule_id: live.id })).versions;
       return [version.declined, version.declined_amount];
     },
   ],
   [
     'Does the proposed rule decline all that the live one declines?',
     ['STRONGER', 'NO_HOTELS'],
-    async (ask, { live, proposed }) => {
+    async (callTool, { live, proposed }) => {
       const body = { rule_id: proposed.id, against: { rule_id: live.id }, limit_ms: 30_000 };
       // On a busy machine the solver can start too late to decide the first request.
       const decided = await vi.waitUntil(async () => {
-        const found = await ask('rules_analyze', { body });
+        const found = await callTool('rules_analyze', { body });
         return found.relation !== 'UNDECIDED' && found;
       }, WITHIN);
       return [decided.relation, decided.compared_with.name];
@@ -39,7 +39,7 @@ const RULES: readonly Investigation[] = [
   [
     'Can this rule ever match?',
     'PROVED',
-    async (ask) => {
+    async (callTool) => {
       const condition = {
         all: [
           { field: 'mcc', op: 'eq', value: '7011' },
@@ -47,27 +47,27 @@ const RULES: readonly Investigation[] = [
         ],
       };
       const body = { rule: { name: 'NEVER', effect: '57', condition }, limit_ms: 30_000 };
-      const { answers } = await ask('rules_analyze', { body });
+      const { answers } = await callTool('rules_analyze', { body });
       return answers.find(({ question }: { question: string }) => question === 'MATCHES_NOTHING').verdict;
     },
   ],
   [
     'What did the backtest of the live rule find before its approval?',
     ['DONE', 3, 0],
-    async (ask, { live }) => {
-      const { state, decisions, changed } = (await ask('rules_retrieve', { rule_id: live.id })).backtest;
+    async (callTool, { live }) => {
+      const { state, decisions, changed } = (await callTool('rules_retrieve', { rule_id: live.id })).backtest;
       return [state, decisions, changed];
     },
   ],
   [
     'How many payments would a rule on supermarkets have declined?',
     ['DONE', 4, [3, '170.00']],
-    async (ask, { server }) => {
+    async (callTool, { server }) => {
       const rule = { ...LODGING, name: 'NO_FOOD', condition: { field: 'mcc', op: 'eq', value: '5411' } };
-      const { backtest_id } = await ask('backtests_start', { body: { proposal: { rules: [rule] } } });
+      const { backtest_id } = await callTool('backtests_start', { body: { proposal: { rules: [rule] } } });
       await server.server.backtestsIdle();
-      const { state, result } = await ask('backtests_retrieve', { backtest_id });
-      const { items } = await ask('backtests_list_differences', { backtest_id });
+      const { state, result } = await callTool('backtests_retrieve', { backtest_id });
+      const { items } = await callTool('backtests_list_differences', { backtest_id });
       const declined = result.by_rule.find(({ was }: { was: { rule: string } }) => was.rule === 'APPROVED');
       return [state, items.length, [declined.count, declined.amount]];
     },
@@ -75,40 +75,41 @@ const RULES: readonly Investigation[] = [
   [
     'Which payments of the account would a daily limit of 150 have declined?',
     ['51 DAILY_LIMIT', '00 DAILY_LIMIT', '61 DAILY_LIMIT'],
-    async (ask, { card }) => {
+    async (callTool, { card }) => {
       const body = { cardSettings: { dailyLimit: '150.00' } };
-      const { changes } = await ask('accounts_backtest', { account_number: card.accountNumber, body });
+      const { changes } = await callTool('accounts_backtest', { account_number: card.accountNumber, body });
       type Change = { was: { action_code: string }; would_be: { rule: string } };
       return changes.map(({ was, would_be }: Change) => `${was.action_code} ${would_be.rule}`);
     },
   ],
-  ['Which lists of merchants do rules use?', [], async (ask) => (await ask('merchant_lists_list')).items],
+  ['Which lists of merchants do rules use?', [], async (callTool) => (await callTool('merchant_lists_list')).items],
   [
     'What does the product give to its accounts, since which version?',
     [1, { cashTransactionLimit: '5000.00' }],
-    async (ask) => {
-      const { version, defaults } = await ask('programs_retrieve', { product_code: 'DEBIT-CLASSIC' });
+    async (callTool) => {
+      const { version, defaults } = await callTool('programs_retrieve', { product_code: 'DEBIT-CLASSIC' });
       return [version, defaults];
     },
   ],
   [
     'What changed in the last version of the program?',
     [{ part: 'defaults', field: 'cashTransactionLimit', was: null, is: '5000.00' }],
-    async (ask) => (await ask('programs_list_versions', { product_code: 'DEBIT-CLASSIC' })).items[0].differences,
+    async (callTool) =>
+      (await callTool('programs_list_versions', { product_code: 'DEBIT-CLASSIC' })).items[0].differences,
   ],
   [
     'Which products have no program?',
     ['CREDIT-GOLD', 'PREPAID-BASIC'],
-    async (ask) => {
-      const { items } = await ask('programs_list');
+    async (callTool) => {
+      const { items } = await callTool('programs_list');
       return items.flatMap((one: Record<string, unknown>) => (one.in_force === null ? [one.product_code] : []));
     },
   ],
   [
     'What waits for my approval?',
     ['RULE_APPROVAL', 'NO_LODGING', false],
-    async (ask) => {
-      const [task] = (await ask('tasks_list')).items;
+    async (callTool) => {
+      const [task] = (await callTool('tasks_list')).items;
       return [task.kind, task.about, task.is_own];
     },
     'demo-checker',
@@ -126,83 +127,90 @@ const OPERATIONS: readonly Investigation[] = [
       NO_HOTELS: '0 1',
       TOKEN_AMOUNT: '0 1',
     },
-    async (ask) => {
-      const [day] = (await ask('authorizations_statistics', { from: FROM, by: 'day', split: 'rule' })).items;
+    async (callTool) => {
+      const [day] = (await callTool('authorizations_statistics', { from: FROM, by: 'day', split: 'rule' })).items;
       return Object.fromEntries(day.parts.map((one: Part) => [one.value, `${one.approved} ${one.declined}`]));
     },
   ],
   [
     'Through which channels did payments come?',
     ['CHIP', 'ECOM'],
-    async (ask) => {
-      const [day] = (await ask('authorizations_statistics', { from: FROM, by: 'day', split: 'channel' })).items;
+    async (callTool) => {
+      const [day] = (await callTool('authorizations_statistics', { from: FROM, by: 'day', split: 'channel' })).items;
       return day.parts.map(({ value }: Part) => value).sort();
     },
   ],
   [
     'Does the endpoint get its events?',
     ['ACTIVE', null, 0, ['AC', 'TC']],
-    async (ask, { endpoint }) => {
-      const found = await ask('webhook_endpoints_retrieve', { endpoint_id: endpoint.id });
+    async (callTool, { endpoint }) => {
+      const found = await callTool('webhook_endpoints_retrieve', { endpoint_id: endpoint.id });
       return [found.state, found.failing_since, found.pending_messages, found.events];
     },
   ],
   [
     'Why did the bank get no message about the token? The endpoint is newer than its event.',
     [0, true],
-    async (ask, { endpoint, token }) => {
-      const { messages } = await ask('webhook_endpoints_list_messages', { endpoint_id: endpoint.id });
-      const { items } = await ask('events_list', { stream: `token:${token}` });
-      const { created_at } = await ask('webhook_endpoints_retrieve', { endpoint_id: endpoint.id });
+    async (callTool, { endpoint, token }) => {
+      const { messages } = await callTool('webhook_endpoints_list_messages', { endpoint_id: endpoint.id });
+      const { items } = await callTool('events_list', { stream: `token:${token}` });
+      const { created_at } = await callTool('webhook_endpoints_retrieve', { endpoint_id: endpoint.id });
       return [messages.length, items.every((event: { created_at: string }) => event.created_at <= created_at)];
     },
   ],
   [
     'Which events followed the approval of the rule?',
     ['rule.live'],
-    async (ask) => {
-      const { items } = await ask('events_list', { stream: 'rule:NO_HOTELS' });
+    async (callTool) => {
+      const { items } = await callTool('events_list', { stream: 'rule:NO_HOTELS' });
       return items.map(({ type }: { type: string }) => type);
     },
   ],
-  ['Does a change wait for a second person?', [], async (ask) => (await ask('change_requests_list')).items],
-  ['Is the decision system of the bank healthy?', null, async (ask) => (await ask('authorizations_partner')).partner],
+  ['Does a change wait for a second person?', [], async (callTool) => (await callTool('change_requests_list')).items],
+  [
+    'Is the decision system of the bank healthy?',
+    null,
+    async (callTool) => (await callTool('authorizations_partner')).partner,
+  ],
   [
     'Is the audit log complete?',
     ['DEMO', []],
-    async (ask) => {
-      const { log, checked } = await ask('audit_proof');
+    async (callTool) => {
+      const { log, checked } = await callTool('audit_proof');
       return [log, checked.findings];
     },
   ],
   [
     'What did this agent do so far? Every call is in the audit log.',
     true,
-    async (ask) => {
-      await ask('programs_list');
-      const { items } = await ask('audit_list', { actor: 'demo-bank', operation: 'programs.list-product-programs' });
+    async (callTool) => {
+      await callTool('programs_list');
+      const { items } = await callTool('audit_list', {
+        actor: 'demo-bank',
+        operation: 'programs.list-product-programs',
+      });
       return items.length > 0;
     },
   ],
   [
     'Which requests of the bank deviate from the interface?',
     true,
-    async (ask) => Array.isArray((await ask('contract_warnings_list')).warnings),
+    async (callTool) => Array.isArray((await callTool('contract_warnings_list')).warnings),
   ],
   [
     'What does code 61 in field 39 of ISO 8583 mean, according to the documents?',
     true,
-    async (ask) => {
-      const { sections } = await ask('docs_search', { query: 'ISO 8583 field 39 response code' });
+    async (callTool) => {
+      const { sections } = await callTool('docs_search', { query: 'ISO 8583 field 39 response code' });
       return sections.some(({ address }: { address: string }) => address.startsWith('docs/interface/iso8583.md'));
     },
   ],
   [
     'How does a caller repeat a request without doing it twice?',
     ['docs/interface/repeats.md#idempotency-key', true],
-    async (ask) => {
-      const { sections } = await ask('docs_search', { query: 'Idempotency-Key repeat a request' });
-      const { text } = await ask('docs_retrieve', { address: sections[0].address });
+    async (callTool) => {
+      const { sections } = await callTool('docs_search', { query: 'Idempotency-Key repeat a request' });
+      const { text } = await callTool('docs_retrieve', { address: sections[0].address });
       return [sections[0].address, text.startsWith('## Idempotency-Key\n') && text.includes('HTTP 422')];
     },
   ],
@@ -212,8 +220,8 @@ const MERCHANTS: readonly Investigation[] = [
   [
     'Is the merchant boarded, and who approved it?',
     ['BOARDED', 'ACTIVE', 'demo-approver'],
-    async (ask, { merchant }) => {
-      const found = await ask('merchants_retrieve', { merchantId: merchant });
+    async (callTool, { merchant }) => {
+      const found = await callTool('merchants_retrieve', { merchantId: merchant });
       return [found.status, found.merchantState, found.versions[0].by];
     },
     'demo-acquirer',
@@ -221,8 +229,8 @@ const MERCHANTS: readonly Investigation[] = [
   [
     'Which merchant has this name?',
     ['Souk Trading'],
-    async (ask) => {
-      const { merchants } = await ask('merchants_list', { q: 'Souk' });
+    async (callTool) => {
+      const { merchants } = await callTool('merchants_list', { q: 'Souk' });
       return merchants.map(({ merchantName }: { merchantName: string }) => merchantName);
     },
     'demo-acquirer',
@@ -230,8 +238,8 @@ const MERCHANTS: readonly Investigation[] = [
   [
     'Why does the application wait, and for what?',
     [{ REVIEW: 1 }, '"Shady Gold LLC" is on the deny list: Fraud in 2025'],
-    async (ask, { application: { applicationId } }) => {
-      const { awaiting, merchants } = await ask('merchant_applications_retrieve', { applicationId });
+    async (callTool, { application: { applicationId } }) => {
+      const { awaiting, merchants } = await callTool('merchant_applications_retrieve', { applicationId });
       return [awaiting, merchants[0].screening.hits[0].message];
     },
     'demo-acquirer',
@@ -239,24 +247,30 @@ const MERCHANTS: readonly Investigation[] = [
   [
     'What became of the onboarding request?',
     { PENDING_APPROVAL: 1 },
-    async (ask, { application: { requestId } }) => (await ask('merchants_retrieve_onboarding', { requestId })).counts,
+    async (callTool, { application: { requestId } }) =>
+      (await callTool('merchants_retrieve_onboarding', { requestId })).counts,
     'demo-acquirer',
   ],
   [
     'Who is on the deny list, and why?',
     [['Shady Gold LLC', 'Fraud in 2025']],
-    async (ask) => {
-      const { names } = await ask('deny_list_list');
+    async (callTool) => {
+      const { names } = await callTool('deny_list_list');
       return names.map(({ name, reason }: Record<string, string>) => [name, reason]);
     },
     'demo-reviewer',
   ],
-  ['Is a form half filled in?', [], async (ask) => (await ask('merchant_drafts_list')).drafts, 'demo-acquirer'],
+  [
+    'Is a form half filled in?',
+    [],
+    async (callTool) => (await callTool('merchant_drafts_list')).drafts,
+    'demo-acquirer',
+  ],
   [
     'Which versions does the record of the merchant have?',
     [[1, []]],
-    async (ask, { merchant }) => {
-      const { versions } = await ask('merchants_list_versions', { merchantId: merchant });
+    async (callTool, { merchant }) => {
+      const { versions } = await callTool('merchants_list_versions', { merchantId: merchant });
       return versions.map((one: { version: number; amendments: string[] }) => [one.version, one.amendments]);
     },
     'demo-acquirer',
@@ -267,16 +281,16 @@ const PROPOSALS: readonly Investigation[] = [
   [
     'Propose to decline lotteries above 100. Nothing is decided by it.',
     ['NO_LOTTERY PROPOSED', 'DECLINES_NOTHING_NEW COUNTEREXAMPLE'],
-    async (ask) => {
+    async (callTool) => {
       const all = [
         { field: 'mcc', op: 'eq', value: '7800' },
         { field: 'amount', op: 'gt', value: '100.00' },
       ];
       const body = { name: 'NO_LOTTERY', effect: '57', condition: { all } };
-      const { rule_id } = await ask('rules_create', { body });
-      const { answers } = await ask('rules_analyze', { body: { rule_id } });
-      for (const step of ['rules_shadow', 'rules_propose']) await ask(step, { rule_id, body: { version: 1 } });
-      const [state = ''] = statesOf([await ask('rules_retrieve', { rule_id })]);
+      const { rule_id } = await callTool('rules_create', { body });
+      const { answers } = await callTool('rules_analyze', { body: { rule_id } });
+      for (const step of ['rules_shadow', 'rules_propose']) await callTool(step, { rule_id, body: { version: 1 } });
+      const [state = ''] = statesOf([await callTool('rules_retrieve', { rule_id })]);
       const found = answers.find(({ question }: { question: string }) => question === 'DECLINES_NOTHING_NEW');
       return [state, `${found.question} ${found.verdict}`];
     },

@@ -16,7 +16,11 @@ import {
   sameMaskNumbers,
 } from '../../../server/src/testing/cards/issued-cards.ts';
 import { act, newToken, setTokenControls } from '../../../server/src/testing/cards/tokens.ts';
-import { configurePartner, says, startPartner } from '../../../server/src/testing/decisions/decision-partners.ts';
+import {
+  answersWith,
+  configurePartner,
+  startPartner,
+} from '../../../server/src/testing/decisions/decision-partners.ts';
 import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
 import { answersStatus } from '../../../server/src/testing/webhook-receiver.ts';
 import { type Agent, connectAgent } from '../testing/agent.ts';
@@ -108,7 +112,7 @@ const ROWS: readonly Row[] = [
   ],
   ['13', 'AMOUNT_ZERO', 'zero', { Transaction_Amount_Cardholder_Billing: '000000000000' }],
   ['12', 'CURRENCY_MISMATCH', 'currency', { Currency_Code_Cardholder_Billing: '840' }],
-  ['54', 'EXPIRY_MISMATCH', 'The expiry in the message', { Card_Expiry_Date: '2101' }],
+  ['54', 'EXPIRY_MISMATCH', 'The expiry date in the message', { Card_Expiry_Date: '2101' }],
   ['05', 'SEQUENCE_MISMATCH', 'The sequence number in the message', { Card_Sequence_Number: '099' }],
   ['62', 'CARD_BLOCKED', 'The card is blocked', {}, status('BLOCKED')],
   ['41', 'CARD_LOST', 'reported lost', {}, status('LOST')],
@@ -150,26 +154,26 @@ const ROWS: readonly Row[] = [
   ['61', 'LIMIT1', 'would spend more than', {}, sets({ limit1: '20.00' })],
   ['61', 'LIMIT2', 'would spend more than', {}, sets({ limit2: '20.00' })],
   ['61', 'LIMIT3', 'would spend more than', {}, sets({ limit3: '20.00' })],
-  ['14', 'TOKEN_NOT_OF_CARD', 'a token that is not one of this card', {}, other],
-  ['57', 'TOKEN', 'The token that paid is not active', {}, token({}, true)],
-  ['61', 'TOKEN_AMOUNT', 'more than one payment with this token', {}, token({ maxAmount: '20.00' })],
+  ['14', 'TOKEN_NOT_OF_CARD', 'a token that does not belong to this card', {}, other],
+  ['57', 'TOKEN', 'The token used for the payment is not active', {}, token({}, true)],
+  ['61', 'TOKEN_AMOUNT', 'above the limit for one payment with this token', {}, token({ maxAmount: '20.00' })],
   ['57', 'TOKEN_MERCHANT', 'token', {}, token({ merchants: { blocked: ['SHOP00000000001'] } })],
   ['57', 'TOKEN_CATEGORY', 'token', {}, token({ categories: { allowed: ['5812'] } })],
   ['62', 'TOKEN_COUNTRY', 'token', {}, token({ countries: { blocked: ['AE'] } })],
   ['14', 'CARD_NOT_FOUND', 'No card has this number', { CARD_NUMBER: '4000001999999998' }],
-  ['14', 'CARD_AMBIGUOUS', 'fits several cards', {}, sameMask],
+  ['14', 'CARD_AMBIGUOUS', 'matches several cards', {}, sameMask],
   ['54', 'CARD_EXPIRED', 'The card has expired', {}, later('2026-11-30T20:00:00Z', expiring)],
   [
     '57',
     'TOKEN_EXPIRED',
-    'may not pay any more',
+    'is no longer valid',
     {},
     later('2026-11-20T09:00:00Z', token({ validUntil: '2026-11-20T08:30:00Z' })),
   ],
   ['94', 'REVERSED_BEFORE', 'was reversed before this message', {}, reversedBefore],
   ['62', 'RESTRICTED_NFC', 'A restriction on this card', CHANNELS.CONTACTLESS, restricts('NFC')],
-  ['05', 'PARTNER_DECLINED', "bank's own system", {}, partner(says({ decision: 'decline' }))],
-  ['91', 'PARTNER_STAND_IN', 'gave no answer that counts', {}, partner(answersStatus(500))],
+  ['05', 'PARTNER_DECLINED', "bank's own system", {}, partner(answersWith({ decision: 'decline' }))],
+  ['91', 'PARTNER_STAND_IN', 'gave no valid answer', {}, partner(answersStatus(500))],
 ];
 
 for (const [code, reason, text, fields = {}, prepare = nothing] of ROWS) {

@@ -129,7 +129,7 @@ function pickText(member: string): string {
 
 const MAX_SEEN = 200;
 
-function remember(value: unknown, member = ''): void {
+function collectMembers(value: unknown, member = ''): void {
   if (typeof value === 'string' && value.length < 60) {
     const key = member.toLowerCase().replaceAll('_', '');
     const known = seen.get(key) ?? [];
@@ -137,7 +137,7 @@ function remember(value: unknown, member = ''): void {
     if (known.length < MAX_SEEN) known.push(value);
     else known[random.below(MAX_SEEN)] = value;
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, inner] of Object.entries(value)) remember(inner, Array.isArray(value) ? member : name);
+    for (const [name, inner] of Object.entries(value)) collectMembers(inner, Array.isArray(value) ? member : name);
   }
 }
 
@@ -160,7 +160,7 @@ it(`${OUTPUTS} outputs contain no card number`, { timeout: 1_800_000 }, async ({
     const { notice, text, isError, json } = await agent.call(tool.name, randomInput(tool, random, pickText));
     if (!isError) {
       succeeded.set(tool.name, (succeeded.get(tool.name) ?? 0) + 1);
-      remember(json.data);
+      collectMembers(json.data);
     }
     for (const { digits } of runsOf(`${notice} ${text}`)) {
       for (const number of issued(digits)) found.add(`${tool.name}: ${number}`);

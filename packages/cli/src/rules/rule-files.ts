@@ -53,7 +53,7 @@ export async function readRuleFiles(folder: string): Promise<Map<string, RuleFil
     const [, rule] = FILE.exec(file) ?? [];
     const content = parsed(await readFile(join(folder, file), 'utf8'));
     if (rule === undefined)
-      wrong.push(`${file}: the name of a rule must have 2 to 24 capital letters, digits and underscores`);
+      wrong.push(`${file}: the name of a rule must have 2 to 24 uppercase letters, digits and underscores`);
     else if (content === undefined) wrong.push(`${file}: the content must be a JSON object`);
     else files.set(rule, content);
   }

@@ -48,7 +48,7 @@ it('findings are reported before a request is sent, or by the gateway with their
   const refused = await run('push', world.files);
   expect([refused.code, refused.stderr]).toEqual([
     2,
-    'cardwright: BROKEN.json: the content must be a JSON object\nsmall.json: the name of a rule must have 2 to 24 capital letters, digits and underscores\n',
+    'cardwright: BROKEN.json: the content must be a JSON object\nsmall.json: the name of a rule must have 2 to 24 uppercase letters, digits and underscores\n',
   ]);
   await rm(join(world.files, 'small.json'));
   await write('BROKEN.json', { condition: { field: 'amount', op: 'like', value: '1' }, effect: '57' });

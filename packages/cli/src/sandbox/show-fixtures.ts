@@ -6,13 +6,13 @@ import { fixturesOf } from './fixtures-of.ts';
 import { sandboxUrl } from './sandbox-url.ts';
 
 interface FixtureOptions extends SharedOptions {
-  readonly showCardNumbers?: true;
+  readonly withCardNumbers?: true;
 }
 
 /** Prints the contents of a sandbox as tables. Card numbers are masked unless requested, even those of the sandbox. */
 export async function printFixtures(options: FixtureOptions): Promise<void> {
   const { cards, ...others } = await fixturesOf(await sandboxUrl(options));
-  const fixtures = options.showCardNumbers
+  const fixtures = options.withCardNumbers
     ? cards
     : cards.map(({ card_number: _, ...card }) => ({ ...card, card_number: card.masked }));
   if (options.json) return print(JSON.stringify({ ...others, cards: fixtures }));

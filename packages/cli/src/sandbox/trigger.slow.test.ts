@@ -53,7 +53,7 @@ async function listening(env: Record<string, string>, command: readonly string[]
     child.kill('SIGINT');
     return ended;
   };
-  return { told: deliveries, end };
+  return { deliveries, end };
 }
 
 /** `TD:6` for a TD with the indicator 6. */
@@ -64,7 +64,7 @@ function nameOf({ type, body }: { type: string; body: string }): string {
 
 describe('cardwright trigger', () => {
   it('triggers every event of a bank without a decision partner, and listen receives each of them', async () => {
-    const { told: deliveries, end } = await listening(environment());
+    const { deliveries, end } = await listening(environment());
     try {
       for (const event of Object.keys(EVENTS).filter((each) => each !== 'merchant.status')) {
         const { notifications } = await json('trigger', event);
@@ -86,7 +86,7 @@ describe('cardwright trigger', () => {
   });
 
   it('onboards a merchant, and a listening acquirer receives its status', async () => {
-    const { told: deliveries, end } = await listening(asAcquirer());
+    const { deliveries, end } = await listening(asAcquirer());
     try {
       const { merchantId } = await json('trigger', 'merchant.status');
       await vi.waitFor(() => expect(deliveries.some(({ body }) => body?.includes(merchantId))).toBe(true), WITHIN);
@@ -105,10 +105,10 @@ describe('cardwright events tail', () => {
       const tail = await listening(environment(), [
         ...['events', 'tail', '--type', 'token.*', '--since', '2020-01-01T00:00:00Z'],
       ]);
-      const types = () => tail.told.map(({ type }) => type);
+      const types = () => tail.deliveries.map(({ type }) => type);
       await vi.waitFor(() => expect(types()).toEqual(expect.arrayContaining(['token.provisioned'])), WITHIN);
       expect(types().every((type) => type.startsWith('token.'))).toBe(true);
-      expect(tail.told.find(({ type }) => type === 'token.provisioned')?.stream).toMatch(/^update:token:/);
+      expect(tail.deliveries.find(({ type }) => type === 'token.provisioned')?.stream).toMatch(/^update:token:/);
       await tail.end();
     } finally {
       await listener.end();
@@ -118,7 +118,7 @@ describe('cardwright events tail', () => {
 
 describe('cardwright events resend', () => {
   it('resends one event under its id, or all events since a time', async () => {
-    const { told: deliveries, end } = await listening(environment());
+    const { deliveries, end } = await listening(environment());
     try {
       const since = (await json('clock')).now;
       await json('trigger', 'authorization.approved');

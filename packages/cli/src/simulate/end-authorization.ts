@@ -4,7 +4,7 @@ import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { UsageError } from '../output/usage-error.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
-import type { Ending, NetworkMessage } from './network-door.ts';
+import type { Ending, NetworkMessage } from './network-connection.ts';
 import { minorText } from './network-message.ts';
 import type { EndOptions } from './simulate-options.ts';
 
@@ -38,9 +38,9 @@ async function endByIso(sandbox: SandboxClient, what: Ending, rrn: string, optio
   const localTime = (stored.Local_Date_Time ?? '').slice(-6);
   const number = known?.card_number ?? stored.CARD_NUMBER ?? '';
   const message: NetworkMessage = { ...stored, Local_Date_Time: localTime, CARD_NUMBER: number };
-  const { openIsoDoor } = await import('./iso-door.ts');
-  const door = await openIsoDoor(options.iso ?? '');
-  await door.end(what, message, amountFields(what, original, options.amount)).finally(door.close);
+  const { openIsoNetwork } = await import('./iso-network.ts');
+  const connection = await openIsoNetwork(options.iso ?? '');
+  await connection.end(what, message, amountFields(what, original, options.amount)).finally(connection.close);
   const ended = await client.authorizations.retrieve(rrn);
   if (options.json) return print(jsonLine(ended));
   print(`${what === 'reverse' ? '0400' : '0220'} accepted. The authorization is now ${ended.state}.`);

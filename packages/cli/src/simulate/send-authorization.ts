@@ -4,7 +4,7 @@ import { print } from '../output/print.ts';
 import { jsonLine } from '../output/show-json.ts';
 import { sandboxClient } from '../sandbox/sandbox-client.ts';
 import { cardToUse } from './card-to-use.ts';
-import { openNetworkDoor } from './open-network-door.ts';
+import { openNetworkConnection } from './open-network-connection.ts';
 import { newMessage } from './send-message.ts';
 import type { AuthorizeOptions } from './simulate-options.ts';
 
@@ -13,9 +13,9 @@ export async function sendAuthorization(options: AuthorizeOptions): Promise<void
   const sandbox = await sandboxClient(options);
   const usableCard = await cardToUse(sandbox, options.card);
   const { amount, mcc, country, field } = options;
-  const door = await openNetworkDoor(sandbox.client, options.iso);
+  const connection = await openNetworkConnection(sandbox.client, options.iso);
   const message = await newMessage(sandbox, usableCard, { amount, mcc, country, fields: pairs(field) });
-  const answer = await door.authorize(message).finally(door.close);
+  const answer = await connection.authorize(message).finally(connection.close);
   if (options.json) return print(jsonLine(answer));
   const { Action_Code: code, Additional_Response_Data: reason, Retrieval_Reference_Number: number } = answer;
   print(`${amount} ${usableCard.currency} on card ${answer.CARD_NUMBER}, RRN ${number}.`);

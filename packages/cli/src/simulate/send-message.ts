@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { callSandbox } from '../sandbox/call-sandbox.ts';
 import type { SandboxClient } from '../sandbox/sandbox-client.ts';
 import type { UsableCard } from './card-to-use.ts';
-import type { NetworkMessage } from './network-door.ts';
+import type { NetworkMessage } from './network-connection.ts';
 import { networkMessage } from './network-message.ts';
 
 export interface Payment {

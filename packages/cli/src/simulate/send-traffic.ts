@@ -6,9 +6,9 @@ import { untilInterrupted } from '../output/until-interrupted.ts';
 import { callSandbox } from '../sandbox/call-sandbox.ts';
 import { type SandboxClient, sandboxClient } from '../sandbox/sandbox-client.ts';
 import { usable } from './card-to-use.ts';
-import type { NetworkDoor } from './network-door.ts';
+import type { NetworkConnection } from './network-connection.ts';
 import { networkMessage } from './network-message.ts';
-import { openNetworkDoor } from './open-network-door.ts';
+import { openNetworkConnection } from './open-network-connection.ts';
 import type { TrafficOptions } from './simulate-options.ts';
 import { type PlannedPayment, planTraffic } from './traffic-plan.ts';
 import { TrafficTally } from './traffic-tally.ts';
@@ -16,7 +16,7 @@ import { TrafficTally } from './traffic-tally.ts';
 /**
  * Maximum number of unanswered requests. Further requests are skipped, so that the rate holds and memory stays small.
  */
-const MAX_UNDER_WAY = 500;
+const MAX_IN_FLIGHT = 500;
 const REPORT_INTERVAL_MS = 5_000;
 
 /**
@@ -26,13 +26,13 @@ const REPORT_INTERVAL_MS = 5_000;
 export async function sendTraffic(options: TrafficOptions): Promise<void> {
   const sandbox = await sandboxClient(options);
   const { now } = await callSandbox<{ now: string }>(sandbox.url, '/sandbox/clock');
-  const door = await openNetworkDoor(sandbox.client, options.iso);
+  const connection = await openNetworkConnection(sandbox.client, options.iso);
   const stopped = untilInterrupted();
   const tally = new TrafficTally();
   const began = performance.now();
   const ends = began + options.minutes * 60_000;
   const plan = planTraffic(options.seed, sandbox.fixtures.cards.length);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let reportedAt = began;
   for (let number = 0; !stopped.aborted; number += 1) {
     const due = began + (number * 1_000) / options.rate;
@@ -41,19 +41,19 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
     if (wait > 0) await sleep(wait, undefined, { signal: stopped }).catch(() => undefined);
     if (stopped.aborted) break;
     const planned = plan.next().value;
-    if (underWay.size >= MAX_UNDER_WAY) tally.skipped += 1;
+    if (inFlight.size >= MAX_IN_FLIGHT) tally.skipped += 1;
     else {
       const at = new Date(Date.parse(now) + performance.now() - began);
-      const one = sendOne(sandbox, door, { planned, number, at }, tally).finally(() => underWay.delete(one));
-      underWay.add(one);
+      const one = sendOne(sandbox, connection, { planned, number, at }, tally).finally(() => inFlight.delete(one));
+      inFlight.add(one);
     }
     if (!options.json && performance.now() - reportedAt >= REPORT_INTERVAL_MS) {
       reportedAt = performance.now();
       printMessage(`${tally.sent} sent, ${tally.answered} decided`);
     }
   }
-  await Promise.all(underWay);
-  door.close();
+  await Promise.all(inFlight);
+  connection.close();
   const summary = { ...tally.summary(), seconds: Math.round((performance.now() - began) / 100) / 10 };
   print(options.json ? JSON.stringify(summary) : factsOf(summary));
 }
@@ -61,7 +61,7 @@ export async function sendTraffic(options: TrafficOptions): Promise<void> {
 /** Sends one authorization and its follow-up. A failure is counted and does not end the traffic. */
 async function sendOne(
   { fixtures }: SandboxClient,
-  door: NetworkDoor,
+  connection: NetworkConnection,
   { planned, number, at }: { planned: PlannedPayment; number: number; at: Date },
   tally: TrafficTally,
 ): Promise<void> {
@@ -74,10 +74,10 @@ async function sendOne(
   tally.sent += 1;
   const sentAt = performance.now();
   try {
-    const { Action_Code: code } = await door.authorize(message);
+    const { Action_Code: code } = await connection.authorize(message);
     tally.addDecision(code, performance.now() - sentAt);
     if (code !== '00' || planned.then === undefined) return;
-    await door.end(planned.then, message);
+    await connection.end(planned.then, message);
     if (planned.then === 'reverse') tally.reversed += 1;
     else tally.completed += 1;
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { SharedOptions } from '../connection/shared-options.ts';
 
-interface DoorOptions extends SharedOptions {
+interface NetworkOptions extends SharedOptions {
   /** Host and port for ISO 8583; undefined for the REST interface. */
   readonly iso?: string;
 }
 
-export interface AuthorizeOptions extends DoorOptions {
+export interface AuthorizeOptions extends NetworkOptions {
   readonly card?: string;
   readonly amount: string;
   readonly mcc: string;
@@ -13,11 +13,11 @@ export interface AuthorizeOptions extends DoorOptions {
   readonly field: readonly string[];
 }
 
-export interface EndOptions extends DoorOptions {
+export interface EndOptions extends NetworkOptions {
   readonly amount?: string;
 }
 
-export interface TrafficOptions extends DoorOptions {
+export interface TrafficOptions extends NetworkOptions {
   readonly rate: number;
   readonly minutes: number;
   readonly seed: number;

@@ -20,7 +20,7 @@ export async function listen(options: ListenOptions): Promise<void> {
   const { client_id: caller } = await chosenProfile(options);
   const events = options.events ?? eventsOf(fixtures.oauth.find(({ client_id }) => client_id === caller)?.kind);
   const stopped = untilInterrupted();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let endpointId: string | undefined;
   let listenerId = '';
   try {
@@ -32,10 +32,10 @@ export async function listen(options: ListenOptions): Promise<void> {
       if (event !== 'delivery') continue;
       const one = handle(client, listenerId, data, target, options.json === true)
         .catch((error: Error) => printMessage(`failed to answer: ${error.message}`))
-        .finally(() => underWay.delete(one));
-      underWay.add(one);
+        .finally(() => inFlight.delete(one));
+      inFlight.add(one);
     }
-    await Promise.all(underWay);
+    await Promise.all(inFlight);
   } finally {
     if (endpointId !== undefined) await remove(client, endpointId);
   }

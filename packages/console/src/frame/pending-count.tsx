@@ -22,7 +22,7 @@ export function PendingCount() {
   });
   const count = new Intl.NumberFormat(locale).format(data ?? 0);
   return data ? (
-    <span role="img" aria-label={t('merchants.askedCount', { count })} data-asked>
+    <span role="img" aria-label={t('merchants.informationRequestedCount', { count })} data-asked>
       {count}
     </span>
   ) : null;

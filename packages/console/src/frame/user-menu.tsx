@@ -6,7 +6,7 @@ const OpenedPersonMenu = lazyRouteComponent(() => import('./user-menu-dropdown.t
 
 /** Renders only the button until it is first opened, because the menu component is a large part of all code. */
 export function UserMenu() {
-  const [isWanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const load = () => void OpenedPersonMenu.preload?.();
   const button = (
     <UserMenuButton
@@ -14,10 +14,10 @@ export function UserMenu() {
       aria-expanded={false}
       onPointerEnter={load}
       onFocus={load}
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
     />
   );
-  return isWanted ? (
+  return isOpened ? (
     <Suspense fallback={button}>
       <OpenedPersonMenu />
     </Suspense>

@@ -40,12 +40,12 @@ function Results({ typed, choose }: { typed: string; choose: (change: ChosenChan
   });
   const text = command?.card ?? typed;
   const [settled] = useDebouncedValue(text, TYPING_PAUSE_MS);
-  const { query, found, isAsked } = useSearchResults(settled);
+  const { query, found, isRequested } = useSearchResults(settled);
   const pages = usePageItems(typed);
-  const records = useRecordItems(isAsked ? found.data : undefined);
+  const records = useRecordItems(isRequested ? found.data : undefined);
   const namedItems = useNamedItems(typed);
-  const commands = useCardCommands(command, isAsked ? (found.data?.cards ?? []) : [], choose);
-  const isSearching = isAsked && (found.isLoading || found.isPlaceholderData);
+  const commands = useCardCommands(command, isRequested ? (found.data?.cards ?? []) : [], choose);
+  const isSearching = isRequested && (found.isLoading || found.isPlaceholderData);
   const isBusy = settled !== text || isSearching || namedItems.isBusy || commands.isBusy;
   useReadiness(isBusy);
   const groups = [

@@ -20,7 +20,7 @@ const REFERENCE = /^\d{12}$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Account numbers contain a digit; people's names do not. */
 const ACCOUNT = /^(?=.*\d)[\w.-]{4,64}$/;
-const DIGITS_BESIDE = /^(?:(?<before>\d{4})\s+(?<rest>\S.*)|(?<other>.*\S)\s+(?<after>\d{4}))$/;
+const DIGITS_WITH_TEXT = /^(?:(?<before>\d{4})\s+(?<rest>\S.*)|(?<other>.*\S)\s+(?<after>\d{4}))$/;
 
 /** Determines what the typed text can refer to. */
 export function parseQuery(typed: string): SearchQuery {
@@ -42,12 +42,12 @@ export function parseQuery(typed: string): SearchQuery {
 }
 
 function lastFourBy(text: string): LastFour | undefined {
-  const { before, rest, other, after } = DIGITS_BESIDE.exec(text)?.groups ?? {};
+  const { before, rest, other, after } = DIGITS_WITH_TEXT.exec(text)?.groups ?? {};
   const last4 = before ?? after;
-  const beside = rest ?? other;
-  if (last4 === undefined || beside === undefined) return undefined;
-  if (/^\d{6,8}$/.test(beside)) return { last4, bin: beside };
-  return /\d/.test(beside) ? undefined : { last4, name: beside };
+  const otherText = rest ?? other;
+  if (last4 === undefined || otherText === undefined) return undefined;
+  if (/^\d{6,8}$/.test(otherText)) return { last4, bin: otherText };
+  return /\d/.test(otherText) ? undefined : { last4, name: otherText };
 }
 
 /** Checks the check digit, which EXIDs never have. */

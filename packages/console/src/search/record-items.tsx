@@ -24,7 +24,7 @@ export function useRecordItems(found: FoundRecords | undefined): SearchItem[] {
       target: { to: '/cards/$exid', params: { exid: card.card_identifier_id } } as const,
       title: card.card_number,
       about: [t('found.card'), card.cardholder_name, card.product_code],
-      beside: <Status of={card.card_status} />,
+      trailing: <Status of={card.card_status} />,
     })),
     ...merchants.map(({ merchantId, merchantName: title, applicationId, status, merchantState }) => ({
       id: `merchant-${merchantId}`,
@@ -36,7 +36,7 @@ export function useRecordItems(found: FoundRecords | undefined): SearchItem[] {
       } as const,
       title,
       about: [t('found.merchant'), merchantId],
-      beside: <Status of={merchantState ?? merchantStatus(status)} />,
+      trailing: <Status of={merchantState ?? merchantStatus(status)} />,
     })),
     ...(account === undefined
       ? []
@@ -61,7 +61,7 @@ export function useRecordItems(found: FoundRecords | undefined): SearchItem[] {
             } as const,
             title: decision.retrieval_reference_number,
             about: [t('found.decision'), decision.card_number],
-            beside: <Status of={decision.state} />,
+            trailing: <Status of={decision.state} />,
           },
         ]),
     ...(tokenRequest === undefined
@@ -76,7 +76,7 @@ export function useRecordItems(found: FoundRecords | undefined): SearchItem[] {
             } as const,
             title: tokenRequest.requestor_name,
             about: [t('tokenRequest.title'), tokenRequest.card_number ?? undefined],
-            beside: <Status of={tokenRequest.outcome} />,
+            trailing: <Status of={tokenRequest.outcome} />,
           },
         ]),
   ];

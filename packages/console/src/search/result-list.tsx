@@ -58,7 +58,7 @@ function Target({ item, attributes }: { item: SearchItem; attributes?: ReturnTyp
   );
 }
 
-function Content({ item: { icon: Shape, title, about, beside } }: { item: SearchItem }) {
+function Content({ item: { icon: Shape, title, about, trailing } }: { item: SearchItem }) {
   return (
     <>
       <Shape size={20} aria-hidden />
@@ -75,7 +75,7 @@ function Content({ item: { icon: Shape, title, about, beside } }: { item: Search
             ))}
         </span>
       </span>
-      {beside}
+      {trailing}
     </>
   );
 }

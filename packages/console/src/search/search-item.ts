@@ -10,7 +10,7 @@ export interface SearchItem {
   readonly title: string;
   /** Details that distinguish it from others with the same title. */
   readonly about: readonly (string | undefined)[];
-  readonly beside?: ReactNode;
+  readonly trailing?: ReactNode;
   readonly target: LinkProps | (() => void);
 }
 

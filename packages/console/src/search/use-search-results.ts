@@ -52,7 +52,7 @@ export function useSearchResults(typed: string) {
       };
     },
   });
-  return { query, found: results, isAsked: isRequested };
+  return { query, found: results, isRequested };
 }
 
 export type FoundRecords = NonNullable<ReturnType<typeof useSearchResults>['found']['data']>;

@@ -19,11 +19,11 @@ it('each role sees its permitted screens in the side bar', () => {
   const roles = TENANT_KINDS.flatMap((house) =>
     ROLES.filter((role) => isRoleOf(role, house)).map((role) => ({ house, role })),
   );
-  const shown = roles.map(({ house, role }) => {
+  const displayed = roles.map(({ house, role }) => {
     const work = navigationFor({ scopes: scopesOfRoles([role], house) }).map(({ to }) => to);
     return [`${house} ${role}`, work.join(' ')];
   });
-  expect(Object.fromEntries(shown)).toEqual({
+  expect(Object.fromEntries(displayed)).toEqual({
     'bank agent': ['/find', ...LISTS].join(' '),
     'bank card-operations': ['/find', ...OF_WRITERS].join(' '),
     'bank analyst': ['/find', ...OF_WRITERS].join(' '),

@@ -77,6 +77,6 @@ const NAVIGATION: readonly NavigationItem[] = [
 ];
 
 /** The items in the order of the side bar. The first is the home screen. */
-export function navigationFor({ scopes: given }: Pick<Session, 'scopes'>): readonly NavigationItem[] {
-  return NAVIGATION.filter(({ scopes }) => scopes.some((scope) => given.includes(scope)));
+export function navigationFor({ scopes: granted }: Pick<Session, 'scopes'>): readonly NavigationItem[] {
+  return NAVIGATION.filter(({ scopes }) => scopes.some((scope) => granted.includes(scope)));
 }

@@ -23,7 +23,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (signedIn !== undefined && signedIn !== last) setLast(signedIn);
   const current = signedIn ?? last;
   const subject = current?.session.subject;
-  const isForgotten = useClearOthers(subject);
+  const isForgotten = useClearOtherSessions(subject);
   return (
     <>
       {current !== undefined && isForgotten && (
@@ -42,7 +42,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
  * Removes the data that the browser has read for one person before another person sees a screen. Returns whether that
  * is done.
  */
-function useClearOthers(subject: string | undefined): boolean {
+function useClearOtherSessions(subject: string | undefined): boolean {
   const [reader, setReader] = useState(subject);
   useEffect(() => {
     if (subject === undefined || subject === reader) return;

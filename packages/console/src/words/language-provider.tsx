@@ -15,12 +15,12 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   }, [language, setDirection]);
   const speech = useMemo(() => {
     const speak = (selected: Language) => {
-      const spoken = () => {
+      const browserLanguage = () => {
         storeLanguage(selected);
         setLanguage(selected);
       };
       // If the texts of a language fail to load, the page stays in its current language.
-      loadLanguage(selected).then(spoken, () => undefined);
+      loadLanguage(selected).then(browserLanguage, () => undefined);
     };
     return { language, locale: LOCALES[language], speak };
   }, [language]);

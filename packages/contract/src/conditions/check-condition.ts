@@ -95,7 +95,7 @@ class ConditionCheck {
 
   #parts(value: JsonValue | undefined, path: string): Condition[] | undefined {
     if (!Array.isArray(value)) return this.#refuse(path, 'wrong_format', 'must be an array of conditions');
-    if (value.length === 0) return this.#refuse(path, 'field_missing', 'must hold at least 1 condition');
+    if (value.length === 0) return this.#refuse(path, 'field_missing', 'must contain at least 1 condition');
     const parts = value.map((part, at) => this.node(part, `${path}[${at}]`));
     return parts.every((part) => part !== undefined) ? parts : undefined;
   }

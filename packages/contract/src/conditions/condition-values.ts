@@ -24,8 +24,8 @@ export function valueFault(field: ConditionFieldName, op: ConditionOp, value: un
   }
   if (op !== 'in' && op !== 'notIn') return faultOfOne(kind, op, value, '');
   if (!Array.isArray(value)) return fault('', 'wrong_format', 'must be an array of values');
-  if (value.length === 0) return fault('', 'field_missing', 'must hold at least 1 value');
-  if (value.length > MAX_VALUES) return fault('', 'wrong_length', `must hold at most ${MAX_VALUES}`);
+  if (value.length === 0) return fault('', 'field_missing', 'must contain at least 1 value');
+  if (value.length > MAX_VALUES) return fault('', 'wrong_length', `must contain at most ${MAX_VALUES}`);
   for (const [at, one] of value.entries()) {
     const fault = faultOfOne(kind, op, one, `[${at}]`);
     if (fault !== undefined) return fault;

@@ -191,7 +191,7 @@ describe('a finding about a condition', () => {
     ['a string', 'amount > 5', [['condition', 'wrong_format', FORMS('a condition: ')]]],
     ['no form', {}, [['condition', 'wrong_format', FORMS('one of: ')]]],
     ['two forms', { all: [], any: [] }, [['condition', 'wrong_format', FORMS('one of: ')]]],
-    ['no parts', { all: [] }, [['condition.all', 'field_missing', 'must hold at least 1 condition']]],
+    ['no parts', { all: [] }, [['condition.all', 'field_missing', 'must contain at least 1 condition']]],
     ['invalid parts', { any: 7 }, [['condition.any', 'wrong_format', 'must be an array of conditions']]],
     [
       'an extra member',

@@ -25,25 +25,25 @@ describe('parseJson refuses', () => {
   });
 
   it.each([
-    ['a NUL in a value', '{"a":"x\\u0000y"}', 'a must not hold U+0000, a NUL'],
-    ['a NUL in a key', '{"a\\u0000":1}', 'body must not hold U+0000, a NUL, in the name of a member'],
-    ['a lone high surrogate', '{"a":"\\ud83d"}', 'a must not hold U+D83D, a lone surrogate'],
-    ['a lone low surrogate', '{"a":"\\ude00"}', 'a must not hold U+DE00, a lone surrogate'],
+    ['a NUL in a value', '{"a":"x\\u0000y"}', 'a must not contain U+0000, a NUL'],
+    ['a NUL in a key', '{"a\\u0000":1}', 'body must not contain U+0000, a NUL, in the name of a member'],
+    ['a lone high surrogate', '{"a":"\\ud83d"}', 'a must not contain U+D83D, a lone surrogate'],
+    ['a lone low surrogate', '{"a":"\\ude00"}', 'a must not contain U+DE00, a lone surrogate'],
     [
       'a lone surrogate in a key',
       '{"o":{"\\uD800":1}}',
-      'o must not hold U+D800, a lone surrogate, in the name of a member',
+      'o must not contain U+D800, a lone surrogate, in the name of a member',
     ],
-    ['surrogates in the wrong order', '{"a":"\\ude00\\ud83d"}', 'a must not hold U+DE00, a lone surrogate'],
+    ['surrogates in the wrong order', '{"a":"\\ude00\\ud83d"}', 'a must not contain U+DE00, a lone surrogate'],
     [
       'a lone surrogate at a deep level',
       '[[{"a":["ok","\\udfff"]}]]',
-      '[0][0].a[1] must not hold U+DFFF, a lone surrogate',
+      '[0][0].a[1] must not contain U+DFFF, a lone surrogate',
     ],
     [
       'a lone surrogate below a card number',
       '{"4000001234567899":{"a":"\\udfff"}}',
-      '#.a must not hold U+DFFF, a lone surrogate',
+      '#.a must not contain U+DFFF, a lone surrogate',
     ],
   ])('%s, written with an escape, and names it', (_what, text, message) => {
     expect(parseJson(text)).toMatchObject({ ok: false, message });

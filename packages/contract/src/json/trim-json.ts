@@ -91,8 +91,8 @@ function createTrim(text: string, root: ListLimits) {
 
   /** Removes everything up to the end of the object or list, and returns the position before that end. */
   const cut = (from: number, frame: Frame): number => {
-    const { isListed = false } = frame.isList ? (frame.limits ?? {}) : {};
-    if (!isListed) {
+    const { hasLists = false } = frame.isList ? (frame.limits ?? {}) : {};
+    if (!hasLists) {
       overlongCount += 1;
       if (overlong.length < MAX_OVERLONG) overlong.push({ path: pathOf(frames), most: frame.maxEntries });
     }
@@ -145,7 +145,7 @@ function createTrim(text: string, root: ListLimits) {
 function maxRetained(isList: boolean, limits: ListLimits | undefined, shared: ReadonlyMap<ListLimits, number>): number {
   if (!isList) return MAX_MEMBERS;
   if (limits === undefined) return MAX_ENTRIES;
-  const most = limits.most + (limits.isListed ? 1 : 0);
+  const most = limits.most + (limits.hasLists ? 1 : 0);
   return limits.ofAll ? Math.max(0, most - (shared.get(limits) ?? 0)) : most;
 }
 

@@ -22,7 +22,7 @@ const UNCLEAN = /[\0\p{Cs}]/u;
  *
  * @example
  * findUncleanText({ Banknet_Data: 'MDS\0' });
- * // { path: 'Banknet_Data', codePoint: 'U+0000', message: 'must not hold U+0000, a NUL' }
+ * // { path: 'Banknet_Data', codePoint: 'U+0000', message: 'must not contain U+0000, a NUL' }
  */
 export function findUncleanText(value: JsonValue, path = ''): UncleanText | undefined {
   if (typeof value === 'string') return uncleanIn(value, path, false);
@@ -38,7 +38,7 @@ function uncleanIn(text: string, path: string, isName: boolean): UncleanText | u
   const [character] = UNCLEAN.exec(text) ?? [];
   if (character === undefined) return undefined;
   const codePoint = codePointName(character);
-  const what = `must not hold ${codePoint}, ${character === '\0' ? 'a NUL' : 'a lone surrogate'}`;
+  const what = `must not contain ${codePoint}, ${character === '\0' ? 'a NUL' : 'a lone surrogate'}`;
   const message = isName ? `${what}, in the name of a member` : what;
   return { path: firstCharacters(path, LONGEST_PATH), codePoint, message };
 }

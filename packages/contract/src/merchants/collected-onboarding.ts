@@ -51,5 +51,5 @@ export function noteUnknown(
 }
 
 export function wrongType(path: string, expected: string): Finding {
-  return { path, error: 'wrong_format', message: `must be ${expected}`, action: `give ${path} as ${expected}` };
+  return { path, error: 'wrong_format', message: `must be ${expected}`, action: `send ${path} as ${expected}` };
 }

@@ -24,6 +24,6 @@ export const loadDenyList = defineRest({
     }),
   }),
   takesIdempotencyKey: true,
-  tellsActions: true,
+  listsActions: true,
   errors: [],
 });

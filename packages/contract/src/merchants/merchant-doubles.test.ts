@@ -79,7 +79,7 @@ describe('a duplicate entry of a list is refused, and the finding names both pla
         path: `${MERCHANT}.${second}`,
         error: 'value_not_allowed',
         message: `${message} ${MERCHANT}.${first}`,
-        action: `keep one of ${first} and ${second}`,
+        action: `send only one of ${first} and ${second}`,
       },
     ]);
   });

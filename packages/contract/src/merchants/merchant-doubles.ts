@@ -52,7 +52,7 @@ function doubles(
       first.set(name, at);
       return [];
     }
-    return [notAllowed(at, `has the same ${what} as ${before}`, `keep one of ${before} and ${at}`)];
+    return [notAllowed(at, `has the same ${what} as ${before}`, `send only one of ${before} and ${at}`)];
   });
 }
 

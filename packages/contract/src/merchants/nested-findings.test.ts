@@ -164,7 +164,7 @@ describe('a merchant id', () => {
     'is not %s, which has another meaning in a path',
     (merchantId) => {
       expect(findingsOf({ ...POS_MERCHANT, merchantId })).toMatchObject([
-        { path: `${MERCHANT}.merchantId`, error: 'value_not_allowed', action: 'give merchantId another id' },
+        { path: `${MERCHANT}.merchantId`, error: 'value_not_allowed', action: 'set merchantId to another id' },
       ]);
     },
   );
@@ -199,13 +199,13 @@ describe('an empty list of an amendment', () => {
         path: `${MERCHANT}.fees`,
         error: 'field_missing',
         message: 'is an empty list, which would take all fees from the merchant',
-        action: 'give fees those that apply from now on, or remove FEES from the amendments',
+        action: 'set fees to those that apply from now on, or remove FEES from the amendments',
       },
     ]);
   });
 
   it('ADDING_TERMINALS would add nothing', () => {
     const [first] = findingsOf({ merchantId: 'M-1', amendmentList: ['ADDING_TERMINALS'], terminals: [] });
-    expect(first).toMatchObject({ message: 'must hold at least 1 with the amendment ADDING_TERMINALS' });
+    expect(first).toMatchObject({ message: 'must contain at least 1 with the amendment ADDING_TERMINALS' });
   });
 });

@@ -53,7 +53,7 @@ export const onboardMerchants = defineRest({
   }),
   response: OnboardingAnswer,
   successStatus: 202,
-  tellsActions: true,
+  listsActions: true,
   errors: [
     'merchant_not_found',
     'chain_not_found',

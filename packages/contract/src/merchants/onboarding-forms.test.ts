@@ -301,14 +301,14 @@ describe('hostile shapes', () => {
       {
         path,
         error: 'wrong_length',
-        message: `must hold at most ${most}`,
+        message: `must contain at most ${most}`,
         action: expect.stringContaining(`at most ${most}`),
       },
     ]);
   });
 
-  const ONE_LIST = ['must hold at most 100', 'take entries out of payload.applications: at most 100'] as const;
-  const TOGETHER = ['must hold at most 10000 merchants', 'send the merchants in several requests'] as const;
+  const ONE_LIST = ['must contain at most 100', 'take entries out of payload.applications: at most 100'] as const;
+  const TOGETHER = ['must contain at most 10000 merchants', 'send the merchants in several requests'] as const;
 
   it.each([
     [100, 'applications', ONE_LIST, (many: JsonObject[]) => many.map((merchant) => ({ merchants: [merchant] }))],

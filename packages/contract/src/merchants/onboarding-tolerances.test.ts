@@ -100,7 +100,7 @@ describe('deviations in published requests are accepted with a warning', () => {
     const { findings } = read(onboardingOf([{ ...merchant, mmc: '54', rm: 7 }]));
     expect(findings.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([
       `wrong_format ${MERCHANT}.mmc: write mmc as "0054"`,
-      `wrong_format ${MERCHANT}.rm: give rm as a string`,
+      `wrong_format ${MERCHANT}.rm: send rm as a string`,
     ]);
     const empty = read(onboardingOf([{ ...merchant, mmc: '' }])).findings;
     expect(empty.map(({ path, error, action }) => `${error} ${path}: ${action}`)).toEqual([

@@ -79,7 +79,7 @@ describe('both forms of the list of applications', () => {
         {
           path: 'payload.applications',
           error: 'field_missing',
-          message: 'must hold an application with merchants',
+          message: 'must contain an application with merchants',
           action: 'add an application with merchants to payload.applications',
         },
       ]);
@@ -117,12 +117,12 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
   [
     'a payload that is a list',
     { requestId: 'R-1', payload: [] },
-    ['wrong_format', 'payload', 'must be an object', 'give payload as an object'],
+    ['wrong_format', 'payload', 'must be an object', 'send payload as an object'],
   ],
   [
     'a payload that is null',
     { requestId: 'R-1', payload: null },
-    ['wrong_format', 'payload', 'must be an object', 'give payload as an object'],
+    ['wrong_format', 'payload', 'must be an object', 'send payload as an object'],
   ],
   [
     'no applications',
@@ -132,12 +132,12 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
   [
     'applications that are one object',
     { requestId: 'R-1', payload: { applications: { merchants: [POS_MERCHANT] } } },
-    ['wrong_format', 'payload.applications', 'must be an array', 'give payload.applications as an array'],
+    ['wrong_format', 'payload.applications', 'must be an array', 'send payload.applications as an array'],
   ],
   [
     'an empty list of applications',
     { requestId: 'R-1', payload: { applications: [] } },
-    ['field_missing', 'payload.applications', 'must hold at least 1', 'add an application to payload.applications'],
+    ['field_missing', 'payload.applications', 'must contain at least 1', 'add an application to payload.applications'],
   ],
   ...[null, 7, true, [POS_MERCHANT]].map((entry): (typeof AROUND_MERCHANTS)[number] => [
     `an application that is ${JSON.stringify(entry).slice(0, 9)}`,
@@ -146,7 +146,7 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
       'wrong_format',
       'payload.applications[0]',
       'must be an application or the name of an amendment',
-      'give payload.applications[0] as an application or the name of an amendment',
+      'send payload.applications[0] as an application or the name of an amendment',
     ],
   ]),
   [
@@ -160,7 +160,7 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
     [
       'field_missing',
       'payload.applications[0].merchants',
-      'must hold at least 1',
+      'must contain at least 1',
       'add a merchant to payload.applications[0].merchants',
     ],
   ],
@@ -171,7 +171,7 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
       'wrong_format',
       'payload.applications[0].merchants',
       'must be an array',
-      'give payload.applications[0].merchants as an array',
+      'send payload.applications[0].merchants as an array',
     ],
   ],
   ...[null, 'M-1', 1, [POS_MERCHANT]].map((entry): (typeof AROUND_MERCHANTS)[number] => [
@@ -181,7 +181,7 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
       'wrong_format',
       'payload.applications[0].merchants[1]',
       'must be an object',
-      'give payload.applications[0].merchants[1] as an object',
+      'send payload.applications[0].merchants[1] as an object',
     ],
   ]),
   [
@@ -191,18 +191,18 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
       'wrong_format',
       'payload.applications[11].merchants[0]',
       'must be an object',
-      'give payload.applications[11].merchants[0] as an object',
+      'send payload.applications[11].merchants[0] as an object',
     ],
   ],
   [
     'an empty amendmentList',
     onboardingOf([{ merchantId: 'M-1', amendmentList: [] }]),
-    ['field_missing', `${MERCHANT}.amendmentList`, 'must hold at least 1', 'add an entry to amendmentList'],
+    ['field_missing', `${MERCHANT}.amendmentList`, 'must contain at least 1', 'add an entry to amendmentList'],
   ],
   [
     'an amendmentList that is a text',
     onboardingOf([{ merchantId: 'M-1', amendmentList: 'HOLD' }]),
-    ['wrong_format', `${MERCHANT}.amendmentList`, 'must be an array', 'give amendmentList as an array'],
+    ['wrong_format', `${MERCHANT}.amendmentList`, 'must be an array', 'send amendmentList as an array'],
   ],
   [
     'no requestId',
@@ -217,12 +217,12 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
   [
     'a requestId that is null',
     { ...onboardingOf([POS_MERCHANT]), requestId: null },
-    ['wrong_format', 'requestId', 'must be a string', 'give requestId as a string'],
+    ['wrong_format', 'requestId', 'must be a string', 'send requestId as a string'],
   ],
   [
     'a requestId that is a number',
     { ...onboardingOf([POS_MERCHANT]), requestId: 1 },
-    ['wrong_format', 'requestId', 'must be a string', 'give requestId as a string'],
+    ['wrong_format', 'requestId', 'must be a string', 'send requestId as a string'],
   ],
   [
     'a requestId of 37 characters',
@@ -232,7 +232,7 @@ const AROUND_MERCHANTS: [string, JsonValue, [error: string, path: string, messag
   [
     'a chain that is a text',
     onboardingOf([POS_MERCHANT], { chain: 'C-1' }),
-    ['wrong_format', 'payload.applications[0].chain', 'must be an object', 'give chain as an object'],
+    ['wrong_format', 'payload.applications[0].chain', 'must be an object', 'send chain as an object'],
   ],
   [
     'a chain without its name, spelled Chain',
@@ -302,7 +302,7 @@ describe('the action', () => {
     const { findings } = read(onboardingOf([broken, { ...POS_MERCHANT, merchantId: '' }], { chain: {} }));
     expect(findings.length).toBeGreaterThan(15);
     for (const { action } of findings)
-      expect(action).toMatch(/^(add|give|use|remove|shorten|keep|move|name|lengthen) /);
+      expect(action).toMatch(/^(add|send|set|use|remove|shorten|keep|move|name|lengthen) /);
     expect(findings.filter(({ action }) => action?.includes('payload.'))).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ export function readOnboardingRequest(
   }
   if (entries.length > 0 && applications === 0) {
     const action = `add an application with merchants to ${APPLICATIONS}`;
-    listFindings(out, [{ ...missing(APPLICATIONS, 'must hold an application with merchants'), action }]);
+    listFindings(out, [{ ...missing(APPLICATIONS, 'must contain an application with merchants'), action }]);
   }
   noteRequestId(requestId, request, out);
   const { merchants, chains, omittedCount, warnings } = out;
@@ -99,7 +99,10 @@ function readApplications({ payload }: JsonObject, out: CollectedOnboarding): re
   if (applications === undefined) return refuse(missing(APPLICATIONS, 'is mandatory'));
   if (!Array.isArray(applications)) return refuse(wrongType(APPLICATIONS, 'an array'));
   if (applications.length > 0) return applications;
-  return refuse({ ...missing(APPLICATIONS, 'must hold at least 1'), action: `add an application to ${APPLICATIONS}` });
+  return refuse({
+    ...missing(APPLICATIONS, 'must contain at least 1'),
+    action: `add an application to ${APPLICATIONS}`,
+  });
 }
 
 /** A request with too many entries is refused without further checks (docs/interface/merchant-onboarding.md#lists). */
@@ -109,14 +112,14 @@ function withinLimits(entries: readonly JsonValue[], out: CollectedOnboarding): 
     return [];
   };
   if (entries.length > MAX_ENTRIES) {
-    return refuse(`must hold at most ${MAX_ENTRIES}`, `take entries out of ${APPLICATIONS}: at most ${MAX_ENTRIES}`);
+    return refuse(`must contain at most ${MAX_ENTRIES}`, `take entries out of ${APPLICATIONS}: at most ${MAX_ENTRIES}`);
   }
   const merchants = entries.reduce<number>((count, entry) => {
     const list = objectOf(entry).merchants;
     return count + (Array.isArray(list) ? list.length : 0);
   }, 0);
   if (merchants <= MAX_MERCHANTS) return entries;
-  return refuse(`must hold at most ${MAX_MERCHANTS} merchants`, 'send the merchants in several requests');
+  return refuse(`must contain at most ${MAX_MERCHANTS} merchants`, 'send the merchants in several requests');
 }
 
 function refuseUnknownTypes(entries: readonly JsonValue[], out: CollectedOnboarding): void {
@@ -153,7 +156,7 @@ function readMerchants({ merchants }: JsonObject, path: string, out: CollectedOn
   if (Array.isArray(merchants) && merchants.length > 0) return merchants;
   if (merchants === undefined) listFindings(out, [missing(at, 'is mandatory')]);
   else if (!Array.isArray(merchants)) listFindings(out, [wrongType(at, 'an array')]);
-  else listFindings(out, [{ ...missing(at, 'must hold at least 1'), action: `add a merchant to ${at}` }]);
+  else listFindings(out, [{ ...missing(at, 'must contain at least 1'), action: `add a merchant to ${at}` }]);
   return [];
 }
 

@@ -4,7 +4,7 @@ import { sentCondition } from '../conditions/sent-condition.ts';
 import { defineRest } from '../operation.ts';
 import { list, oneOf, optional, record, text, whole } from '../schema/fields.ts';
 import { ANALYSIS_VERDICTS, AnalysisExample } from './analysis-example.ts';
-import { promiseKeeper, promiseOutcome } from './promise.ts';
+import { promiseLevel, promiseOutcome } from './promise.ts';
 import { ruleContent, ruleName, ruleSubject, whichVersion } from './rule.ts';
 
 /** Statements that an analysis proves or refutes: docs/interface/rules.md#analyze. */
@@ -108,7 +108,7 @@ const AnalyzeRule = record(
             condition: sentCondition('Messages that the promise covers'),
             outcome: promiseOutcome(),
             by: optional(
-              promiseKeeper('RULES, or with a subject DECISION: the whole decision for the subject. Absent: RULES'),
+              promiseLevel('RULES, or with a subject DECISION: the whole decision for the subject. Absent: RULES'),
             ),
           },
           { component: 'RulePromise' },

@@ -7,7 +7,7 @@ export {
   PROMISE_OUTCOMES,
   PROMISE_STATES,
   PromiseCheck,
-  type PromiseKeeper,
+  type PromiseLevel,
   type PromiseOutcome,
   type PromiseState,
 } from './promise.ts';

@@ -8,8 +8,8 @@ export const PROMISE_OUTCOMES = ['NEVER_DECLINED', 'ALWAYS_DECLINED'] as const;
 export type PromiseOutcome = (typeof PROMISE_OUTCOMES)[number];
 
 /** The parts that must keep a promise: the rules only, or the whole decision. */
-const PROMISE_KEEPERS = ['RULES', 'DECISION'] as const;
-export type PromiseKeeper = (typeof PROMISE_KEEPERS)[number];
+const PROMISE_LEVELS = ['RULES', 'DECISION'] as const;
+export type PromiseLevel = (typeof PROMISE_LEVELS)[number];
 
 /** Maximum number of promises that a bank stores. */
 export const MAX_STORED_PROMISES = 50;
@@ -20,8 +20,8 @@ export const promiseOutcome = () =>
     description: 'NEVER_DECLINED: no control of `by` declines. ALWAYS_DECLINED: at least one declines',
   });
 
-export const promiseKeeper = (description = 'RULES: the live rules. DECISION: the whole decision for every product') =>
-  oneOf(PROMISE_KEEPERS, { component: 'PromiseKeeper', description });
+export const promiseLevel = (description = 'RULES: the live rules. DECISION: the whole decision for every product') =>
+  oneOf(PROMISE_LEVELS, { component: 'PromiseKeeper', description });
 
 export const promisePath = record({
   name: text(24, { fieldFormat: 'rule-name', description: 'Name of the promise' }),
@@ -32,7 +32,7 @@ export const promiseStatement = {
   on: optional(ruleSubject()),
   condition: sentRuleCondition('Condition of the messages that the promise covers: docs/interface/conditions.md'),
   outcome: promiseOutcome(),
-  by: optional(promiseKeeper('RULES: the live rules. DECISION: the whole decision for every product. Absent: RULES')),
+  by: optional(promiseLevel('RULES: the live rules. DECISION: the whole decision for every product. Absent: RULES')),
 };
 
 export const BankPromise = record(
@@ -41,7 +41,7 @@ export const BankPromise = record(
     version: Type.Integer({ description: 'Version number, from 1' }),
     ...promiseStatement,
     on: ruleSubject(),
-    by: promiseKeeper(),
+    by: promiseLevel(),
     reason: text(RULE_REASON_LENGTH, { description: 'Reason for the promise' }),
     created_at: instantField(),
     created_by: text(200, { description: 'Person or caller that created the promise' }),
@@ -66,7 +66,7 @@ export const CheckedPromise = record(
     name: text(24),
     version: Type.Integer(),
     outcome: promiseOutcome(),
-    by: optional(promiseKeeper('Absent in checks that predate promises about the decision: RULES')),
+    by: optional(promiseLevel('Absent in checks that predate promises about the decision: RULES')),
     state: promiseVerdict('BROKEN: the example breaks the promise. UNDECIDED: not decided in time'),
     product: optional(text(32, { description: 'With DECISION: product of the example' })),
     example: optional(AnalysisExample),

@@ -30,19 +30,19 @@ describe('a text', () => {
     ['an embedding', '\u202aSouk\u202c', 'U+202A'],
     ['an isolate', '\u2067Souk\u2069', 'U+2067'],
   ])('with %s is refused, and the finding names the character', (_what, text, named) => {
-    expect(findingsOf({ name: text })).toEqual([`wrong_format name must not hold ${named}`]);
-    expect(findingsOf({ note: text })).toEqual([`wrong_format note must not hold ${named}`]);
+    expect(findingsOf({ name: text })).toEqual([`wrong_format name must not contain ${named}`]);
+    expect(findingsOf({ note: text })).toEqual([`wrong_format note must not contain ${named}`]);
     expect(check({ name: text }, '').findings[0]?.action).toBe(`take ${named} out of name`);
   });
 
   it('of several lines, such as a key, accepts line breaks and tabs, and no other control character', () => {
     expect(findingsOf({ key: '-----\r\nVersion:\t1\n-----\n' })).toEqual([]);
-    expect(findingsOf({ key: 'a\nb\u0000' })).toEqual(['wrong_format key must not hold U+0000']);
+    expect(findingsOf({ key: 'a\nb\u0000' })).toEqual(['wrong_format key must not contain U+0000']);
   });
 
   it('with a format or a tolerance is refused for it too', () => {
-    expect(findingsOf({ mail: 'a\u202eb@c' })).toEqual(['wrong_format mail must not hold U+202E']);
-    expect(findingsOf({ site: 'https://souk.example/\u202e' })).toEqual(['wrong_format site must not hold U+202E']);
+    expect(findingsOf({ mail: 'a\u202eb@c' })).toEqual(['wrong_format mail must not contain U+202E']);
+    expect(findingsOf({ site: 'https://souk.example/\u202e' })).toEqual(['wrong_format site must not contain U+202E']);
     expect(findingsOf({ state: 'Dubai\u202e' })).toEqual(['wrong_length state must be at most 2 characters']);
   });
 
@@ -54,7 +54,7 @@ describe('a text', () => {
     ['marks of direction', '\u200f', 'U+200F'],
     ['a letter without a glyph', '\u3164', 'U+3164'],
   ])('that is mandatory and contains only %s is refused', (_what, text, named) => {
-    expect(findingsOf({ name: text })).toEqual([`wrong_format name must not hold ${named} alone`]);
+    expect(findingsOf({ name: text })).toEqual([`wrong_format name must not contain only ${named}`]);
     expect(findingsOf({ note: text, count: text })).toEqual([]);
   });
 

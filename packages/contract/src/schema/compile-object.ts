@@ -32,7 +32,7 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
   const make = createObjectMaker(keys);
   return (value, path, out) => {
     if (!isJsonObject(value))
-      return refuseField(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
+      return refuseField(out, path, 'wrong_format', 'must be an object', `send ${path} as an object`);
     const accepted = new Array<JsonValue | typeof ABSENT>(fields.length).fill(ABSENT);
     const members: string[] = [];
     let keyCount = 0;
@@ -65,8 +65,8 @@ export function compileObject(schema: FieldSchema, compileMember: (member: Field
           out,
           unseen,
           'wrong_format',
-          `must not hold ${blank} alone`,
-          `give ${unseen} a text that can be seen`,
+          `must not contain only ${blank}`,
+          `set ${unseen} to a text with visible characters`,
         );
         continue;
       }

@@ -88,7 +88,7 @@ describe('a map', () => {
         path: 'limits.AED',
         error: 'wrong_format',
         message: 'must be a decimal number such as 1.10',
-        action: 'give limits.AED as a decimal number such as 1.10',
+        action: 'send limits.AED as a decimal number such as 1.10',
       },
       {
         path: 'limits.EUR',

@@ -12,7 +12,7 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
   const kind = numbersToo ? 'a number' : 'a string';
   return (value, path, out) => {
     const text = typeof value === 'string' ? value : numbersToo ? numberText(value) : undefined;
-    if (text === undefined) return refuseField(out, path, 'wrong_format', `must be ${kind}`, `give ${path} as ${kind}`);
+    if (text === undefined) return refuseField(out, path, 'wrong_format', `must be ${kind}`, `send ${path} as ${kind}`);
     // A code point has one or two UTF-16 units, so texts outside these bounds need no count of their code points.
     const length = text.length > maxLength || text.length < 2 * minLength ? codePoints(text) : text.length;
     if (length > maxLength) {
@@ -28,13 +28,13 @@ export function compileText(schema: FieldSchema, numbersToo: boolean): FieldChec
     const forbidden = isAllowed || schema.error !== undefined ? undefined : forbiddenCharacter(inLines(text));
     if (forbidden !== undefined) {
       const action = `take ${forbidden} out of ${path}`;
-      return refuseField(out, path, 'wrong_format', `must not hold ${forbidden}`, action, forbidden);
+      return refuseField(out, path, 'wrong_format', `must not contain ${forbidden}`, action, forbidden);
     }
     if (values !== undefined && !isAllowed) return refuseUnknownValue(out, path, error, [...values]);
     if (format !== undefined && !format.test(text)) {
       const suggestion = 'suggest' in format ? format.suggest(text) : undefined;
       const action =
-        suggestion === undefined ? `give ${path} as ${format.expects}` : `write ${path} as "${suggestion}"`;
+        suggestion === undefined ? `send ${path} as ${format.expects}` : `write ${path} as "${suggestion}"`;
       return refuseField(out, path, 'wrong_format', `must be ${format.expects}`, action);
     }
     return value;
@@ -47,11 +47,11 @@ export function compileInteger({
 }: FieldSchema): FieldCheck {
   return (value, path, out) => {
     if (!Number.isInteger(value)) {
-      return refuseField(out, path, 'wrong_format', 'must be a whole number', `give ${path} as a whole number`);
+      return refuseField(out, path, 'wrong_format', 'must be a whole number', `send ${path} as a whole number`);
     }
     if ((value as number) >= minimum && (value as number) <= maximum) return value;
     const range = `from ${minimum} to ${maximum}`;
-    return refuseField(out, path, 'value_not_allowed', `must be ${range}`, `give ${path} a number ${range}`);
+    return refuseField(out, path, 'value_not_allowed', `must be ${range}`, `set ${path} to a number ${range}`);
   };
 }
 

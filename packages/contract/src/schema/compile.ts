@@ -66,7 +66,7 @@ function compileStrict(schema: FieldSchema): FieldCheck {
     return (value, path, out) =>
       typeof value === 'boolean'
         ? value
-        : refuseField(out, path, 'wrong_format', 'must be true or false', `give ${path} as true or false`);
+        : refuseField(out, path, 'wrong_format', 'must be true or false', `send ${path} as true or false`);
   }
   return compileText(schema, Array.isArray(schema.type));
 }
@@ -82,7 +82,7 @@ function compileVariants(
   const checkOther = otherwise === undefined ? undefined : compileObject(otherwise, compileField);
   return (value, path, out) => {
     if (!isJsonObject(value))
-      return refuseField(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
+      return refuseField(out, path, 'wrong_format', 'must be an object', `send ${path} as an object`);
     const at = joinPath(path, discriminatedBy);
     const kind = Object.hasOwn(value, discriminatedBy) ? value[discriminatedBy] : undefined;
     if (kind === undefined || kind === '') return refuseField(out, at, 'field_missing', 'is mandatory', `add ${at}`);
@@ -98,7 +98,7 @@ function compileMap({ keyFormat }: FieldSchema, entries: FieldSchema): FieldChec
   const format = keyFormat === undefined ? undefined : FORMATS[keyFormat];
   return (value, path, out) => {
     if (!isJsonObject(value))
-      return refuseField(out, path, 'wrong_format', 'must be an object', `give ${path} as an object`);
+      return refuseField(out, path, 'wrong_format', 'must be an object', `send ${path} as an object`);
     const result: JsonObject = {};
     for (const [key, member] of Object.entries(value)) {
       const at = joinPath(path, printableKey(key));
@@ -118,16 +118,16 @@ function compileArray(schema: FieldSchema): FieldCheck {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   return (value, path, out) => {
     if (!Array.isArray(value))
-      return refuseField(out, path, 'wrong_format', 'must be an array', `give ${path} as an array`);
+      return refuseField(out, path, 'wrong_format', 'must be an array', `send ${path} as an array`);
     if (value.length < minItems) {
-      return refuseField(out, path, 'field_missing', `must hold at least ${minItems}`, `add an entry to ${path}`);
+      return refuseField(out, path, 'field_missing', `must contain at least ${minItems}`, `add an entry to ${path}`);
     }
     if (value.length > maxItems) {
       return refuseField(
         out,
         path,
         'wrong_length',
-        `must hold at most ${maxItems}`,
+        `must contain at most ${maxItems}`,
         `take entries out of ${path}: at most ${maxItems}`,
       );
     }

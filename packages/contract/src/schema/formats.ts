@@ -73,7 +73,7 @@ export const FORMATS = {
     test: like(/^[A-Z]{3}$/),
   },
   'card-scheme': {
-    expects: 'a card scheme code of 2 to 4 upper-case letters',
+    expects: 'a card scheme code of 2 to 4 uppercase letters',
     test: like(/^[A-Z]{2,4}$/),
   },
   'service-code': {
@@ -87,11 +87,11 @@ export const FORMATS = {
     test: like(/^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ]*$/u),
   },
   'rule-name': {
-    expects: 'capitals, digits and _, 2 to 24, beginning with a letter',
+    expects: 'uppercase letters, digits and _, 2 to 24, beginning with a letter',
     test: like(/^[A-Z][A-Z0-9_]{1,23}$/),
   },
   'list-name': {
-    expects: 'small letters, digits and -, up to 40, with a letter or a digit at both ends',
+    expects: 'lowercase letters, digits and -, up to 40, with a letter or a digit at both ends',
     test: like(LIST_NAME),
   },
   identifier: { expects: 'printable characters without blanks at the ends', test: isIdentifier },

@@ -6,7 +6,7 @@ export interface ListLimits {
   /** Maximum number of entries of a list at this place. */
   readonly most: number;
   /** Whether the schema has a list here and refuses a longer one itself. */
-  readonly isListed: boolean;
+  readonly hasLists: boolean;
   /** Whether the maximum applies to all lists at this place together. */
   readonly ofAll: boolean;
   /** Limits of an object's members by name, in every accepted spelling. */
@@ -30,7 +30,7 @@ function limitsOf(schemas: readonly FieldSchema[]): ListLimits {
   const entries = all.flatMap((schema) => (schema.entries === undefined ? [] : [schema.entries]));
   return {
     most: Math.max(...(lists.length === 0 ? [MAX_ENTRIES] : lists.map(({ maxItems }) => maxItems ?? MAX_ENTRIES))),
-    isListed: lists.length > 0,
+    hasLists: lists.length > 0,
     ofAll: lists.some(({ maximumOfAll }) => maximumOfAll === true),
     members: membersOf(all),
     items: items.length === 0 ? undefined : limitsOf(items),

@@ -8,7 +8,7 @@ import {
 
 const EVERY_MS = 10;
 /** Maximum number of rows in flight. A database that cannot keep up gets fewer rows, and the count shows it. */
-const MAX_UNDER_WAY = 64;
+const MAX_IN_FLIGHT = 64;
 
 /** The minimum share of the requested rows for a valid measurement. */
 const MIN_WRITE_RATIO = 0.95;
@@ -30,7 +30,7 @@ export function startAuditStream(
 ): AuditStream {
   const database = openDatabase({ connection, maxConnections: 4, statementTimeoutMs: 10_000, onError: () => {} });
   const beganAt = performance.now();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let beganRows = 0;
   let writtenRows = 0;
   const writeRow = chained ? writeChained : writePlain;
@@ -40,19 +40,19 @@ export function startAuditStream(
   };
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - beganAt) / 1_000) * rowsPerSecond);
-    while (beganRows < due && underWay.size < MAX_UNDER_WAY) {
+    while (beganRows < due && inFlight.size < MAX_IN_FLIGHT) {
       beganRows += 1;
       const writing: Promise<void> = write()
         .catch(() => {})
-        .finally(() => underWay.delete(writing));
-      underWay.add(writing);
+        .finally(() => inFlight.delete(writing));
+      inFlight.add(writing);
     }
   }, EVERY_MS);
   return {
     stop: async () => {
       clearInterval(timer);
       const endedAt = performance.now();
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
       await database.close();
       const expectedRows = Math.floor(((endedAt - beganAt) / 1_000) * rowsPerSecond);
       return writtenRows < expectedRows * MIN_WRITE_RATIO

@@ -4,8 +4,8 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import {
+  availableMemory,
   databaseParameters,
-  memoryOfMachine,
 } from '@cardwright/server/internal/host/assembly/database/database-parameters';
 import pg from 'pg';
 import { databaseCpuSeconds } from './cpu-time.ts';
@@ -31,7 +31,7 @@ export interface BenchDatabase {
  * one. All old log files are reused, as in a server that has been busy for some time.
  */
 const PARAMETERS = {
-  ...databaseParameters(memoryOfMachine(totalmem(), process.constrainedMemory())),
+  ...databaseParameters(availableMemory(totalmem(), process.constrainedMemory())),
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

@@ -94,8 +94,8 @@ function readyLine(child: ChildProcess, script: string, ready: RegExp): Promise<
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   child.kill('SIGTERM');
   await ended;
-  clearTimeout(giveUp);
+  clearTimeout(killTimer);
 }

@@ -20,7 +20,7 @@ type Undone = <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Pro
 export async function compareDatabases(
   flags: Flags,
   undone: Undone,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<readonly Compared[]> {
   const compared: Compared[] = [];
   for (const url of flags.urls) {
@@ -28,16 +28,16 @@ export async function compareDatabases(
     const settings = { ...benchSettings(database), ...flags.productSettings };
     const server = await undone(startBenchServer(PRODUCT, settings));
     compared.push({ database, target: { server, authenticates: true, firstCard: 0 }, measured: new Map() });
-    say(`${database.label}: ${wholeText(flags.cards)} cards`);
+    print(`${database.label}: ${wholeText(flags.cards)} cards`);
   }
   for (let round = 1; round <= flags.rounds; round++) {
-    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    print(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     for (const connections of flags.connections) {
       for (const { database, target, measured } of compared) {
         const one = await measure(database, target, flags, { connections });
         measured.set(connections, [...(measured.get(connections) ?? []), one]);
         const unexpected = Object.keys(one.unexpected).length === 0 ? '' : `  ${JSON.stringify(one.unexpected)}`;
-        say(`  ${database.label.padEnd(28)} ${connections}  ${wholeText(one.perSecond)}/s${unexpected}`);
+        print(`  ${database.label.padEnd(28)} ${connections}  ${wholeText(one.perSecond)}/s${unexpected}`);
       }
     }
   }

@@ -56,7 +56,7 @@ export const GROWN_WORK: readonly GrownWork[] = [
 ];
 
 /** Makes the server do all work that is due, and waits until it is done. */
-export async function doWhatIsDue({ host, port }: BenchServerProcess): Promise<void> {
+export async function runDueJobs({ host, port }: BenchServerProcess): Promise<void> {
   const answer = await fetch(`http://${host}:${port}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -49,7 +49,7 @@ async function run(job: LoadJob): Promise<void> {
     whenFree.do = (slot) => send(slot, performance.now());
     for (const slot of slots) whenFree.do(slot);
   } else {
-    pace(job.rate, slots, whenFree, send);
+    scheduleMessages(job.rate, slots, whenFree, send);
   }
   await until(tally.from);
   const cpuBefore = process.cpuUsage();
@@ -63,7 +63,7 @@ async function run(job: LoadJob): Promise<void> {
  * Sends messages when they are due, in any free slot. Time spent waiting for a slot counts, because the cardholder
  * waits too.
  */
-function pace(
+function scheduleMessages(
   rate: number,
   slots: readonly LoadSlot[],
   whenFree: { do: (slot: LoadSlot) => void },

@@ -6,12 +6,12 @@ import type { Flags } from './flags.ts';
 export async function profileOptions(
   { profile }: Pick<Flags, 'profile'>,
   what: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<string[]> {
   if (!profile) return [];
   const folder = resolve('.cache', 'bench-profile');
   await mkdir(folder, { recursive: true });
   const name = `${what}-${Date.now()}.cpuprofile`;
-  say(`CPU profile of ${what}, once it has ended: ${join(folder, name)}`);
+  print(`CPU profile of ${what}, once it has ended: ${join(folder, name)}`);
   return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}`];
 }

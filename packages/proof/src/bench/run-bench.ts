@@ -59,50 +59,52 @@ async function main(): Promise<void> {
   describe(flags, database);
   if (flags.slow > 0) await undone(startBusyProcesses(flags.slow));
   if (flags.budget) {
-    const isWithin = await measureBudget({ bench: database, flags, undone, say });
+    const isWithin = await measureBudget({ bench: database, flags, undone, print });
     if (!isWithin) process.exitCode = 1;
     return;
   }
   if (flags.only.some((subject) => !ON_THEIR_OWN.has(subject))) await measureAuthorizations(flags, database);
-  if (flags.only.includes('own')) say(`\n${(await measureOwn({ bench: database, flags, undone, say })).join('\n')}`);
+  if (flags.only.includes('own'))
+    print(`\n${(await measureOwn({ bench: database, flags, undone, print })).join('\n')}`);
   if (flags.only.includes('scale'))
-    say(`\n${(await measureScale({ bench: database, flags, undone, say })).join('\n')}`);
+    print(`\n${(await measureScale({ bench: database, flags, undone, print })).join('\n')}`);
   if (flags.only.includes('grown'))
-    say(`\n${(await measureGrown({ bench: database, flags, undone, say })).join('\n')}`);
+    print(`\n${(await measureGrown({ bench: database, flags, undone, print })).join('\n')}`);
   if (flags.only.includes('events')) {
-    say(`\n${(await measureEvents({ bench: database, flags, undone, say })).join('\n')}`);
+    print(`\n${(await measureEvents({ bench: database, flags, undone, print })).join('\n')}`);
   }
   if (flags.only.includes('provisioning')) {
-    say(`\n${(await measureProvisioning({ bench: database, flags, undone, say })).join('\n')}`);
+    print(`\n${(await measureProvisioning({ bench: database, flags, undone, print })).join('\n')}`);
   }
-  if (flags.only.includes('iso')) say(`\n${(await measureIso({ bench: database, flags, undone, say })).join('\n')}`);
+  if (flags.only.includes('iso'))
+    print(`\n${(await measureIso({ bench: database, flags, undone, print })).join('\n')}`);
   if (flags.only.includes('floor'))
-    say(`\n${(await measureFloor({ bench: database, flags, undone, say })).join('\n')}`);
+    print(`\n${(await measureFloor({ bench: database, flags, undone, print })).join('\n')}`);
   if (OPERATION_VARIANTS.some((subject) => flags.only.includes(subject))) {
-    say((await measureOperation({ bench: database, flags, undone, say })).join('\n'));
+    print((await measureOperation({ bench: database, flags, undone, print })).join('\n'));
   }
   if (!flags.only.includes('notifications')) return;
-  const notified = await measureNotifications(database, flags, undone, say);
-  say(`\n${notificationLines(notified).join('\n')}`);
+  const notified = await measureNotifications(database, flags, undone, print);
+  print(`\n${notificationLines(notified).join('\n')}`);
 }
 
 async function measureSubjects(flags: Flags): Promise<void> {
   if (flags.only.join() !== 'product') throw new Error('--url measures the product alone: add --only product');
-  const compared = await compareDatabases(flags, undone, say);
-  say(`\n${comparisonLines(compared, flags.connections).join('\n')}`);
+  const compared = await compareDatabases(flags, undone, print);
+  print(`\n${comparisonLines(compared, flags.connections).join('\n')}`);
 }
 
 async function measureAuthorizations(flags: Flags, database: BenchDatabase): Promise<void> {
   const seededAt = Date.now();
   await seedCards(database.connection, await readKeyFile(database.keyFile), 2 * flags.cards, flags.cards);
-  say(`twice ${flags.cards.toLocaleString('en-US')} cards in ${((Date.now() - seededAt) / 1_000).toFixed(1)} s`);
+  print(`twice ${flags.cards.toLocaleString('en-US')} cards in ${((Date.now() - seededAt) / 1_000).toFixed(1)} s`);
   const pgbench = flags.only.includes('pgbench') ? await preparePgbench(database, flags.cards) : undefined;
-  if (flags.only.includes('pgbench')) say(pgbench?.version ?? 'pgbench is not installed: not measured');
+  if (flags.only.includes('pgbench')) print(pgbench?.version ?? 'pgbench is not installed: not measured');
   const targets = await startTargets(flags, database);
 
   const findings: BenchResults = { served: new Map(), pgbench: new Map(), halfLoad: undefined };
   for (let round = 1; round <= flags.rounds; round++) {
-    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    print(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     await measureServers(findings, targets, flags, database);
     if (pgbench !== undefined) await measurePgbench(findings, pgbench, flags, database);
   }
@@ -114,22 +116,22 @@ async function measureAuthorizations(flags: Flags, database: BenchDatabase): Pro
 
   await backtests(targets, flags, database);
 
-  say(`\n${reportLines(findings, flags.connections).join('\n')}`);
-  if (lists !== undefined) say(`\n${listLines(lists).join('\n')}`);
-  if (onboarded !== undefined) say(`\n${onboardingLines(onboarded).join('\n')}`);
+  print(`\n${reportLines(findings, flags.connections).join('\n')}`);
+  if (lists !== undefined) print(`\n${listLines(lists).join('\n')}`);
+  if (onboarded !== undefined) print(`\n${onboardingLines(onboarded).join('\n')}`);
   const unexpected = findUnexpectedAnswers(findings);
   if (unexpected.length > 0) {
-    say(`\nThe figures do not hold:\n${unexpected.join('\n')}`);
+    print(`\nThe figures do not hold:\n${unexpected.join('\n')}`);
     process.exitCode = 1;
   }
 }
 
 function describe(flags: Flags, database: BenchDatabase): void {
   const durability = Object.entries(database.durability).map(([name, value]) => `${name} ${value}`);
-  say(`npm run bench -- ${process.argv.slice(2).join(' ')}`.trimEnd().replace(/ --$/, ''));
-  say(`Node ${process.versions.node}, PostgreSQL ${database.version} (${durability.join(', ')})`);
-  say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; server, database and load share them`);
-  if (!flags.budget) say(`${flags.seconds} s after ${flags.warmUpSeconds} s of warm-up, median of ${flags.rounds}`);
+  print(`npm run bench -- ${process.argv.slice(2).join(' ')}`.trimEnd().replace(/ --$/, ''));
+  print(`Node ${process.versions.node}, PostgreSQL ${database.version} (${durability.join(', ')})`);
+  print(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}; server, database and load share them`);
+  if (!flags.budget) print(`${flags.seconds} s after ${flags.warmUpSeconds} s of warm-up, median of ${flags.rounds}`);
 }
 
 async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<BenchSubject, BenchTarget>> {
@@ -140,7 +142,7 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
   const shared = benchSettings(database);
   const pool = { CARDWRIGHT_DATABASE_CONNECTIONS: String(flags.pool) };
   if (flags.only.includes('echo')) {
-    const profile = await profileOptions(flags, 'echo', say);
+    const profile = await profileOptions(flags, 'echo', print);
     await add('echo', false, () => startBenchServer(benchScript('servers/echo-server.js'), {}, profile));
   }
   if (flags.only.includes('usual')) {
@@ -157,14 +159,14 @@ async function startTargets(flags: Flags, database: BenchDatabase): Promise<Map<
     'backtest',
   ];
   if (served.some((subject) => flags.only.includes(subject))) {
-    const profile = await profileOptions(flags, 'product', say);
+    const profile = await profileOptions(flags, 'product', print);
     await add('product', true, () => startBenchServer(PRODUCT, { ...shared, ...flags.productSettings }, profile));
     const product = targets.get('product')!;
     targets.set('controlled', { ...product, firstCard: flags.cards });
     if (flags.only.includes('plain-rows')) await makePlainRows(database.connection);
     for (const [subject, chained] of [['plain-rows', false] as const, ['audited', true] as const]) {
       const rows = { rowsPerSecond: flags.auditRows, chained };
-      targets.set(subject, { ...product, beside: () => startAuditStream(database.connection, bankIdOf(0), rows) });
+      targets.set(subject, { ...product, background: () => startAuditStream(database.connection, bankIdOf(0), rows) });
     }
   }
   return targets;
@@ -183,7 +185,7 @@ async function measureServers(
       const measured = await measure(database, target, flags, { connections });
       const key = `${subject}/${connections}`;
       findings.served.set(key, [...(findings.served.get(key) ?? []), measured]);
-      say(`  ${key.padEnd(14)} ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
+      print(`  ${key.padEnd(14)} ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
     }
   }
 }
@@ -199,7 +201,7 @@ async function measurePgbench(
     await pgbench.run(clients, flags.warmUpSeconds);
     const rate = await pgbench.run(clients, flags.seconds);
     findings.pgbench.set(clients, [...(findings.pgbench.get(clients) ?? []), rate]);
-    say(`  ${`pgbench/${clients}`.padEnd(14)} ${rate.toFixed(0).padStart(6)}/s`);
+    print(`  ${`pgbench/${clients}`.padEnd(14)} ${rate.toFixed(0).padStart(6)}/s`);
   }
 }
 
@@ -227,7 +229,7 @@ async function measureHalfLoad(
   for (let round = 1; round <= flags.rounds; round++) {
     const measured = await measure(database, target, flags, { connections: HALF_LOAD_CONNECTIONS, rate });
     measurements.push(measured);
-    say(`  half-load      ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
+    print(`  half-load      ${measured.perSecond.toFixed(0).padStart(6)}/s  p99 ${measured.p99Ms.toFixed(1)} ms`);
     if (echo !== undefined)
       echoed.push(await measure(database, echo, flags, { connections: HALF_LOAD_CONNECTIONS, rate }));
   }
@@ -237,7 +239,7 @@ async function measureHalfLoad(
 function measureWithOnboarding(targets: Map<BenchSubject, BenchTarget>, flags: Flags, database: BenchDatabase) {
   const target = targets.get('product');
   if (target === undefined || !flags.only.includes('onboarding')) return undefined;
-  return measureOnboarding(database, target, flags, say);
+  return measureOnboarding(database, target, flags, print);
 }
 
 /** Requests every list in turn while authorizations arrive at the configured rate. */
@@ -246,7 +248,7 @@ async function measureWithLists(targets: Map<BenchSubject, BenchTarget>, flags: 
   if (target === undefined || !flags.only.includes('lists')) return undefined;
   const began = Date.now();
   await seedLists(database.connection, flags.lists);
-  say(
+  print(
     `lists of ${flags.lists.clients} clients and ${flags.lists.authorizations} authorizations in ${(Date.now() - began) / 1_000} s`,
   );
   let isOver = false;
@@ -260,7 +262,7 @@ async function measureWithLists(targets: Map<BenchSubject, BenchTarget>, flags: 
     measureLists(target.server, listRequests(flags.lists), () => isOver),
     measurement,
   ]);
-  say(`  during lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
+  print(`  during lists   ${traffic.perSecond.toFixed(0).padStart(6)}/s  p99 ${traffic.p99Ms.toFixed(1)} ms`);
   return lists;
 }
 
@@ -278,7 +280,7 @@ async function backtests(targets: Map<BenchSubject, BenchTarget>, flags: Flags, 
     const server = (processCpuSeconds(target.server.pid) ?? 0) - before.server;
     const cpu = server + (database.cpuSeconds() ?? 0) - before.database;
     const each = (of: number) => `${(decisions / of).toFixed(0)}`;
-    say(
+    print(
       `  backtest       ${each(seconds)}/s, ${each(server)} a CPU second of the server, ${each(cpu)} with the database's; ${decisions} decisions, ${differences} differences`,
     );
   }
@@ -296,10 +298,10 @@ function undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Prom
 }
 
 async function cleanUp(): Promise<void> {
-  for (const step of undo.splice(0).reverse()) await step().catch((error) => say(String(error)));
+  for (const step of undo.splice(0).reverse()) await step().catch((error) => print(String(error)));
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { addCard, issueAccount, type Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import { accountRequest, type LivingAccount } from '../world/client/account-requests.ts';
+import { type ActiveAccount, accountRequest } from '../world/client/account-requests.ts';
 import { recordOutcome } from '../world/client/known-answers.ts';
 import {
   type AccountInput,
@@ -24,7 +24,7 @@ const MAX_OPEN = 5;
 const THINKING_MS = [40, 220] as const;
 
 /** Uses one account after the other until the end of the run. */
-export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[]): Promise<void> {
+export async function liveAccounts(world: ChaosWorld, accounts: ActiveAccount[]): Promise<void> {
   while (!world.isOver()) {
     const account = await openAccount(world);
     if (account === undefined) continue;
@@ -34,7 +34,7 @@ export async function liveAccounts(world: ChaosWorld, accounts: LivingAccount[])
   }
 }
 
-async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<LivingAccount | undefined> {
+async function openAccount({ insistent: sender, random }: ChaosWorld): Promise<ActiveAccount | undefined> {
   const openingMinor = random().from(10_000, 60_000);
   try {
     const account = await issueAccount(sender, { available: major(openingMinor) });
@@ -66,7 +66,7 @@ async function limitOnline(sender: Sender, accountNumber: string): Promise<void>
   if (status !== 200) throw new Error(text);
 }
 
-async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
+async function call(world: ChaosWorld, account: ActiveAccount): Promise<void> {
   const random = world.random();
   const { history } = account;
   while (!world.isOver() && history.operations.length < MAX_OPERATIONS && history.open < MAX_OPEN) {
@@ -76,17 +76,17 @@ async function call(world: ChaosWorld, account: LivingAccount): Promise<void> {
 }
 
 /** Records the final state of the account when it no longer changes: money, counters, switches. */
-async function readAtEnd(world: ChaosWorld, account: LivingAccount): Promise<void> {
-  const patient = { ...world, patience: { ...world.patience, losingPercent: 0 } };
+async function readAtEnd(world: ChaosWorld, account: ActiveAccount): Promise<void> {
+  const patient = { ...world, retryPolicy: { ...world.retryPolicy, losingPercent: 0 } };
   for (const kind of ['balance', 'settings', 'limits'] as const)
     await perform(patient, world.random(), account, { kind });
 }
 
-async function perform(world: ChaosWorld, random: Random, account: LivingAccount, input: AccountInput): Promise<void> {
+async function perform(world: ChaosWorld, random: Random, account: ActiveAccount, input: AccountInput): Promise<void> {
   const { history } = account;
   const { send, isQuestion } = accountRequest(world.sender, account, input);
   const what = `${account.accountNumber} ${JSON.stringify(input)}`;
-  const outcome = await world.known.settle(random, what, send, world.patience);
+  const outcome = await world.known.settle(random, what, send, world.retryPolicy);
   if (!isQuestion) recordOutcome(history, input, outcome);
   else if (outcome.answer !== undefined) {
     // The last attempt got this answer.
@@ -103,7 +103,7 @@ function everythingOn(): AccountInput {
 let references = 700_000_000_000;
 
 /** Draws the next request of a caller. */
-function draw(random: Random, { references: sent }: LivingAccount): AccountInput {
+function draw(random: Random, { references: sent }: ActiveAccount): AccountInput {
   const what = random.from(1, 100);
   const card = random.from(0, CARDS - 1);
   if (what <= 46 || sent.length === 0) {

@@ -33,7 +33,7 @@ export async function live(lived: RunHistory, random: Random, life: ChaosLife): 
     sender: lived.client,
     insistent: insistent(lived.client, isHopeless),
     known: lived.known,
-    patience: { losingPercent: 4, isOver: isHopeless },
+    retryPolicy: { losingPercent: 4, isOver: isHopeless },
     isOver,
     random: () => seededRandom(random.from(0, 2 ** 31)),
   };
@@ -47,7 +47,7 @@ export async function live(lived: RunHistory, random: Random, life: ChaosLife): 
       liveIso(
         world,
         lived.isoAccounts,
-        lived.servers.map(({ isoDoor }) => isoDoor.port),
+        lived.servers.map(({ isoProxy }) => isoProxy.port),
       ),
     ),
   ]);

@@ -1,11 +1,11 @@
 import type { Attempt } from '../world/http-client.ts';
-import type { Fault, Harm } from './nemesis.ts';
+import type { Fault, InjectedFault } from './nemesis.ts';
 
 /** The findings of a run. */
 export interface ChaosFindings {
   readonly minutes: number;
   readonly seed: number;
-  readonly harms: readonly Harm[];
+  readonly injectedFaults: readonly InjectedFault[];
   readonly leftOut: readonly Fault[];
   readonly attempts: readonly Attempt[];
   readonly lifeMs: readonly [number, number];
@@ -16,8 +16,8 @@ export interface ChaosFindings {
 
 /** The report of a run on one page. */
 export function chaosPage(findings: ChaosFindings): string {
-  const { minutes, seed, harms, leftOut, attempts, checked, violations } = findings;
-  const faults = countNames(harms.map(({ name }) => name));
+  const { minutes, seed, injectedFaults, leftOut, attempts, checked, violations } = findings;
+  const faults = countNames(injectedFaults.map(({ name }) => name));
   return [
     '',
     `npm run chaos -- --minutes ${minutes} --seed ${seed}`,

@@ -8,10 +8,10 @@ import { continueFeed } from './check-feed.ts';
 export interface ChaosServer {
   readonly name: string;
   /** The proxy for callers. */
-  readonly door: TcpProxy;
+  readonly proxy: TcpProxy;
   /** The proxy for ISO 8583 connections of the demo network. */
-  readonly isoDoor: TcpProxy;
-  readonly wayToDatabase: TcpProxy;
+  readonly isoProxy: TcpProxy;
+  readonly databaseProxy: TcpProxy;
   /** All processes of this server so far; the last one is the current one. */
   readonly processes: ServerProcess[];
   /** Failed starts, with their output. */
@@ -38,9 +38,9 @@ export async function createChaosServer(
   database: ChaosDatabase,
   more: Record<string, string> = {},
 ): Promise<ChaosServer> {
-  const door = await startTcpProxy();
-  const isoDoor = await startTcpProxy();
-  const wayToDatabase = await startTcpProxy();
+  const proxy = await startTcpProxy();
+  const isoProxy = await startTcpProxy();
+  const databaseProxy = await startTcpProxy();
   const processes: ServerProcess[] = [];
   const failedStarts: string[] = [];
   let isAway = true;
@@ -51,7 +51,7 @@ export async function createChaosServer(
   };
   const environment = {
     CARDWRIGHT_DATA_DIR: folder,
-    DATABASE_URL: `postgres://cardwright@127.0.0.1:${wayToDatabase.port}/cardwright`,
+    DATABASE_URL: `postgres://cardwright@127.0.0.1:${databaseProxy.port}/cardwright`,
     CARDWRIGHT_LOG_LEVEL: 'warn',
     CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: String(DEADLINE_MS),
     CARDWRIGHT_DRAIN_MS: '0',
@@ -60,15 +60,15 @@ export async function createChaosServer(
   };
   const kill = async () => {
     isAway = true;
-    door.aim(undefined);
-    isoDoor.aim(undefined);
+    proxy.aim(undefined);
+    isoProxy.aim(undefined);
     await current().kill();
   };
   return {
     name,
-    door,
-    isoDoor,
-    wayToDatabase,
+    proxy,
+    isoProxy,
+    databaseProxy,
     processes,
     failedStarts,
     current,
@@ -76,12 +76,12 @@ export async function createChaosServer(
     async start() {
       const until = Date.now() + READY_MS;
       for (;;) {
-        wayToDatabase.aim({ path: database.socket() });
+        databaseProxy.aim({ path: database.socket() });
         try {
           const started = await startServer(environment);
           processes.push(started);
-          door.aim({ port: Number(new URL(started.url).port) });
-          isoDoor.aim({ port: await isoPortOf(started) });
+          proxy.aim({ port: Number(new URL(started.url).port) });
+          isoProxy.aim({ port: await isoPortOf(started) });
           isAway = false;
           // This fails if a fault stops the database now. The check at the end also continues the feed.
           await continueFeed(database).catch(() => {});
@@ -97,7 +97,7 @@ export async function createChaosServer(
     kill,
     async close() {
       await kill();
-      for (const proxy of [door, isoDoor, wayToDatabase]) await proxy.close();
+      for (const each of [proxy, isoProxy, databaseProxy]) await each.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
 import type { Random } from '../../../server/src/testing/random.ts';
-import type { KnownAnswers, Patience } from '../world/client/known-answers.ts';
+import type { KnownAnswers, RetryPolicy } from '../world/client/known-answers.ts';
 
 /** The dependencies of the callers in a run. */
 export interface ChaosWorld {
@@ -8,7 +8,7 @@ export interface ChaosWorld {
   /** A sender that repeats requests until they have an answer, for objects that a run only sets up. */
   readonly insistent: Sender;
   readonly known: KnownAnswers;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly isOver: () => boolean;
   /** Returns another source of random numbers from the same seed. */
   readonly random: () => Random;

@@ -1,11 +1,11 @@
 import type { Sender } from '../../../server/src/testing/cards/issued-cards.ts';
-import type { LivingAccount } from '../world/client/account-requests.ts';
+import type { ActiveAccount } from '../world/client/account-requests.ts';
 import { type AccountInput, accountHistory } from '../world/history/account-history.ts';
 import { checkLinearizable, type HistoryVerdict } from '../world/history/linearizability.ts';
 import { inParallel } from './in-parallel.ts';
 
 /** Finds accounts whose history cannot be explained by any order of the operations under the rules. */
-export function findWrongAccounts(accounts: readonly LivingAccount[]): string[] {
+export function findWrongAccounts(accounts: readonly ActiveAccount[]): string[] {
   return accounts.flatMap(({ accountNumber, openingMinor, cards, history }) => {
     const verdict = checkLinearizable(accountHistory(openingMinor, cards.length), history.operations);
     return verdict.kind === 'linearizable' ? [] : [`account ${accountNumber}: ${formatVerdict(verdict)}`];
@@ -28,7 +28,7 @@ export function formatVerdict<Input>(verdict: HistoryVerdict<Input>): string {
 }
 
 /** Requests a backtest of each account from the server, and reports decisions that come out differently. */
-export async function findOtherDecisions(sender: Sender, accounts: readonly LivingAccount[]): Promise<string[]> {
+export async function findOtherDecisions(sender: Sender, accounts: readonly ActiveAccount[]): Promise<string[]> {
   const violations: string[] = [];
   await inParallel(8, accounts, async ({ accountNumber, history }) => {
     const { status, json } = await sender.request({

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { Attempt } from '../world/http-client.ts';
 import { DEADLINE_MS } from './chaos-servers.ts';
-import type { Harm } from './nemesis.ts';
+import type { InjectedFault } from './nemesis.ts';
 
 /** Time for the way through proxies. It is multiplied by the number of processes that compete for each core. */
 const MARGIN_MS = 1_500;
@@ -30,13 +30,13 @@ export interface DeadlineReport {
 /** Finds approvals after the deadline, and answers that took longer than allowed. */
 export function findLateAnswers(
   attempts: readonly Attempt[],
-  harms: readonly Harm[],
+  injectedFaults: readonly InjectedFault[],
   { lateness, marginMs }: DeadlineReport,
   names: readonly string[],
 ): string[] {
   const margin = marginMs();
   const stops = names.map((name) =>
-    harms.filter(({ name: kind, what }) => kind === 'server stopped' && what.startsWith(`server ${name},`)),
+    injectedFaults.filter(({ name: kind, what }) => kind === 'server stopped' && what.startsWith(`server ${name},`)),
   );
   return attempts.flatMap((attempt) => {
     const { path, server, beganMs, endedMs, status, code } = attempt;

@@ -13,7 +13,7 @@ import { findBankDifferences, findOverspentPots } from './check-own.ts';
 import { findUnorderedEvents, findWrongProvisionings } from './check-provisionings.ts';
 import { findWrongTokens } from './check-tokens.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Harm } from './nemesis.ts';
+import type { InjectedFault } from './nemesis.ts';
 import type { RunHistory } from './run-history.ts';
 
 const WORKERS = 12;
@@ -31,7 +31,7 @@ interface Checked {
 /** Checks all guarantees after all faults. */
 export async function checkEverything(
   lived: RunHistory,
-  harms: readonly Harm[],
+  injectedFaults: readonly InjectedFault[],
   time: DeadlineReport,
 ): Promise<Checked> {
   const { client, database, servers, known, accounts, merchants, own } = lived;
@@ -55,7 +55,7 @@ export async function checkEverything(
   check(
     `answers by their deadlines, ${(time.marginMs() / 1_000).toFixed(1)} s of grace`,
     lifeAttempts.length,
-    findLateAnswers(lifeAttempts, harms, time, names),
+    findLateAnswers(lifeAttempts, injectedFaults, time, names),
   );
 
   await known.repeatAll(WORKERS);

@@ -50,8 +50,8 @@ export async function findWrongFeed(
       violations.push(`the feed lacks ${id}, which was sent`);
   const sent = rows.map(({ id, payload }) => [String(id), { body: String(payload) }] as const);
   violations.push(...findUnorderedEvents(new Map(sent)).violations.map((one) => `feed: ${one}`));
-  const listed = (await readManifests(feed)).flatMap(({ files }) => files.map(({ path }) => path));
-  const others = (await filesOfFeed(feed)).filter((path) => !listed.includes(path));
+  const paths = (await readManifests(feed)).flatMap(({ files }) => files.map(({ path }) => path));
+  const others = (await filesOfFeed(feed)).filter((path) => !paths.includes(path));
   violations.push(...others.map((path) => `no manifest lists ${path}`));
   return { rows: rows.length, violations };
 }

@@ -16,7 +16,7 @@ export async function checkIso(
   { isoAccounts, servers }: Pick<RunHistory, 'isoAccounts' | 'servers'>,
 ): Promise<(readonly [string, number, readonly string[]])[]> {
   const payments = isoAccounts.flatMap((account) => account.payments);
-  const ports = servers.map(({ isoDoor }) => isoDoor.port);
+  const ports = servers.map(({ isoProxy }) => isoProxy.port);
   const reversals = payments.filter(({ ending }) => ending?.kind === 'reversal' && ending.isAcknowledged);
   const [answered, others] = await repeatIsoPayments(payments, ports);
   return [

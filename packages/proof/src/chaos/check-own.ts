@@ -4,13 +4,13 @@ import { potHistory } from '../world/history/account-history.ts';
 import { checkLinearizable } from '../world/history/linearizability.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import { formatVerdict } from './check-accounts.ts';
-import type { LivingPot } from './pot-life.ts';
+import type { ActivePot } from './pot-life.ts';
 
 /**
  * Finds limits of the whole bank that were overspent or spent twice, because no order of the operations under the rules
  * explains their history.
  */
-export function findOverspentPots(pots: readonly LivingPot[]): string[] {
+export function findOverspentPots(pots: readonly ActivePot[]): string[] {
   return pots.flatMap(({ shop, maxMinor, history }) => {
     const verdict = checkLinearizable(potHistory(shop, maxMinor), history.operations);
     return verdict.kind === 'linearizable' ? [] : [`limit on payments at ${shop}: ${formatVerdict(verdict)}`];

@@ -4,7 +4,7 @@ import type { OperationRecord } from '../world/history/history.ts';
 import { checkLinearizable } from '../world/history/linearizability.ts';
 import { formatVerdict } from './check-accounts.ts';
 import { inParallel } from './in-parallel.ts';
-import type { LivingToken } from './token-life.ts';
+import type { ActiveToken } from './token-life.ts';
 import { NEVER_NOTIFIED, type TokenInput, tokenModel } from './token-model.ts';
 
 interface ReportedEvent {
@@ -15,7 +15,7 @@ interface ReportedEvent {
 /** Finds tokens whose history no order explains, or whose notifications are missing or out of order. */
 export async function findWrongTokens(
   sender: Sender,
-  tokens: readonly LivingToken[],
+  tokens: readonly ActiveToken[],
   accepted: ReadonlyMap<string, ReceivedRequest>,
 ): Promise<string[]> {
   const places = new Map([...accepted.keys()].map((id, at) => [id, at]));
@@ -38,7 +38,7 @@ export async function findWrongTokens(
  * The history of a token. The notification decides about a change without an answer: with one it happened, without one
  * it did not.
  */
-function historyOf({ requests }: LivingToken, reported: readonly ReportedEvent[]): OperationRecord<TokenInput>[] {
+function historyOf({ requests }: ActiveToken, reported: readonly ReportedEvent[]): OperationRecord<TokenInput>[] {
   const places = new Map(reported.map(({ reason_code: reason }, at) => [reason, at]));
   return requests.flatMap(({ kind, reason, output, beganMs, endedMs }): OperationRecord<TokenInput>[] => {
     if (kind === 'read') return output === undefined ? [] : [{ input: { kind }, output, beganMs, endedMs }];

@@ -12,7 +12,7 @@ const CLOCK_SECONDS = [30, 240] as const;
 
 export const fullDisk: Fault = {
   name: 'disk full',
-  async harm({ database }, random) {
+  async inject({ database }, random) {
     const ms = random.from(...FULL_MS);
     database.disk?.fill();
     await delay(ms);
@@ -24,10 +24,10 @@ export const fullDisk: Fault = {
 
 const takeConnections: Fault = {
   name: 'connections taken',
-  async harm(victims, random) {
+  async inject(victims, random) {
     const ms = random.from(...OCCUPIED_MS);
     // Closes the connections of the servers, so that they compete for the few that remain.
-    for (const { wayToDatabase } of victims.servers) wayToDatabase.cut();
+    for (const { databaseProxy } of victims.servers) databaseProxy.cut();
     const attempts = Array.from({ length: MAX_CONNECTIONS - LEFT }, () => connected(victims));
     const clients = (await Promise.all(attempts)).filter((client) => client !== undefined);
     await delay(ms);
@@ -39,7 +39,7 @@ const takeConnections: Fault = {
 const lockAccounts: Fault = {
   name: 'accounts locked',
   isBackground: true,
-  async harm(victims, random) {
+  async inject(victims, random) {
     const ms = random.from(...LOCKED_MS);
     if (victims.accountNumbers().length === 0) return undefined;
     const numbers = [random.pick(victims.accountNumbers()), random.pick(victims.accountNumbers())];
@@ -61,7 +61,7 @@ const lockAccounts: Fault = {
 
 const moveClock: Fault = {
   name: 'clock moved',
-  async harm({ servers, moveClock: move }, random) {
+  async inject({ servers, moveClock: move }, random) {
     const server = random.from(0, servers.length - 1);
     const seconds = random.from(...CLOCK_SECONDS);
     const isMoved = await move(server, seconds);

@@ -82,15 +82,15 @@ async function pay(
 
 /** Sends an authorization until it is answered, or until the network gives up. */
 async function settle(world: ChaosWorld, line: IsoLine, payment: IsoPayment, random: Random): Promise<void> {
-  payment.response = decided(await line.exchange(payment.request));
-  while (payment.response === undefined && !world.patience.isOver() && !random.oneIn(4)) {
+  payment.response = responseOf(await line.exchange(payment.request));
+  while (payment.response === undefined && !world.retryPolicy.isOver() && !random.oneIn(4)) {
     await delay(100);
-    payment.response = decided(await line.exchange(repeatOf(payment.request)));
+    payment.response = responseOf(await line.exchange(repeatOf(payment.request)));
   }
 }
 
 /** With 91, nothing was decided and nothing is stored. */
-function decided(response: Buffer | undefined): Buffer | undefined {
+function responseOf(response: Buffer | undefined): Buffer | undefined {
   return responseCodeOf(response) === '91' ? undefined : response;
 }
 
@@ -111,7 +111,7 @@ function completion({ request }: IsoPayment, minor: number): Sent {
 async function end(world: ChaosWorld, line: IsoLine, payment: IsoPayment, [ending, message]: Sent): Promise<void> {
   payment.ending = ending;
   let response = await line.exchange(message);
-  while (response === undefined && !world.patience.isOver()) {
+  while (response === undefined && !world.retryPolicy.isOver()) {
     await delay(100);
     response = await line.exchange(repeatOf(message));
   }

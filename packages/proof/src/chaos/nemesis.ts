@@ -20,13 +20,13 @@ export interface Fault {
   /** The reason why this fault cannot run here. */
   readonly leftOut?: string;
   /** Causes the fault and returns a description of it; undefined if there was no target. */
-  harm(victims: Victims, random: Random): Promise<string | undefined>;
+  inject(victims: Victims, random: Random): Promise<string | undefined>;
   /** Whether the fault may continue while others run. */
   readonly isBackground?: boolean;
 }
 
 /** A fault that occurred, with its times. */
-export interface Harm {
+export interface InjectedFault {
   readonly name: string;
   readonly what: string;
   readonly beganMs: number;
@@ -36,7 +36,7 @@ export interface Harm {
 const PAUSE_MS = [800, 3_500] as const;
 
 export interface Nemesis {
-  readonly harms: readonly Harm[];
+  readonly injectedFaults: readonly InjectedFault[];
   /** Ends the running faults first. */
   stop(): Promise<void>;
 }
@@ -48,17 +48,17 @@ export function startNemesis(
   random: Random,
   report: (line: string) => void,
 ): Nemesis {
-  const harms: Harm[] = [];
+  const injectedFaults: InjectedFault[] = [];
   const background: Promise<void>[] = [];
   const over = new AbortController();
   const victims = { ...others, over: over.signal };
 
   const harm = async (fault: Fault) => {
     const beganMs = performance.now();
-    const what = await fault.harm(victims, random);
+    const what = await fault.inject(victims, random);
     if (what === undefined) return;
     const endedMs = performance.now();
-    harms.push({ name: fault.name, what, beganMs, endedMs });
+    injectedFaults.push({ name: fault.name, what, beganMs, endedMs });
     report(`${((endedMs - beganMs) / 1_000).toFixed(1).padStart(6)} s  ${fault.name}: ${what}`);
   };
   const run = async () => {
@@ -83,7 +83,7 @@ export function startNemesis(
   const running = run();
   running.catch(() => {});
   return {
-    harms,
+    injectedFaults,
     stop: async () => {
       over.abort();
       await running;

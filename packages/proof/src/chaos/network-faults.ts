@@ -6,25 +6,25 @@ const STALL_MS = [1_500, 6_000] as const;
 
 const cutDatabase: Fault = {
   name: 'connections to the database cut',
-  async harm({ servers, database }, random) {
+  async inject({ servers, database }, random) {
     const server = random.pick(servers);
     const ms = random.from(...AWAY_MS);
-    server.wayToDatabase.aim(undefined);
-    server.wayToDatabase.cut();
+    server.databaseProxy.aim(undefined);
+    server.databaseProxy.cut();
     await delay(ms);
-    server.wayToDatabase.aim({ path: database.socket() });
+    server.databaseProxy.aim({ path: database.socket() });
     return `of server ${server.name}, and no new ones for ${ms} ms`;
   },
 };
 
 const cutCallers: Fault = {
   name: 'connections of callers cut',
-  async harm({ servers }, random) {
+  async inject({ servers }, random) {
     const times = random.from(1, 6);
     for (let cuts = 0; cuts < times; cuts++) {
-      for (const { door, isoDoor } of servers) {
-        door.cut();
-        isoDoor.cut();
+      for (const { proxy, isoProxy } of servers) {
+        proxy.cut();
+        isoProxy.cut();
       }
       await delay(random.from(50, 400));
     }
@@ -34,12 +34,12 @@ const cutCallers: Fault = {
 
 const silentDatabase: Fault = {
   name: 'database silent',
-  async harm({ servers }, random) {
+  async inject({ servers }, random) {
     const server = random.pick(servers);
     const ms = random.from(...STALL_MS);
-    server.wayToDatabase.stall();
+    server.databaseProxy.stall();
     await delay(ms);
-    server.wayToDatabase.pass();
+    server.databaseProxy.pass();
     return `for server ${server.name}: connections stay, nothing passes for ${ms} ms`;
   },
 };

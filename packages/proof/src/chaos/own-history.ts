@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../../../server/src/testing/test-server.ts';
 import type { ChaosWorld } from './chaos-world.ts';
-import { isFull, type LivingPot, limitOfPot, livePots, openPot } from './pot-life.ts';
+import { type ActivePot, isFull, limitOfPot, livePots, openPot } from './pot-life.ts';
 
 /** The changes that the bank made in a run, as far as it got answers. */
 export interface OwnHistory {
@@ -10,7 +10,7 @@ export interface OwnHistory {
   programs: number;
   shadows: number;
   live: number;
-  readonly pots: LivingPot[];
+  readonly pots: ActivePot[];
 }
 
 const LIST = 'chaos-shops';

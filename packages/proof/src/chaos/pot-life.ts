@@ -9,7 +9,7 @@ import { createHistory, type History } from '../world/history/history.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
 /** One limit on the payments of all accounts of the bank at one merchant. */
-export interface LivingPot {
+export interface ActivePot {
   readonly shop: string;
   readonly maxMinor: number;
   readonly history: History<PotInput>;
@@ -27,16 +27,16 @@ const MAX_OPERATIONS = 120;
 const MAX_OPEN = 5;
 const THINKING_MS = [60, 260] as const;
 
-export function openPot(number: number, maxMinor: number): LivingPot {
+export function openPot(number: number, maxMinor: number): ActivePot {
   return { shop: `POT${String(number).padStart(5, '0')}`, maxMinor, history: createHistory(), references: [] };
 }
 
-export function isFull({ history }: LivingPot): boolean {
+export function isFull({ history }: ActivePot): boolean {
   return history.operations.length >= MAX_OPERATIONS || history.open >= MAX_OPEN;
 }
 
 /** The limit in the form of the program: for the whole bank, at one merchant, with a lifetime window. */
-export function limitOfPot({ shop }: LivingPot, maxMinor: number) {
+export function limitOfPot({ shop }: ActivePot, maxMinor: number) {
   return {
     ...{ id: POT_LIMIT, level: 'bank', measure: 'amount', window: { calendar: 'lifetime' } },
     ...{ max: major(maxMinor), where: { field: 'merchantId', op: 'eq', value: shop } },
@@ -44,7 +44,7 @@ export function limitOfPot({ shop }: LivingPot, maxMinor: number) {
 }
 
 /** Several callers pay with the cards of several accounts at the merchant of the current pot, and reverse payments. */
-export async function livePots(world: ChaosWorld, now: () => LivingPot | undefined): Promise<void> {
+export async function livePots(world: ChaosWorld, now: () => ActivePot | undefined): Promise<void> {
   const cards: IssuedCard[] = [];
   while (cards.length < ACCOUNTS && !world.isOver()) {
     const card = await issueCard(world.insistent, { available: '900000.00' }).catch(() => undefined);
@@ -63,7 +63,7 @@ export async function livePots(world: ChaosWorld, now: () => LivingPot | undefin
 
 let references = 790_000_000_000;
 
-async function call(world: ChaosWorld, random: Random, pot: LivingPot, card: IssuedCard): Promise<void> {
+async function call(world: ChaosWorld, random: Random, pot: ActivePot, card: IssuedCard): Promise<void> {
   const { references: sent, history, shop } = pot;
   const isNew = sent.length === 0 || random.from(1, 100) <= 65;
   const reference = isNew ? String(++references) : random.pick(sent.slice(-8));
@@ -73,7 +73,7 @@ async function call(world: ChaosWorld, random: Random, pot: LivingPot, card: Iss
   if (isNew) sent.push(reference);
   const { send } = accountRequest(world.sender, { accountNumber: card.accountNumber, cards: [card] }, input);
   const what = `${shop} ${JSON.stringify(input)}`;
-  const outcome = await world.known.settle(random, what, async () => ofPot(await send()), world.patience);
+  const outcome = await world.known.settle(random, what, async () => ofPot(await send()), world.retryPolicy);
   recordOutcome(history, input, outcome);
 }
 

@@ -9,7 +9,7 @@ const present = ({ servers }: Victims) => servers.filter(({ isAway }) => !isAway
 const killServer: Fault = {
   name: 'server killed',
   isBackground: true,
-  async harm(victims, random) {
+  async inject(victims, random) {
     const there = present(victims);
     if (there.length === 0) return undefined;
     const server = random.pick(there);
@@ -23,7 +23,7 @@ const killServer: Fault = {
 const killAllServers: Fault = {
   name: 'all servers killed',
   isBackground: true,
-  async harm(victims) {
+  async inject(victims) {
     const there = present(victims);
     await Promise.all(there.map((server) => server.kill()));
     await Promise.all(there.map((server) => server.start()));
@@ -33,7 +33,7 @@ const killAllServers: Fault = {
 
 const stopServer: Fault = {
   name: 'server stopped',
-  async harm(victims, random) {
+  async inject(victims, random) {
     const there = present(victims);
     if (there.length === 0) return undefined;
     const server = random.pick(there);
@@ -48,7 +48,7 @@ const stopServer: Fault = {
 
 const killDatabase: Fault = {
   name: 'database killed',
-  async harm({ database }) {
+  async inject({ database }) {
     const pid = database.postmasterPid();
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
     await delay(100);
@@ -59,7 +59,7 @@ const killDatabase: Fault = {
 
 const stopDatabase: Fault = {
   name: 'database stopped',
-  async harm({ database }, random) {
+  async inject({ database }, random) {
     const ms = random.from(...STOP_MS);
     const pids = database.processes();
     signal(pids, 'SIGSTOP');

@@ -6,7 +6,7 @@ import { outcomeOfRest } from '../world/client/reported-outcome.ts';
 import type { ChaosWorld } from './chaos-world.ts';
 
 /** A request for a token of a network. */
-interface LivingRequest {
+interface ActiveRequest {
   readonly id: string;
   /** The outcome; undefined if the request got no answer. */
   readonly outcome: string | undefined;
@@ -17,7 +17,7 @@ interface LivingRequest {
 /** A card with a limit of requests for tokens. */
 export interface ProvisionedCard {
   readonly exid: string;
-  readonly requests: LivingRequest[];
+  readonly requests: ActiveRequest[];
 }
 
 /** The most approved requests for a card. */
@@ -51,7 +51,7 @@ async function issueLimitedCard({ insistent }: ChaosWorld): Promise<string | und
   return status === 200 ? exid : undefined;
 }
 
-async function call({ sender, known, patience, isOver }: ChaosWorld, card: ProvisionedCard, random: Random) {
+async function call({ sender, known, retryPolicy, isOver }: ChaosWorld, card: ProvisionedCard, random: Random) {
   for (let nth = 0; nth < REQUESTS_OF_CALLER && !isOver(); nth++) {
     const id = randomUUID();
     const payload = {
@@ -63,7 +63,7 @@ async function call({ sender, known, patience, isOver }: ChaosWorld, card: Provi
         await sender.request({ method: 'POST', url: '/V2/tokens/provisioning', as: 'demo-network', payload }),
         ({ json }) => String(json.outcome),
       );
-    const { answer, isInDoubt } = await known.settle(random, `token ${id}`, send, patience);
+    const { answer, isInDoubt } = await known.settle(random, `token ${id}`, send, retryPolicy);
     card.requests.push({ id, outcome: answer?.output, isInDoubt });
     await delay(random.from(...THINKING_MS));
   }

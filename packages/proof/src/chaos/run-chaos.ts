@@ -45,7 +45,7 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
     undo.push(() => server.close());
     await server.start();
   }
-  const client = createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
+  const client = createChaosClient(servers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`));
   const receiver = await startFailingReceiver(random);
   undo.push(() => receiver.close());
   const moveClock = await moveWithinDay(client, minutes);
@@ -82,11 +82,11 @@ async function runIn(folder: string, { minutes, seed, report }: ChaosOptions, un
   watching.stop();
 
   report('checking');
-  const { checked, violations } = await checkEverything(lived, nemesis.harms, watching);
+  const { checked, violations } = await checkEverything(lived, nemesis.injectedFaults, watching);
   const findings: ChaosFindings = {
     minutes,
     seed,
-    harms: nemesis.harms,
+    injectedFaults: nemesis.injectedFaults,
     leftOut,
     attempts: client.attempts,
     lifeMs: [beganMs, endedMs],

@@ -1,14 +1,14 @@
 import type { ReceivedRequest } from '../../../server/src/testing/webhook-receiver.ts';
-import type { LivingAccount } from '../world/client/account-requests.ts';
+import type { ActiveAccount } from '../world/client/account-requests.ts';
 import type { ChaosClient } from '../world/client/chaos-client.ts';
 import { createKnownAnswers, type KnownAnswers } from '../world/client/known-answers.ts';
 import type { ChaosDatabase } from './chaos-database.ts';
 import type { ChaosServer } from './chaos-servers.ts';
 import type { IsoAccount } from './iso-life.ts';
-import type { LivingMerchants } from './merchant-life.ts';
+import type { ActiveMerchants } from './merchant-life.ts';
 import type { OwnHistory } from './own-history.ts';
 import type { ProvisionedCard } from './provisioning-life.ts';
-import type { LivingToken } from './token-life.ts';
+import type { ActiveToken } from './token-life.ts';
 
 /** The complete record of a run, for the checks and for its stored files. */
 export interface RunHistory {
@@ -17,10 +17,10 @@ export interface RunHistory {
   readonly servers: readonly ChaosServer[];
   readonly folder: string;
   readonly known: KnownAnswers;
-  readonly accounts: LivingAccount[];
-  readonly tokens: LivingToken[];
+  readonly accounts: ActiveAccount[];
+  readonly tokens: ActiveToken[];
   readonly provisionedCards: ProvisionedCard[];
-  readonly merchants: LivingMerchants[];
+  readonly merchants: ActiveMerchants[];
   readonly isoAccounts: IsoAccount[];
   readonly own: OwnHistory;
   /** Notifications by id, in the order in which the receiver accepted them. */

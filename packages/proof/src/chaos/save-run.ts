@@ -22,7 +22,7 @@ export function saveRun(lived: RunHistory, findings: ChaosFindings, page: string
   write('tokens.json', tokens);
   write('provisionings.json', provisionedCards);
   write('merchants.json', merchants);
-  write('faults.json', findings.harms);
+  write('faults.json', findings.injectedFaults);
   write('attempts.json', findings.attempts);
   for (const { name, processes, failedStarts } of servers) {
     const outputs = [...processes.map(({ output }) => output.join('')), ...failedStarts];

@@ -16,7 +16,7 @@ interface RequestedChange {
   readonly endedMs: number;
 }
 
-export interface LivingToken {
+export interface ActiveToken {
   readonly reference: string;
   readonly requests: RequestedChange[];
 }
@@ -26,7 +26,7 @@ const MAX_REQUESTS = 30;
 const THINKING_MS = [60, 300] as const;
 
 /** Uses one token after the other. Changes have no id, so each attempt counts as a change. */
-export async function liveTokens(world: ChaosWorld, tokens: LivingToken[]): Promise<void> {
+export async function liveTokens(world: ChaosWorld, tokens: ActiveToken[]): Promise<void> {
   while (!world.isOver()) {
     const token = await provisionToken(world);
     if (token === undefined) continue;
@@ -35,7 +35,7 @@ export async function liveTokens(world: ChaosWorld, tokens: LivingToken[]): Prom
   }
 }
 
-async function provisionToken(world: ChaosWorld): Promise<LivingToken | undefined> {
+async function provisionToken(world: ChaosWorld): Promise<ActiveToken | undefined> {
   const card = await issueCard(world.insistent).catch(() => undefined);
   if (card === undefined) {
     await delay(200);
@@ -50,7 +50,7 @@ let reasons = 0;
 
 async function call(
   { sender, random: source, isOver }: ChaosWorld,
-  { reference, requests }: LivingToken,
+  { reference, requests }: ActiveToken,
 ): Promise<void> {
   const random = source();
   const isDeleted = () => requests.some(({ output }) => output === '200 DELETED');

@@ -95,11 +95,11 @@ async function runIn(folder: string, options: DrillOptions, undo: Undo) {
   };
   const page = drillPage(findings);
   if (violations.length > 0) {
-    const harms = failovers.map(({ kind, harmedMs, rebuiltMs, rebuilt }) => {
+    const injectedFaults = failovers.map(({ kind, harmedMs, rebuiltMs, rebuilt }) => {
       return { name: kind, what: `rebuilt with ${rebuilt}`, beganMs: harmedMs, endedMs: rebuiltMs };
     });
     const lifeMs = [beganMs, life.untilMs] as const;
-    report(`stored in ${saveRun(lived, { minutes: 0, harms, leftOut: [], lifeMs, ...findings }, page)}`);
+    report(`stored in ${saveRun(lived, { minutes: 0, injectedFaults, leftOut: [], lifeMs, ...findings }, page)}`);
   }
   return { page, violations };
 }
@@ -116,7 +116,7 @@ async function startServers(folder: string, replicated: ReplicationPair, databas
 }
 
 function clientOf(servers: readonly ChaosServer[]): ChaosClient {
-  return createChaosClient(servers.map(({ door }) => `http://127.0.0.1:${door.port}`));
+  return createChaosClient(servers.map(({ proxy }) => `http://127.0.0.1:${proxy.port}`));
 }
 
 /** Starts HAProxy if it is installed. Without it, callers switch to the other server. */
@@ -126,7 +126,7 @@ async function startFront(
 ): Promise<{ client: ChaosClient; front: string }> {
   const program = installedHaproxy();
   if (program === undefined) return { client: clientOf(servers), front: 'without HAProxy, which is not installed' };
-  const [one = 0, two = 0] = servers.map(({ door }) => door.port);
+  const [one = 0, two = 0] = servers.map(({ proxy }) => proxy.port);
   const proxy = await startHaproxy(program, { one, two });
   undo.push(() => proxy.stop());
   for (const server of ['one', 'two'] as const) await proxy.sees(server, 'UP');

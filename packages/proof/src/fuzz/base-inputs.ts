@@ -11,7 +11,7 @@ export function baseInputs(): FuzzInput[] {
   const ofExamples = readPublishedExamples()
     .flatMap(exampleInputs)
     .flatMap(({ input }) => [input, withFreshIds(input)]);
-  return [...ofExamples, ...DOORS];
+  return [...ofExamples, ...EXTRA_INPUTS];
 }
 
 /** Returns an example as the demo bank or acquirer sends it, and as the other bank or acquirer does. */
@@ -22,12 +22,12 @@ export function exampleInputs(example: PublishedExample): { input: FuzzInput; an
   }));
 }
 
-function inputOf(door: string, { method, path, headers, body }: PublishedExample['request']): FuzzInput {
+function inputOf(operation: string, { method, path, headers, body }: PublishedExample['request']): FuzzInput {
   const bodyText = typeof body === 'string' ? body : body && JSON.stringify(body);
   const isTyped = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   const type = bodyText === undefined || isTyped ? [] : [['Content-Type', 'application/json'] as const];
   return {
-    door,
+    operation,
     method,
     target: path,
     headers: [...Object.entries(headers), ...type],
@@ -73,7 +73,7 @@ function withFreshIds(input: FuzzInput): FuzzInput {
   );
   const object = readObject(input.body ?? '');
   if (object === undefined) return { ...input, headers };
-  const fresh = { ...IDENTIFYING, ...VALUES[input.door] };
+  const fresh = { ...IDENTIFYING, ...VALUES[input.operation] };
   const body = JSON.stringify(object, (name, value: JsonValue) =>
     typeof value === 'string' && Object.hasOwn(fresh, name) ? fresh[name] : value,
   );
@@ -81,13 +81,13 @@ function withFreshIds(input: FuzzInput): FuzzInput {
 }
 
 const get = (target: string): FuzzInput => ({
-  door: `GET ${target.split('?')[0]}`,
+  operation: `GET ${target.split('?')[0]}`,
   method: 'GET',
   target,
   headers: [],
 });
 const token = (headers: FuzzInput['headers'], body: string): FuzzInput => ({
-  door: 'access.issue-token',
+  operation: 'access.issue-token',
   method: 'POST',
   target: '/oauth2/token',
   headers,
@@ -100,7 +100,7 @@ const FORM_TYPE = ['Content-Type', 'application/x-www-form-urlencoded'] as const
  * Paths that are not operations. The sandbox's clock is missing: a moved clock would invalidate the state that the
  * other requests use.
  */
-const DOORS: readonly FuzzInput[] = [
+const EXTRA_INPUTS: readonly FuzzInput[] = [
   ...[
     '/',
     '/healthz',

@@ -25,10 +25,10 @@ export function readCorpus(): CorpusEntry[] {
 export function storeFinding(reason: string, input: FuzzInput): string {
   mkdirSync(FOLDER, { recursive: true });
   const mark = createHash('sha256')
-    .update(`${reason.replace(/\d+/g, '')}${input.door}`)
+    .update(`${reason.replace(/\d+/g, '')}${input.operation}`)
     .digest('hex')
     .slice(0, 8);
-  const name = `${input.door.replace(/[^a-z]+/gi, '-').toLowerCase()}-${mark}`;
+  const name = `${input.operation.replace(/[^a-z]+/gi, '-').toLowerCase()}-${mark}`;
   const path = `${FOLDER}${name}.json`;
   writeFileSync(path, `${JSON.stringify({ found: reason, input }, null, 2)}\n`);
   return path;

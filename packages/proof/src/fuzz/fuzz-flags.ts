@@ -8,7 +8,7 @@ export interface FuzzFlags {
   readonly seed: number;
   /** The number of requests in flight at the same time. */
   readonly connections: number;
-  readonly door: string | undefined;
+  readonly operation: string | undefined;
 }
 
 const USAGE = `npm run fuzz -- [options]
@@ -16,7 +16,7 @@ const USAGE = `npm run fuzz -- [options]
   --inputs N         maximum number of inputs
   --seed N           seed of the inputs and their order (random)
   --connections N    concurrent requests (96)
-  --door TEXT        only operations and doors whose name contains the text`;
+  --operation TEXT   only operations and paths whose name contains the text`;
 
 /**
  * Parses the options.
@@ -31,7 +31,7 @@ export function readFuzzFlags(args: readonly string[]): FuzzFlags {
       inputs: { type: 'string' },
       seed: { type: 'string', default: String(randomInt(2 ** 31)) },
       connections: { type: 'string', default: '96' },
-      door: { type: 'string' },
+      operation: { type: 'string' },
     },
   });
   const number = (name: string, text: string) => {
@@ -45,6 +45,6 @@ export function readFuzzFlags(args: readonly string[]): FuzzFlags {
     inputs: inputs === undefined ? Number.POSITIVE_INFINITY : number('inputs', inputs),
     seed: number('seed', values.seed),
     connections: number('connections', values.connections),
-    door: values.door,
+    operation: values.operation,
   };
 }

@@ -4,7 +4,7 @@
  */
 export interface FuzzInput {
   /** The operation or path of the base input, for counting. */
-  readonly door: string;
+  readonly operation: string;
   readonly method: string;
   /** Path and query in the form in which they are sent. */
   readonly target: string;

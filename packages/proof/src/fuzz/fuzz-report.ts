@@ -18,7 +18,7 @@ export interface FuzzTally {
 export function createFuzzTally(): FuzzTally {
   const began = performance.now();
   const byStatus = new Map<string, number>();
-  const byDoor = new Map<string, number>();
+  const byOperation = new Map<string, number>();
   const latencies = new Uint32Array(10_001);
   let slowest: Slowest = { ms: 0, input: undefined };
   let inputs = 0;
@@ -30,7 +30,7 @@ export function createFuzzTally(): FuzzTally {
       inputs++;
       const status = answer.why ?? String(answer.status);
       byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-      byDoor.set(input.door, (byDoor.get(input.door) ?? 0) + 1);
+      byOperation.set(input.operation, (byOperation.get(input.operation) ?? 0) + 1);
       const at = Math.min(latencies.length - 1, Math.round(answer.ms));
       latencies[at] = (latencies[at] ?? 0) + 1;
       if (answer.why === undefined && answer.ms > slowest.ms) slowest = { ms: answer.ms, input };
@@ -49,13 +49,13 @@ export function createFuzzTally(): FuzzTally {
           .map(([name, count]) => `${count.toLocaleString('en-US').padStart(12)}  ${name}`);
       return [
         `${inputs.toLocaleString('en-US')} inputs in ${(ms / 60_000).toFixed(1)} minutes, ${rate(inputs, ms)}/s`,
-        `answered within: median ${quantile(latencies, inputs, 0.5)} ms, 99th percentile ${quantile(latencies, inputs, 0.99)} ms; slowest under load ${slowest.ms.toFixed(0)} ms (${slowest.input?.door ?? '-'})`,
+        `answered within: median ${quantile(latencies, inputs, 0.5)} ms, 99th percentile ${quantile(latencies, inputs, 0.99)} ms; slowest under load ${slowest.ms.toFixed(0)} ms (${slowest.input?.operation ?? '-'})`,
         '',
         'by HTTP status',
         ...counts(byStatus),
         '',
-        'by operation or door',
-        ...counts(byDoor),
+        'by operation or path',
+        ...counts(byOperation),
       ];
     },
   };

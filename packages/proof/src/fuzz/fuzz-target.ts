@@ -93,8 +93,8 @@ async function ready(child: ChildProcess, stop: () => Promise<void>): Promise<Fu
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  const giveUp = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   child.kill('SIGTERM');
   await exited;
-  clearTimeout(giveUp);
+  clearTimeout(killTimer);
 }

@@ -80,7 +80,7 @@ export async function createWorld(
   for (const example of readPublishedExamples()) {
     for (const { input, answer } of exampleInputs(example).slice(0, isSmall ? 1 : 2)) {
       const owner = OWNER_OF[callerOf(input) ?? ''];
-      const response = await sendUntil(answer.status < 300 && /^merchants\./.test(input.door), () => send(input));
+      const response = await sendUntil(answer.status < 300 && /^merchants\./.test(input.operation), () => send(input));
       learn(knownValues, answer.body as JsonValue, response, (value) => owner !== undefined && learned(owner, value));
     }
   }
@@ -163,7 +163,12 @@ function learn(
 }
 
 async function fixtureCards(send: (input: FuzzInput) => Promise<{ text: string }>) {
-  const { text } = await send({ door: 'sandbox.fixtures', method: 'GET', target: '/sandbox/fixtures', headers: [] });
+  const { text } = await send({
+    operation: 'sandbox.fixtures',
+    method: 'GET',
+    target: '/sandbox/fixtures',
+    headers: [],
+  });
   return (JSON.parse(text) as { cards: { card_number: string; exid: string; account_number: string }[] }).cards;
 }
 

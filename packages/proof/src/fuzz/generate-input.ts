@@ -17,11 +17,13 @@ const SELDOM =
 /** Generates inputs. It chooses a path first and then one of its base inputs, so that all paths are used equally. */
 export function inputGenerator(bases: readonly FuzzInput[], material: Material): () => FuzzInput {
   const { random } = material;
-  const byDoor = new Map<string, FuzzInput[]>();
-  for (const base of bases) byDoor.set(base.door, [...(byDoor.get(base.door) ?? []), base]);
-  const doors = [...byDoor.keys()].flatMap((door) => (SELDOM.test(door) ? [door] : [door, door, door, door]));
+  const byOperation = new Map<string, FuzzInput[]>();
+  for (const base of bases) byOperation.set(base.operation, [...(byOperation.get(base.operation) ?? []), base]);
+  const operations = [...byOperation.keys()].flatMap((operation) =>
+    SELDOM.test(operation) ? [operation] : [operation, operation, operation, operation],
+  );
   return () => {
-    const base = random.pick(byDoor.get(random.pick(doors)) ?? bases);
+    const base = random.pick(byOperation.get(random.pick(operations)) ?? bases);
     const roll = random.from(1, 100);
     if (roll <= SHARES.json) return mutateBody(base, material);
     if (roll <= SHARES.json + SHARES.head) return mutateHead(base, material);

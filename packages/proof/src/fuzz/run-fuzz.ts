@@ -35,8 +35,11 @@ async function main(): Promise<void> {
   const target = await startTarget();
   undo = () => target.stop();
   const world = await createWorld(target.address, { seed: flags.seed });
-  const bases = world.bases.filter(({ door }) => flags.door === undefined || door.includes(flags.door));
-  if (bases.length === 0) throw new Error(`--door ${flags.door}: no operation or door has this text in its name`);
+  const bases = world.bases.filter(
+    ({ operation }) => flags.operation === undefined || operation.includes(flags.operation),
+  );
+  if (bases.length === 0)
+    throw new Error(`--operation ${flags.operation}: no operation or path has this text in its name`);
   const random = seededRandom(flags.seed);
   const run: Run = {
     flags,
@@ -49,7 +52,9 @@ async function main(): Promise<void> {
     seen: new Set(),
     dismissed: new Map(),
   };
-  printLine(`${new Set(bases.map(({ door }) => door)).size} operations and doors, ${bases.length} base requests`);
+  printLine(
+    `${new Set(bases.map(({ operation }) => operation)).size} operations and paths, ${bases.length} base requests`,
+  );
   watchLog(run);
   const reporting = setInterval(
     () => printLine(`${run.tally.progress()}, ${run.findings.length} findings`),
@@ -91,7 +96,7 @@ async function sendWhile(run: Run, mayGoOn: () => boolean): Promise<void> {
 
 function isNew({ seen, dismissed }: Run, input: FuzzInput, verdict: FuzzVerdict): boolean {
   const signature = signatureOf(verdict);
-  return !seen.has(signature) && (dismissed.get(`${input.door} ${signature}`) ?? 0) < MAX_DISMISSED;
+  return !seen.has(signature) && (dismissed.get(`${input.operation} ${signature}`) ?? 0) < MAX_DISMISSED;
 }
 
 /** Examines the suspects one after the other, while no other request is in flight. */
@@ -99,7 +104,7 @@ async function examineSuspects(run: Run): Promise<void> {
   for (const { input, verdict } of run.suspects.splice(0)) {
     if (!isNew(run, input, verdict)) continue;
     const finding = await examine(run.world, run.target.address, input, verdict);
-    const place = `${input.door} ${signatureOf(verdict)}`;
+    const place = `${input.operation} ${signatureOf(verdict)}`;
     if (finding === undefined) run.dismissed.set(place, (run.dismissed.get(place) ?? 0) + 1);
     else note(run, finding);
   }
@@ -109,7 +114,7 @@ function note(run: Run, finding: FuzzFinding): void {
   const { verdict, input, lines } = finding;
   run.seen.add(signatureOf(verdict));
   run.findings.push(finding);
-  printLine(`\nFOUND ${verdict.kind} at ${input.door}: ${verdict.what}\n${lines.join('\n')}\n`);
+  printLine(`\nFOUND ${verdict.kind} at ${input.operation}: ${verdict.what}\n${lines.join('\n')}\n`);
 }
 
 function watchLog(run: Run): void {
@@ -118,7 +123,7 @@ function watchLog(run: Run): void {
     if (verdict === undefined || run.seen.has(signatureOf(verdict))) return;
     note(run, {
       verdict,
-      input: { door: 'the log', method: '', target: '', headers: [] },
+      input: { operation: 'the log', method: '', target: '', headers: [] },
       lines: [line.slice(0, 2_000)],
     });
   });

@@ -6,7 +6,7 @@ import { replayedByModel } from '../world/model/model-backtest.ts';
 import type { ModelDecision } from '../world/model/model-decision.ts';
 import { modelOf } from '../world/model/model-life.ts';
 import { ModelTokens } from '../world/model/model-provisioning.ts';
-import { explainSteps, whatRulesSee } from '../world/model/model-trace.ts';
+import { explainSteps, ruleFacts } from '../world/model/model-trace.ts';
 import type { AccountLife, AnswerPair, Step } from '../world/operation.ts';
 import { APPROVAL_CODE, EngineAccount } from './engine/engine-account.ts';
 import { answerOfEngine } from './engine/engine-answer.ts';
@@ -81,7 +81,7 @@ export class Play {
 
   #authorize(step: Of<'authorize'>, now: Date, isClose: boolean): AnswerPair | undefined {
     const { model } = this;
-    const ruleTrace = isClose ? whatRulesSee(model, step) : [];
+    const ruleTrace = isClose ? ruleFacts(model, step) : [];
     const expected = model.authorize(step.card, step.message, step.atMs, step.obstacle, step.partner);
     this.#authorizations[step.number] = model.authorizations.at(-1);
     const decision = this.#account.authorize(step, now);

@@ -47,7 +47,7 @@ export interface HttpClient {
 export const NO_ANSWER = 0;
 
 /** Longer than any request may take. A request without an answer after this time counts as hanging. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 /** The time without requests to a server that broke a connection, as behind a load balancer. */
 const AVOIDED_MS = 1_000;
 const TOKEN_PAUSE_MS = 200;
@@ -81,7 +81,7 @@ export function createHttpClient(
 
   const request = async (server: number, path: string, init: RequestInit): Promise<HttpAnswer> => {
     const beganMs = performance.now();
-    const answered = await send(`${addresses[server]}${path}`, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answered = await send(`${addresses[server]}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
       .then(async (response) => {
         const text = await response.text();
         return { status: response.status, headers: Object.fromEntries(response.headers), text };

@@ -60,7 +60,7 @@ function startDev(environment: Record<string, string> = {}) {
     await vi.waitUntil(() => output.includes(what), WITHIN).catch(() => expect(output).toContain(what));
     return output;
   };
-  return { child, ended, says: waitForOutput, output: () => output };
+  return { child, ended, waitForOutput, output: () => output };
 }
 
 /** Replaces parts of a file, and saves it once. */
@@ -103,7 +103,7 @@ describe('npm run dev', () => {
     'serves the last saved version that compiles, at the same address and with the same data, prints source lines, and leaves no process running',
     async () => {
       const dev = startDev();
-      const url = /^ready (http:\S+)$/m.exec(await dev.says('dev: watching the sources'))?.[1] ?? '';
+      const url = /^ready (http:\S+)$/m.exec(await dev.waitForOutput('dev: watching the sources'))?.[1] ?? '';
       const clock = `${url}/sandbox/clock`;
       const moved = await fetch(clock, { method: 'POST', body: '{"to":"2031-05-06T07:08:09Z"}' });
       expect(await moved.json()).toEqual({ now: expect.stringMatching(/^2031-05-06T07:08/) });
@@ -115,10 +115,10 @@ describe('npm run dev', () => {
       await vi.waitUntil(async () => (await docsOf(url)) === '/elsewhere', WITHIN);
       expect(((await (await fetch(clock)).json()) as { now: string }).now).toMatch(/^2031-05-06T07:/);
       expect((await fetch(`${url}/healthz`)).status).toBe(500);
-      await dev.says(`${APP}:${lineOf(APP, 'out of order')}:`);
+      await dev.waitForOutput(`${APP}:${lineOf(APP, 'out of order')}:`);
 
       edit(APP, { "docs: '/elsewhere'": 'docs: nothing' });
-      expect(await dev.says('dev: the change does not compile; the server keeps running without it')).toMatch(
+      expect(await dev.waitForOutput('dev: the change does not compile; the server keeps running without it')).toMatch(
         /assembly\/app\.ts\(\d+,\d+\): error TS2304: Cannot find name 'nothing'/,
       );
       expect(await docsOf(url)).toBe('/elsewhere');

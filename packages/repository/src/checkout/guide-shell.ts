@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '../source-tree.ts';
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const CLI = join(ROOT, 'packages/cli/bin/cardwright.js');
 const DEMO = join(ROOT, 'packages/server/dist/host/sandbox/demo.js');
 /**
@@ -61,7 +61,7 @@ export function openShell(folder: string, environment: Record<string, string>): 
       writeFileSync(`${name}.sh`, commands);
       shell.stdin.write(`. "${name}.sh" >"${name}.out" 2>"${name}.err" </dev/null; echo "ended ${blocks} $?"\n`);
       const ended = new RegExp(`^ended ${blocks} (\\d+)$`, 'm');
-      for (const until = Date.now() + PATIENCE_MS; !ended.test(output); await delay(20)) {
+      for (const until = Date.now() + TIMEOUT_MS; !ended.test(output); await delay(20)) {
         if (Date.now() > until) throw new Error(`the commands do not end:\n${commands}`);
       }
       const [printed, complained] = [readFileSync(`${name}.out`, 'utf8'), readFileSync(`${name}.err`, 'utf8')];

@@ -30,7 +30,7 @@ export async function fetchWithin(fetching: Fetching): Promise<WireAnswer> {
   } catch (error) {
     signal?.throwIfAborted();
     if (isLate) throw failed('no_answer_in_time', `no answer within ${timeoutMs} ms`);
-    throw failed('connection_failed', whatFailed(error));
+    throw failed('connection_failed', causeOf(error));
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -60,7 +60,7 @@ async function readText({ body }: Response, signal: AbortSignal): Promise<string
 /**
  * Returns only the kind of failure, because a message may quote the address, and an address may contain a card number.
  */
-function whatFailed(error: unknown): string {
+function causeOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   const code = (cause as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' ? `no connection (${code})` : 'no connection';

@@ -55,7 +55,7 @@ describe('a request by path', () => {
 
 type Written = [level: string, message: string, facts: Record<string, unknown>];
 
-function keeping(): { logger: Logger; written: Written[] } {
+function storing(): { logger: Logger; written: Written[] } {
   const written: Written[] = [];
   const at = (level: string) => (message: string, facts: object) =>
     void written.push([level, message, { ...facts } as Record<string, unknown>]);
@@ -64,7 +64,7 @@ function keeping(): { logger: Logger; written: Written[] } {
 
 describe('the log of a client', () => {
   it('contains entries of the configured level and above, and no value of a request', async () => {
-    const { logger, written } = keeping();
+    const { logger, written } = storing();
     const body = clientBody(newId('C'));
     await bank({ logger, logLevel: 'debug', fetch: recordingFetch(losingTheFirst).fetch }).clients.create(
       body as never,
@@ -81,7 +81,7 @@ describe('the log of a client', () => {
   });
 
   it('contains only entries that may require an action if no level is set', async () => {
-    const { logger, written } = keeping();
+    const { logger, written } = storing();
     await bank({ logger }).accounts.retrieveBalance({
       account_identifier_id: called.card.accountNumber,
       account_identifier_type: 'CONTRACT_NUMBER',
@@ -95,7 +95,7 @@ describe('the log of a client', () => {
       ['warn', 'cardwright: a request deviates from its tables, and was accepted', 'cards.enquire-card'],
       ['error', 'cardwright: a request has failed', 'access.issue-token'],
     ]);
-    const silent = keeping();
+    const silent = storing();
     await failureOf(bank({ logger: silent.logger, logLevel: 'off', baseUrl: url, maxRetries: 0 }).tokens.list());
     expect(silent.written).toEqual([]);
     const wrong = { logger, logLevel: 'loud' } as unknown as Partial<CardwrightOptions>;

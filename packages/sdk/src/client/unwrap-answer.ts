@@ -64,7 +64,7 @@ export function readProblem(json: JsonObject, raw: WireAnswer): UnwrappedAnswer 
 export function readMessageFailure(json: JsonObject, raw: WireAnswer): UnwrappedAnswer {
   const findings = (raw.headers.get('contract-errors') ?? '').split(', ').flatMap((entry): ErrorFinding[] => {
     const [, code, path = '', codePoint] = /^(\S+) (.*?)(?: (U\+[\dA-F]{4,6}))?$/.exec(entry) ?? [];
-    const message = codePoint === undefined ? '' : `must not hold ${codePoint}`;
+    const message = codePoint === undefined ? '' : `must not contain ${codePoint}`;
     return isErrorCode(code) ? [{ path, code, message }] : [];
   });
   const actionCode = /^ERROR_(\d{3})/.exec(String(json.Additional_Response_Data))?.[1];

@@ -128,7 +128,7 @@ function bodyOf({ id }: RestOperation, body: unknown, msgId = makeId(REQUEST_ID_
 
 function needed(bankId: string | undefined, { id }: Operation): string {
   if (bankId !== undefined) return bankId;
-  throw new TypeError(`${id} needs a bank: give the client its bankId, as its access token names none`);
+  throw new TypeError(`${id} needs a bank: set bankId of the client, because its access token names none`);
 }
 
 /**

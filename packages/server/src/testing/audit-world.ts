@@ -82,17 +82,17 @@ export async function openAuditWorld() {
   };
 }
 
-/** An audited request. `given` creates the data that it needs, and its result is passed to `send`. */
+/** An audited request. `setUp` creates the data that it needs, and its result is passed to `send`. */
 export interface AuditedCase {
   readonly operation: string;
   readonly log: string;
-  readonly given?: (of: AuditWorld) => Promise<string>;
-  readonly send: (of: AuditWorld, given: string) => Promise<Answer>;
+  readonly setUp?: (of: AuditWorld) => Promise<string>;
+  readonly send: (of: AuditWorld, argument: string) => Promise<Answer>;
 }
 
 /** Returns the audit rows that the operation's request wrote. */
-export async function rowsOfCase(of: AuditWorld, { operation, given, send }: AuditedCase): Promise<AuditedRow[]> {
-  const argument = (await given?.(of)) ?? '';
+export async function rowsOfCase(of: AuditWorld, { operation, setUp, send }: AuditedCase): Promise<AuditedRow[]> {
+  const argument = (await setUp?.(of)) ?? '';
   const rows = await auditedRows(of.server, async () => {
     const answer = await send(of, argument);
     if (answer.status >= 300) throw new Error(`${operation}: HTTP ${answer.status} ${answer.text}`);

@@ -41,7 +41,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'people.end-session',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       await signInDemo(of.server, 'layla');
       const { sessions } = (await of.get('/console/sessions')).json as { sessions: { session_id: string }[] };
       return sessions[0]?.session_id ?? '';
@@ -81,7 +81,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'accounts.cancel-exception',
     log: AUDITED_BANK,
-    given: async (of) =>
+    setUp: async (of) =>
       String((await of.post(`/accounts/${of.account.accountNumber}/exceptions`, EXCEPTION)).json.exception_id),
     send: (of, id) =>
       of.server.request({
@@ -114,7 +114,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'cards.change-status',
     log: AUDITED_BANK,
-    given: async (of) => (await issueCard(of.server)).exid,
+    setUp: async (of) => (await issueCard(of.server)).exid,
     send: (of, id) =>
       of.envelope('cards.change-status', {
         card_identifier_id: id,
@@ -139,7 +139,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'cards.reissue-card',
     log: AUDITED_BANK,
-    given: async (of) => (await issueCard(of.server)).exid,
+    setUp: async (of) => (await issueCard(of.server)).exid,
     send: (of, id) => of.post(`/cards/${id}/reissue`, { status: 'LOST', card_virtual_indicator: 'V' }),
   },
   {
@@ -150,7 +150,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'limits.delete-limit',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       await of.post('/limits', { account_number: of.card.accountNumber, ...limitOf('GONE') });
       return of.card.accountNumber;
     },
@@ -178,25 +178,25 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'rules.change-rule',
     log: AUDITED_BANK,
-    given: (of) => of.aDraft(),
+    setUp: (of) => of.aDraft(),
     send: (of, id) => rules(of.server, 'PUT', `/${id}`, { effect: '05', condition: UNMET_CONDITION }),
   },
   {
     operation: 'rules.shadow-rule',
     log: AUDITED_BANK,
-    given: (of) => of.aDraft(),
+    setUp: (of) => of.aDraft(),
     send: (of, id) => moveOwnRule(of.server, id, 'shadow'),
   },
   {
     operation: 'rules.propose-rule',
     log: AUDITED_BANK,
-    given: (of) => of.inShadow(),
+    setUp: (of) => of.inShadow(),
     send: (of, id) => moveOwnRule(of.server, id, 'propose'),
   },
   {
     operation: 'rules.approve-rule',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       const id = await of.inShadow();
       await moveOwnRule(of.server, id, 'propose');
       await of.server.server.backtestsIdle();
@@ -207,27 +207,27 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'rules.retire-rule',
     log: AUDITED_BANK,
-    given: (of) => of.aDraft(),
+    setUp: (of) => of.aDraft(),
     send: (of, id) => moveOwnRule(of.server, id, 'retire'),
   },
   { operation: 'rules.replace-promise', log: AUDITED_BANK, send: (of) => storePromise(of.server, aRuleName()) },
   {
     operation: 'change-requests.approve-change-request', // of the deletion of a promise
     log: AUDITED_BANK,
-    given: async (of) => requestDeletion(of.server, String((await storePromise(of.server, aRuleName())).json.name)),
+    setUp: async (of) => requestDeletion(of.server, String((await storePromise(of.server, aRuleName())).json.name)),
     send: (of, id) => approveDeletion(of.server, id),
   },
   {
     operation: 'rules.override-promises',
     log: AUDITED_BANK,
-    given: (of) => brokenProposal(of.server),
+    setUp: (of) => brokenProposal(of.server),
     send: (of, ids) => rules(of.server, 'POST', overrideOf(ids).path, overrideOf(ids).payload, 'demo-checker'),
   },
   { operation: 'merchant-lists.replace-list', log: AUDITED_BANK, send: (of) => of.putList('audited') },
   {
     operation: 'merchant-lists.change-list',
     log: AUDITED_BANK,
-    given: (of) => of.aList(),
+    setUp: (of) => of.aList(),
     send: (of, name) => {
       const [url, payload] = [`/V2/merchant-lists/${name}`, { remove: ['5411'] }];
       return of.server.request({ method: 'PATCH', url, as: 'demo-bank', payload });
@@ -236,39 +236,39 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'authorization.reverse-authorization',
     log: AUDITED_BANK,
-    given: (of) => of.reserved(),
+    setUp: (of) => of.reserved(),
     send: (of, reference) => of.post(`/authorizations/${reference}/reversal`, {}),
   },
   {
     operation: 'authorization.complete-authorization',
     log: AUDITED_BANK,
-    given: (of) => of.reserved(),
+    setUp: (of) => of.reserved(),
     send: (of, reference) => of.post(`/authorizations/${reference}/completion`, {}),
   },
   { operation: 'tokens.provision-token', log: AUDITED_BANK, send: (of) => provision(of.server, of.card.exid) },
   {
     operation: 'tokens.issue-activation-code',
     log: AUDITED_BANK,
-    given: (of) => newToken(of.server, of.card.exid, { activation: 'CODE' }),
+    setUp: (of) => newToken(of.server, of.card.exid, { activation: 'CODE' }),
     send: (of, reference) => act(of.server, reference, 'activation-code', { activation_pref: 'SMS' }),
   },
   {
     operation: 'tokens.activate-token',
     log: AUDITED_BANK,
-    given: (of) => of.withCode(),
+    setUp: (of) => of.withCode(),
     send: async (of, reference) =>
       act(of.server, reference, 'activate', { activation_code: await activationCodeOf(of.server, reference) }),
   },
   {
     operation: 'tokens.suspend-token',
     log: AUDITED_BANK,
-    given: (of) => of.active(),
+    setUp: (of) => of.active(),
     send: (of, reference) => act(of.server, reference, 'suspend'),
   },
   {
     operation: 'tokens.resume-token',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       const reference = await of.active();
       await act(of.server, reference, 'suspend');
       return reference;
@@ -278,19 +278,19 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'tokens.deactivate-token',
     log: AUDITED_BANK,
-    given: (of) => of.active(),
+    setUp: (of) => of.active(),
     send: (of, reference) => act(of.server, reference, 'deactivate'),
   },
   {
     operation: 'tokens.delete-token',
     log: AUDITED_BANK,
-    given: (of) => of.active(),
+    setUp: (of) => of.active(),
     send: (of, reference) => act(of.server, reference, 'delete'),
   },
   {
     operation: 'tokens.set-controls',
     log: AUDITED_BANK,
-    given: (of) => of.active(),
+    setUp: (of) => of.active(),
     send: (of, reference) => setTokenControls(of.server, reference, { singleUse: true, maxAmount: '50.00' }),
   },
   {
@@ -316,7 +316,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'webhooks.replay-messages',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       await of.server.db.sql(
         `update outbox_messages set state = 'DEAD', settled_at = created_at, next_attempt_at = null
           where bank_id = 'DEMO' and endpoint_id = $1`,
@@ -329,7 +329,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'webhooks.skip-message',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       await newToken(of.server, of.card.exid);
       const sql = `select notification_id as id from outbox_messages
                     where endpoint_id = $1 and state = 'PENDING' order by message_id desc limit 1`;
@@ -341,7 +341,7 @@ export const CHANGES: readonly AuditedCase[] = [
   {
     operation: 'webhooks.delete-endpoint',
     log: AUDITED_BANK,
-    given: async (of) => (await registerWebhook(of.server)).id,
+    setUp: async (of) => (await registerWebhook(of.server)).id,
     send: (of, id) => webhooks(of.server, `/${id}`, { method: 'DELETE' }),
   },
   ...MERCHANT_CHANGES,

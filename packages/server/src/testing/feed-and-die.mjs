@@ -6,7 +6,7 @@ import { writeFeed } from '../../dist/platform/outbox/feed/write-feed.js';
 
 const dieAt = Number(process.env.FEED_DIE_AT);
 delete process.env.FEED_DIE_AT;
-const deployment = await openDeployment(process.env, { tell: (line) => process.stderr.write(`${line}\n`) });
+const deployment = await openDeployment(process.env, { report: (line) => process.stderr.write(`${line}\n`) });
 const { database } = deployment;
 const leased = { bankId: 'DEMO', lease: crypto.randomUUID() };
 let steps = 0;

@@ -5,7 +5,7 @@ import { notification } from './notifications.ts';
 import { clientText } from './requests/raw-client-requests.ts';
 
 /** A path that takes a body, with a valid body. */
-interface Door {
+interface TextInput {
   readonly url: string;
   readonly as?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface Door {
 const SECRET = '"client_id":"demo-bank","client_secret":"demo-bank-secret"';
 
 /** Returns every path of the server that takes JSON. `origin` is the origin of the console's pages. */
-function doorsOf(origin: string): Readonly<Record<string, Door>> {
+function textInputsOf(origin: string): Readonly<Record<string, TextInput>> {
   const ecommerce = ecommerceMessage({ cardNumber: '4000001234567899', expiry: '3012' });
   const page = { origin, [CONSOLE_HEADER]: '1' };
   return {
@@ -86,7 +86,7 @@ export async function findAcceptedTexts({ request }: Pick<Sender, 'request'>, or
   const note = (status: number, expected: boolean, what: string) => {
     if (!expected) acceptedTexts.push(`${what}: ${status}`);
   };
-  for (const [name, { url, as, headers, valid }] of Object.entries(doorsOf(origin))) {
+  for (const [name, { url, as, headers, valid }] of Object.entries(textInputsOf(origin))) {
     const send = async (member: Buffer) => {
       const payload = Buffer.concat([Buffer.from('{'), member, Buffer.from(valid().slice(1))]);
       const type = { 'content-type': 'application/json' };

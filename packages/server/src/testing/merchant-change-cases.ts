@@ -12,25 +12,25 @@ export const MERCHANT_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'merchants.onboard-merchants',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.boarded(),
+    setUp: (of) => of.boarded(),
     send: (of, id) => amend(of.server, id, ['HOLD']),
   },
   {
     operation: 'merchants.review-application',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.application(),
+    setUp: (of) => of.application(),
     send: (of, id) => review(of.server, id, 'review'),
   },
   {
     operation: 'merchants.confirm-kyc',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.application(uniqueMerchant({ kyc: false })),
+    setUp: (of) => of.application(uniqueMerchant({ kyc: false })),
     send: (of, id) => review(of.server, id, 'confirm-kyc'),
   },
   {
     operation: 'merchants.request-information',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.application(),
+    setUp: (of) => of.application(),
     send: (of, id) =>
       review(of.server, id, 'request-information', {
         ...REVIEW_REASON,
@@ -40,20 +40,20 @@ export const MERCHANT_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'merchants.reject-application',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.application(),
+    setUp: (of) => of.application(),
     send: (of, id) => review(of.server, id, 'reject'),
   },
   {
     operation: 'merchants.screen-application',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.application(),
+    setUp: (of) => of.application(),
     send: (of, id) => review(of.server, id, 'screen'),
   },
   ...(['clear', 'confirm'] as const).map(
     (decision): AuditedCase => ({
       operation: `merchants.${decision}-hit`,
       log: AUDITED_ACQUIRER,
-      given: (of) => of.application(uniqueMerchant({ mcc: '7995' })),
+      setUp: (of) => of.application(uniqueMerchant({ mcc: '7995' })),
       send: async (of, id) => sendHitDecision(of.server, id, (await hitsOf(of.server, id))[0]?.hitId ?? '', decision),
     }),
   ),
@@ -61,7 +61,7 @@ export const MERCHANT_CHANGES: readonly AuditedCase[] = [
     (action): AuditedCase => ({
       operation: action === 'approve' ? 'merchants.approve-application' : 'merchants.return-application',
       log: AUDITED_ACQUIRER,
-      given: async (of) => {
+      setUp: async (of) => {
         const id = await of.application();
         await review(of.server, id, 'review');
         return id;

@@ -170,7 +170,7 @@ export type Behave = (delivery: Delivery, earlier: number) => DeliveryOutcome | 
 /** Creates a receiver. `behave` gets the number of earlier attempts of the notification. */
 export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
   const deliveries: Delivery[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let maxAtOnce = 0;
   return {
     sent: deliveries,
@@ -179,11 +179,11 @@ export function testReceiver(behave: Behave = () => 'DELIVERED'): TestReceiver {
     deliver: async (delivery) => {
       const earlier = deliveries.filter(({ notificationId }) => notificationId === delivery.notificationId).length;
       deliveries.push(delivery);
-      maxAtOnce = Math.max(maxAtOnce, ++underWay);
+      maxAtOnce = Math.max(maxAtOnce, ++inFlight);
       try {
         return resultOf(await behave(delivery, earlier));
       } finally {
-        underWay--;
+        inFlight--;
       }
     },
   };

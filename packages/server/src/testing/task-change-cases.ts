@@ -16,7 +16,7 @@ export const TASK_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'tasks.assign-task',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       await signInDemo(of.server, 'omar');
       return String((await of.post('/payment-requests', paymentOf(of.account.accountNumber))).json.task_id);
     },
@@ -31,13 +31,13 @@ export const TASK_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'tasks.comment-task',
     log: AUDITED_BANK,
-    given: async (of) => String((await of.post('/payment-requests', paymentOf(of.account.accountNumber))).json.task_id),
+    setUp: async (of) => String((await of.post('/payment-requests', paymentOf(of.account.accountNumber))).json.task_id),
     send: (of, id) => of.post(`/tasks/${id}/comments`, { text: 'Called.' }),
   },
   {
     operation: 'tasks.decide-payment-request',
     log: AUDITED_BANK,
-    given: async (of) =>
+    setUp: async (of) =>
       String((await of.post('/payment-requests', paymentOf(of.account.accountNumber))).json.reference),
     send: (of, id) =>
       of.server.request({
@@ -50,7 +50,7 @@ export const TASK_CHANGES: readonly AuditedCase[] = [
   {
     operation: 'tasks.finish-payment-request',
     log: AUDITED_BANK,
-    given: async (of) =>
+    setUp: async (of) =>
       String((await of.post('/payment-requests', paymentOf(of.account.accountNumber))).json.reference),
     send: (of, id) => of.server.request({ method: 'DELETE', url: `/V2/payment-requests/${id}`, as: 'demo-bank' }),
   },

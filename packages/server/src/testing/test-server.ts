@@ -99,7 +99,7 @@ export async function testServer(
   const clock = testClock(TEST_NOW);
   const logs: string[] = [];
   const settings = testSettings(dataDir, environment);
-  const neighbourhood = workerCount > 1 ? await openWorkerCluster(workerCount) : undefined;
+  const cluster = workerCount > 1 ? await openWorkerCluster(workerCount) : undefined;
   const server = await program({
     settings,
     connection: db.connection,
@@ -112,14 +112,14 @@ export async function testServer(
     randomDigits: cardDigits,
     ...(systemNow && { systemNow }),
     ...(examine && { examine }),
-    ...(neighbourhood && { peerProcesses: neighbourhood.all[0]! }),
+    ...(cluster && { peerProcesses: cluster.all[0]! }),
   });
   if (!isSeeded) {
     await applyConfiguration(db.database, MORE_BANKS, { sandbox: true });
     await server.periodicJobs.runDue();
   }
   const others = await Promise.all(
-    (neighbourhood?.all ?? [])
+    (cluster?.all ?? [])
       .slice(1)
       .map((peerProcesses) => anotherServer({ dataDir, db, clock }, environment, { peerProcesses })),
   );
@@ -145,7 +145,7 @@ export async function testServer(
       const { body: metrics } = await (server.operatorApp ?? server.app).inject({ url: '/metrics' });
       await noteNumbersOfVault(db.database, settings);
       await Promise.all(workers.map((one) => one.close()));
-      await neighbourhood?.close();
+      await cluster?.close();
       scanText('the metrics', metrics);
       scanText('the log', logs.join(''));
       scanFiles(dataDir);

@@ -1,11 +1,11 @@
 import type { Answer, TestServer } from './test-server.ts';
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-type Asking = Pick<TestServer, 'request'>;
+type RequestServer = Pick<TestServer, 'request'>;
 
 /** Sends a request to a path below /webhook-endpoints: by default a GET, or a POST if there is a body. */
 export function webhooks(
-  server: Asking,
+  server: RequestServer,
   path: string,
   { as = 'demo-bank', method, body }: { as?: string; method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: object } = {},
 ): Promise<Answer> {
@@ -27,7 +27,7 @@ let endpoints = 0;
 
 /** Registers an endpoint. The default URL is one at which no server listens. */
 export async function registerWebhook(
-  server: Asking,
+  server: RequestServer,
   more: Record<string, unknown> = {},
   as?: string,
 ): Promise<RegisteredEndpoint> {

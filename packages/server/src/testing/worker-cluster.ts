@@ -19,8 +19,8 @@ export async function openWorkerCluster(count: number): Promise<WorkerCluster> {
   let requestCount = 0;
   const all = opened.map((one) => ({
     ...one,
-    askerOf: (place: number) => {
-      const request = one.askerOf(place);
+    requesterOf: (place: number) => {
+      const request = one.requesterOf(place);
       return (
         request &&
         ((...question: Parameters<typeof request>) => {

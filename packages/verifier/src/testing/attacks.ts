@@ -27,7 +27,7 @@ export interface Attack {
   readonly file: Uint8Array;
   readonly evidence: Evidence;
   readonly check: Check['name'] | undefined;
-  readonly says: RegExp;
+  readonly message: RegExp;
 }
 
 type Change = Omit<Attack, 'what' | 'file' | 'evidence'> & {
@@ -72,24 +72,24 @@ export function attacksOn(log: LogFixture, index: number, random: Random): Attac
 /** Changes by anyone who has the file, but not the keys of the server. */
 function changesOfFile({ random, decision: { facts, recorded }, honest }: Target): Record<string, Change> {
   return {
-    'one bit of the file': { file: withFlippedBit(bytesOf(honest), random), check: undefined, says: /\w/ },
+    'one bit of the file': { file: withFlippedBit(bytesOf(honest), random), check: undefined, message: /\w/ },
     'a formatted file': {
       file: new TextEncoder().encode(JSON.stringify(honest, null, 1)),
-      ...{ check: 'FILE', says: /original form/ },
+      ...{ check: 'FILE', message: /original form/ },
     },
-    'a truncated file': { file: bytesOf(honest).slice(0, -20), check: 'FILE', says: /cut or changed/ },
+    'a truncated file': { file: bytesOf(honest).slice(0, -20), check: 'FILE', message: /cut or changed/ },
     'facts of the file': {
       proof: { ...honest, facts: { ...facts, matches: 2 } },
-      ...{ check: 'CONTENT', says: /"facts" is not the one/ },
+      ...{ check: 'CONTENT', message: /"facts" is not the one/ },
     },
     'record of the file': {
       proof: { ...honest, record: { ...recorded.record, action_code: '99' } },
-      ...{ check: 'CONTENT', says: /"record" is not the one/ },
+      ...{ check: 'CONTENT', message: /"record" is not the one/ },
     },
-    'release of the file': { proof: { ...honest, release: '9.9.9' }, check: 'SIGNATURE', says: /not valid/ },
+    'release of the file': { proof: { ...honest, release: '9.9.9' }, check: 'SIGNATURE', message: /not valid/ },
     'an opened value': {
       proof: { ...honest, openings: { merchant_name: { salt: '0'.repeat(64), value: 'OTHER SHOP' } } },
-      ...{ check: 'OPENINGS', says: /"merchant_name" is not the one/ },
+      ...{ check: 'OPENINGS', message: /"merchant_name" is not the one/ },
     },
   };
 }
@@ -101,19 +101,19 @@ function changesOfDecision(target: Target): Record<string, Change> {
   return {
     'a file of another server': {
       proof: resigned(target, { keys: OTHER_KEYS, log: placeOf(log, index, OTHER_KEYS) }),
-      ...{ check: 'KEY', says: /another key/ },
+      ...{ check: 'KEY', message: /another key/ },
     },
     'facts, signed by the server': {
       proof: resigned(target, { facts: { ...facts, matches: 0 } }),
-      ...{ check: 'DECISION', says: /the rule CARD_FOUND saw .* in the log, and sees .* now/ },
+      ...{ check: 'DECISION', message: /the rule CARD_FOUND saw .* in the log, and sees .* now/ },
     },
     'another edition of settings, signed by the server': {
       proof: resigned(target, { facts: withOtherEdition(facts) }),
-      ...{ check: 'DECISION', says: /the rule (PROGRAM|RULES|FUNDS|DAILY_LIMIT|\w+) saw/ },
+      ...{ check: 'DECISION', message: /the rule (PROGRAM|RULES|FUNDS|DAILY_LIMIT|\w+) saw/ },
     },
     'the outcome, signed by the server': {
       proof: resigned(target, { record: { ...recorded.record, action_code: '99' } }),
-      ...{ check: 'INCLUSION', says: /does not have this decision/ },
+      ...{ check: 'INCLUSION', message: /does not have this decision/ },
     },
   };
 }
@@ -124,31 +124,31 @@ function changesOfPlace(target: Target): Record<string, Change> {
   return {
     'a path that is too long': {
       proof: resigned(target, { log: { ...place, tree_path: [...(place.tree_path as string[]), '0'.repeat(64)] } }),
-      ...{ check: 'INCLUSION', says: /does not fit/ },
+      ...{ check: 'INCLUSION', message: /does not fit/ },
     },
     'a path that is too short': {
       proof: resigned(target, { log: { ...place, tree_path: (place.tree_path as string[]).slice(1) } }),
-      ...{ check: 'INCLUSION', says: /does not fit/ },
+      ...{ check: 'INCLUSION', message: /does not fit/ },
     },
     'a head that the server did not sign': {
       proof: resigned(target, {
         log: { ...place, head_signature: signObject(OTHER_KEYS, place.head as JsonObject) },
       }),
-      ...{ check: 'HEAD', says: /not valid/ },
+      ...{ check: 'HEAD', message: /not valid/ },
     },
     'the head of another bank': {
       proof: resigned(target, { log: withHead(place, { ...(place.head as JsonObject), log: 'OTHR' }) }),
-      ...{ check: 'HEAD', says: /of the log OTHR, not of DEMO/ },
+      ...{ check: 'HEAD', message: /of the log OTHR, not of DEMO/ },
     },
     'an audit row with another root': {
       proof: resigned(target, {
         log: { ...place, audit: auditRowOf({ tree_size: 1, tree_root: '00', decisions: 1 }) },
       }),
-      ...{ check: 'AUDIT_ROW', says: /another head/ },
+      ...{ check: 'AUDIT_ROW', message: /another head/ },
     },
     'an audit row that is not in its chain': {
       proof: resigned(target, { log: { ...place, audit: { ...(place.audit as JsonObject), chain_no: '42' } } }),
-      ...{ check: 'AUDIT_ROW', says: /not the one in its chain/ },
+      ...{ check: 'AUDIT_ROW', message: /not the one in its chain/ },
     },
   };
 }
@@ -164,12 +164,12 @@ function otherLogs({ log, index, random, decision }: Target): Record<string, Cha
   return {
     'a forked log': {
       proof: toProofFile({ decision: otherDecision, log: placeOf(forked, index) }),
-      ...{ check: 'OUTSIDE_HEAD', says: /forked/ },
+      ...{ check: 'OUTSIDE_HEAD', message: /forked/ },
     },
     ...(shorter.nodes.length < log.nodes.length && {
       'a truncated log': {
         proof: toProofFile({ decision, log: placeOf(shorter, index) }),
-        ...{ check: 'OUTSIDE_HEAD' as const, says: /truncated/ },
+        ...{ check: 'OUTSIDE_HEAD' as const, message: /truncated/ },
       },
     }),
   };
@@ -190,7 +190,7 @@ export function attacksOnLog(log: LogFixture, since: number, random: Random): At
     log.perBatch,
   );
   const shorter = makeLog(log.decisions.slice(0, (since - 1) * log.perBatch), log.perBatch);
-  const outside = { check: 'OUTSIDE_HEAD', says: /forked/ } as const;
+  const outside = { check: 'OUTSIDE_HEAD', message: /forked/ } as const;
   const changes: Record<string, Change> = {
     'a log forked before the kept head': { proof: logProofOf(forked, since), ...outside },
     'another hash in the path': {
@@ -201,15 +201,15 @@ export function attacksOnLog(log: LogFixture, since: number, random: Random): At
     'a shorter path': { proof: signed({ path: path.slice(1) }), ...outside },
     'another root of the newer head': { proof: signed({ head: { ...head, root: otherHash } }), ...outside },
     'another size of the newer head': { proof: signed({ head: { ...head, size: head.size * 2 } }), ...outside },
-    'a log proof of another server': { proof: signed({}, OTHER_KEYS), check: 'KEY', says: /another key/ },
+    'a log proof of another server': { proof: signed({}, OTHER_KEYS), check: 'KEY', message: /another key/ },
     'a log proof with one changed bit': {
       file: withFlippedBit(bytesOf(honest as unknown as JsonObject), random),
-      ...{ check: undefined, says: /./ },
+      ...{ check: undefined, message: /./ },
     },
     ...(since > 2 && {
       'a log truncated before the kept head': {
         proof: logProofOf(shorter, 1),
-        ...{ check: 'OUTSIDE_HEAD' as const, says: /truncated/ },
+        ...{ check: 'OUTSIDE_HEAD' as const, message: /truncated/ },
       },
     }),
   };

@@ -13,7 +13,7 @@ interface Published {
 }
 
 /** Values for the placeholders in published examples. No object has these values. */
-const NOBODYS: Readonly<Record<string, string>> = {
+const UNKNOWN_IDS: Readonly<Record<string, string>> = {
   'account-number': '002999999999',
   exid: '9999999999999999990',
   'masked-card-number': '420000XXXXXX9998',
@@ -35,7 +35,7 @@ export function publishedSample(operation: Operation): Parts | undefined {
   if (example === undefined) return undefined;
   const { authorization: _, ...headers } = example.request.headers;
   const text = JSON.stringify({ ...example.request, headers });
-  const filled = text.replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => NOBODYS[kind] ?? NO_ID);
+  const filled = text.replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => UNKNOWN_IDS[kind] ?? NO_ID);
   const { path, body, headers: exampleHeaders } = JSON.parse(filled) as Published['request'];
   const url = new URL(path, 'http://sandbox');
   const pattern = new RegExp(`${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);

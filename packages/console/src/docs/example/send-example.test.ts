@@ -22,7 +22,7 @@ beforeAll(async () => {
   settings = (await (await fetch(`${base}/docs/settings.json`)).json()) as PageSettings;
 });
 
-const operationNamed = (wanted: string) => pages.find(({ id }) => id === wanted) as DescribedOperation;
+const operationNamed = (operationId: string) => pages.find(({ id }) => id === operationId) as DescribedOperation;
 
 /** Sends the first example of an operation, as the button of the page does. */
 function send(id: string): Promise<ExampleResult> {

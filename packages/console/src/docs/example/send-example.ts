@@ -77,7 +77,7 @@ async function knownPath({ operation, example, settings, request, server }: Send
     const reader = scope === undefined ? undefined : publishedCallerOf({ scope }, example, settings);
     if (reader === undefined || !path.includes(published)) continue;
     const authorization = `Bearer ${await signIn(reader, settings, server)}`;
-    const { body } = await ask({ method: 'GET', path: listed, headers: {}, body: undefined }, authorization, server);
+    const { body } = await submit({ method: 'GET', path: listed, headers: {}, body: undefined }, authorization, server);
     const entries: readonly Record<string, string>[] = JSON.parse(body)[list] ?? [];
     path = path.replace(published, entries[0]?.[id] ?? published);
   }
@@ -99,7 +99,7 @@ export async function sendExample(sending: Sending): Promise<ExampleResult> {
   const authorization = isTokenItself
     ? `Basic ${caller.credentials}`
     : `Bearer ${await signIn(caller, settings, server)}`;
-  return { request: fresh, caller: caller.clientId, answer: await ask(fresh, authorization, server) };
+  return { request: fresh, caller: caller.clientId, answer: await submit(fresh, authorization, server) };
 }
 
 async function signIn({ credentials }: PublishedCaller, { tokenPath }: PageSettings, server: string): Promise<string> {
@@ -111,7 +111,7 @@ async function signIn({ credentials }: PublishedCaller, { tokenPath }: PageSetti
   return token;
 }
 
-async function ask({ method, path, headers, body }: SentRequest, authorization: string, server: string) {
+async function submit({ method, path, headers, body }: SentRequest, authorization: string, server: string) {
   const startedAt = performance.now();
   const answer = await fetch(`${server}${path}`, {
     method,

@@ -16,8 +16,8 @@ export function DocumentTree({ nodes }: { nodes: readonly DocumentNode[] }): Rea
 }
 
 function Node({ node }: { node: DocumentElement }) {
-  const [tag, given, ...children] = node;
-  const attributes = given === 0 ? {} : given;
+  const [tag, props, ...children] = node;
+  const attributes = props === 0 ? {} : props;
   const inside = children.length === 0 ? undefined : <DocumentTree nodes={children} />;
   if (tag === 'a') return <LinkOf attributes={attributes}>{inside}</LinkOf>;
   if (tag === 'pre') {

@@ -15,7 +15,7 @@ import {
   type RunWithDifferences,
 } from './compare-runs.ts';
 
-const LISTED = 5;
+const MAX_ROWS = 5;
 /** The maximum number of differences that the page reads of a run. */
 const MAX_READ = 2_000;
 
@@ -51,7 +51,7 @@ function ComparisonFacts({ of }: { of: RunComparison }) {
   const { t } = useWords();
   const { decisions, currencies, differences, isComplete } = of;
   if (decisions === 0) return <p className={classes.sentence}>{t('backtest.nothingInBank')}</p>;
-  const rows = differences.slice(-LISTED).reverse();
+  const rows = differences.slice(-MAX_ROWS).reverse();
   return (
     <div data-compared={differences.length}>
       {currencies.map((one) => (

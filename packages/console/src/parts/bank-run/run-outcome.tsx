@@ -122,7 +122,7 @@ function Differences({ backtestId, result }: { backtestId: string; result?: Back
       >
         {(rows) => <ChangedDecisionTable name={t('backtest.oneByOne')} rows={rows} isOfBank />}
       </PagedRows>
-      {isCut && <p className={classes.note}>{t('backtest.kept', { count: result.differences_kept })}</p>}
+      {isCut && <p className={classes.note}>{t('backtest.stored', { count: result.differences_kept })}</p>}
     </Panel>
   );
 }

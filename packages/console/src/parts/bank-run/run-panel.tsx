@@ -31,7 +31,7 @@ export function RunPanel({ run }: { run: BacktestRun }) {
     </span>
   );
   return (
-    <Panel title={t('backtest.run')} aside={actions}>
+    <Panel title={t('backtest.run')} headerContent={actions}>
       {goesOn && <RunProgress run={run} />}
       {cancel.error !== null && <ErrorNotice error={cancel.error} />}
       <RunFacts run={run} />
@@ -62,14 +62,14 @@ function RunFacts({ run }: { run: BacktestRun }) {
     { name: t('chart.time'), value: run.from === null ? t('backtest.beginning') : <Time at={run.from} /> },
     { name: t('backtest.before'), value: <Time at={run.to} /> },
     {
-      name: t('backtest.whose'),
+      name: t('backtest.owner'),
       value:
         run.accounts === undefined
           ? t('backtest.wholeBank')
           : t('backtest.someAccounts', { count: run.accounts.length }),
     },
-    { name: t('backtest.askedBy'), value: <bdi>{run.asked_by_name ?? run.asked_by}</bdi> },
-    { name: t('backtest.askedAt'), value: <Time at={run.asked_at} /> },
+    { name: t('backtest.requestedBy'), value: <bdi>{run.asked_by_name ?? run.asked_by}</bdi> },
+    { name: t('backtest.requestedAt'), value: <Time at={run.asked_at} /> },
     { name: t('backtest.runId'), value: <Identifier id={run.backtest_id} /> },
   ];
   return <Facts facts={facts} />;

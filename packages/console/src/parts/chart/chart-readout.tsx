@@ -11,11 +11,11 @@ interface ReadoutParts {
 }
 
 /** Shows the value of every series in one period. It also serves as the legend. */
-export function ChartReadout({ facts: { times, series, show, showTime }, at, children }: ReadoutParts) {
+export function ChartReadout({ facts: { times, series, format, formatTime }, at, children }: ReadoutParts) {
   const time = times[at];
   return (
     <div className={classes.reading} data-read={time === undefined ? undefined : new Date(time).toISOString()}>
-      <span className={classes.moment}>{time !== undefined && showTime(time)}</span>
+      <span className={classes.moment}>{time !== undefined && formatTime(time)}</span>
       <dl className={classes.figures}>
         {series.map((one) => (
           <div key={one.key} className={classes.figure} data-series={one.key}>
@@ -24,7 +24,7 @@ export function ChartReadout({ facts: { times, series, show, showTime }, at, chi
               {one.label}
             </dt>
             <dd>
-              <Figure value={one.values[at]} show={show} />
+              <Figure value={one.values[at]} format={format} />
             </dd>
           </div>
         ))}
@@ -34,9 +34,9 @@ export function ChartReadout({ facts: { times, series, show, showTime }, at, chi
   );
 }
 
-function Figure({ value, show }: { value: number | null | undefined; show: ChartFacts['show'] }) {
+function Figure({ value, format }: { value: number | null | undefined; format: ChartFacts['format'] }) {
   const { t } = useWords();
-  return value === null || value === undefined ? t('chart.nothing') : <bdi>{show(value)}</bdi>;
+  return value === null || value === undefined ? t('chart.nothing') : <bdi>{format(value)}</bdi>;
 }
 
 function Mark({ of: { colour, isBefore } }: { of: Series }) {
@@ -57,12 +57,12 @@ function Mark({ of: { colour, isBefore } }: { of: Series }) {
 }
 
 /** The same values in one sentence for screen readers. */
-export function ariaValueText({ times, series, show, showTime }: ChartFacts, at: number, nothing: string): string {
+export function ariaValueText({ times, series, format, formatTime }: ChartFacts, at: number, nothing: string): string {
   const time = times[at];
   if (time === undefined) return nothing;
   const figures = series.map(({ label, values }) => {
     const value = values[at];
-    return `${label}: ${value === null || value === undefined ? nothing : show(value)}`;
+    return `${label}: ${value === null || value === undefined ? nothing : format(value)}`;
   });
-  return [showTime(time), ...figures].join(', ');
+  return [formatTime(time), ...figures].join(', ');
 }

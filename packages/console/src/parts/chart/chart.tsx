@@ -46,7 +46,7 @@ export function Chart({ facts, fileName, leadsTo, link }: ChartParts) {
     </div>
   );
   return (
-    <Panel title={facts.question} aside={actions}>
+    <Panel title={facts.question} headerContent={actions}>
       <ChartReadout facts={facts} at={at}>
         {leadsTo !== undefined && <Link {...leadsTo(at)}>{link ?? t('chart.payments')}</Link>}
       </ChartReadout>
@@ -81,11 +81,11 @@ interface Row {
 }
 
 /** A table of the values, newest first like every list of the console. */
-function FigureTable({ facts: { question, times, series, show, showTime } }: { facts: ChartFacts }) {
+function FigureTable({ facts: { question, times, series, format, formatTime } }: { facts: ChartFacts }) {
   const { t } = useWords();
   const rows: readonly Row[] = times.map((time, at) => ({ time, at })).reverse();
   const columns: readonly Column<Row>[] = [
-    { id: 'time', header: t('chart.time'), cell: ({ row }) => showTime(row.original.time) },
+    { id: 'time', header: t('chart.time'), cell: ({ row }) => formatTime(row.original.time) },
     ...series.map(
       ({ key, label, values }): Column<Row> => ({
         id: key,
@@ -93,7 +93,7 @@ function FigureTable({ facts: { question, times, series, show, showTime } }: { f
         isFigure: true,
         cell: ({ row }) => {
           const value = values[row.original.at];
-          return value === null || value === undefined ? <span aria-hidden>–</span> : <bdi>{show(value)}</bdi>;
+          return value === null || value === undefined ? <span aria-hidden>–</span> : <bdi>{format(value)}</bdi>;
         },
       }),
     ),

@@ -24,7 +24,7 @@ interface DailyChartParts {
 /** A bar chart with one value of each series for each day of the bank. */
 export function DailyChart({ question, currency, times, series, fileName, unit, ...link }: DailyChartParts) {
   const { t, locale } = useWords();
-  const showTime = usePeriodFormat('day');
+  const formatTime = usePeriodFormat('day');
   const digits = currency === undefined ? 0 : digitsIn(currency);
   const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const facts = useStableFacts({
@@ -33,8 +33,8 @@ export function DailyChart({ question, currency, times, series, fileName, unit, 
     kind: 'bars',
     times,
     hasZero: true,
-    show: (value) => (currency === undefined ? figure.format(value) : `${currency} ${figure.format(value)}`),
-    showTime,
+    format: (value) => (currency === undefined ? figure.format(value) : `${currency} ${figure.format(value)}`),
+    formatTime,
     series,
   });
   return <Chart facts={facts} fileName={fileName} {...link} />;

@@ -89,7 +89,7 @@ function timeAxis({ scheme, zone, locale }: ChartInput): UPlot.Axis {
   };
 }
 
-function figureAxis({ facts: { unit, show, kind }, scheme, locale }: ChartInput): UPlot.Axis {
+function figureAxis({ facts: { unit, format, kind }, scheme, locale }: ChartInput): UPlot.Axis {
   const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   return {
     font: FONT,
@@ -102,6 +102,6 @@ function figureAxis({ facts: { unit, show, kind }, scheme, locale }: ChartInput)
     ticks: { show: false },
     // Counts of decisions need whole-number ticks.
     ...(kind === 'bars' && { incrs: WHOLE }),
-    values: (_chart, splits) => splits.map((value) => (unit === '%' ? show(value) : short.format(value))),
+    values: (_chart, splits) => splits.map((value) => (unit === '%' ? format(value) : short.format(value))),
   };
 }

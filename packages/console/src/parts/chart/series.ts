@@ -23,8 +23,8 @@ export interface ChartFacts {
   readonly hasZero: boolean;
   readonly most?: number;
   /** Formats a value for people. The axis uses a shorter form. */
-  readonly show: (value: number) => string;
-  readonly showTime: (time: number) => string;
+  readonly format: (value: number) => string;
+  readonly formatTime: (time: number) => string;
 }
 
 /** The maximum number of distinguishable series. The remaining series are combined into one of them. */

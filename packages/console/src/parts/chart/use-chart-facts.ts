@@ -18,5 +18,5 @@ export function usePeriodFormat(by: 'hour' | 'day'): (time: number) => string {
 /** Returns the same object while the facts are equal, because redrawing a chart makes it flicker. */
 export function useStableFacts(facts: ChartFacts): ChartFacts {
   // biome-ignore lint/correctness/useExhaustiveDependencies: facts are compared by value
-  return useMemo(() => facts, [JSON.stringify(facts), facts.showTime]);
+  return useMemo(() => facts, [JSON.stringify(facts), facts.formatTime]);
 }

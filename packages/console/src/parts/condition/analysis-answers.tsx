@@ -45,12 +45,12 @@ interface Answers {
 export function AnalysisAnswers({ answers, free, assumes = [] }: Answers) {
   const { t, language, locale } = useWords();
   const states = free.map((name) => describeState(name, language));
-  const isShown = (answer: Answer): answer is Answer & { question: keyof typeof STATEMENTS } =>
+  const isDisplayed = (answer: Answer): answer is Answer & { question: keyof typeof STATEMENTS } =>
     answer.question in STATEMENTS;
   return (
     <>
       <ul className={classes.answers}>
-        {answers.filter(isShown).map(({ question, other = '', product, verdict, example }, at) => (
+        {answers.filter(isDisplayed).map(({ question, other = '', product, verdict, example }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the answers never change their order
           <li key={at} data-verdict={verdict}>
             <span>

@@ -7,12 +7,12 @@ import { describeTest } from './condition-words.ts';
 export function ConditionDescription({ of }: { of: RuleCondition }) {
   return (
     <div className={classes.words} data-condition>
-      <Said of={of} />
+      <ConditionText of={of} />
     </div>
   );
 }
 
-function Said({ of }: { of: RuleCondition }) {
+function ConditionText({ of }: { of: RuleCondition }) {
   const { t, language } = useWords();
   if ('field' in of) return <span>{describeTest(of, language)}</span>;
   if ('not' in of) {
@@ -21,7 +21,7 @@ function Said({ of }: { of: RuleCondition }) {
         <span>{t('condition.notHeld')}</span>
         <ul>
           <li>
-            <Said of={of.not} />
+            <ConditionText of={of.not} />
           </li>
         </ul>
       </>
@@ -30,7 +30,7 @@ function Said({ of }: { of: RuleCondition }) {
   const isAll = 'all' in of;
   const parts = isAll ? of.all : of.any;
   const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return <Said of={only} />;
+  if (parts.length === 1 && only !== undefined) return <ConditionText of={only} />;
   return (
     <>
       <span>{t(isAll ? 'condition.allHeld' : 'condition.anyHeld')}</span>
@@ -38,7 +38,7 @@ function Said({ of }: { of: RuleCondition }) {
         {parts.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the entry
           <li key={at}>
-            <Said of={part} />
+            <ConditionText of={part} />
           </li>
         ))}
       </ul>

@@ -20,25 +20,25 @@ interface EditorParts {
   /** The path of the condition in faults, such as `condition` or `where`. */
   readonly path: string;
   /** The faults that the server reported about this text. */
-  readonly told?: readonly TypedFault[];
+  readonly warnings?: readonly TypedFault[];
   /** Whether the user has tried to save. From then on, missing values are reported too. */
   readonly isTried?: boolean;
 }
 
 /** Edits a condition as a form or as JSON, without loss between the two. A description in words is below it. */
-export function ConditionEditor({ text, onChange, path, told = [], isTried = false }: EditorParts) {
+export function ConditionEditor({ text, onChange, path, warnings = [], isTried = false }: EditorParts) {
   const { t } = useWords();
   const subject = useConditionSubject();
-  const [isShownAsJson, showAsJson] = useState(false);
+  const [isJson, setJson] = useState(false);
   const read = parseCondition(text);
-  const faults = read.isJson ? conditionFaults(read.value, path, told, subject) : [];
-  const choice = ([isJson, word]: readonly [boolean, 'condition.asForm' | 'condition.asJson']) => (
+  const faults = read.isJson ? conditionFaults(read.value, path, warnings, subject) : [];
+  const choice = ([asJson, word]: readonly [boolean, 'condition.asForm' | 'condition.asJson']) => (
     <Button
       key={word}
-      variant={isJson === isShownAsJson ? 'filled' : 'default'}
+      variant={isJson === asJson ? 'filled' : 'default'}
       size="compact-sm"
-      aria-pressed={isJson === isShownAsJson}
-      onClick={() => showAsJson(isJson)}
+      aria-pressed={isJson === asJson}
+      onClick={() => setJson(asJson)}
     >
       {t(word)}
     </Button>
@@ -49,7 +49,7 @@ export function ConditionEditor({ text, onChange, path, told = [], isTried = fal
         {choice([false, 'condition.asForm'])}
         {choice([true, 'condition.asJson'])}
       </div>
-      {isShownAsJson ? (
+      {isJson ? (
         <ConditionJson
           text={text}
           onChange={onChange}
@@ -94,7 +94,7 @@ function AsForm(parts: FormParts) {
       {!isGroup && (
         <div className={classes.more}>
           <Button variant="default" size="compact-sm" onClick={() => onChange({ all: [value, newTest] })}>
-            {t('condition.beside')}
+            {t('condition.addToGroup')}
           </Button>
         </div>
       )}

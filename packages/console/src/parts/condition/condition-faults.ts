@@ -18,12 +18,12 @@ import { type DraftTest, nodeOf, takesList, takesSeveral } from './condition-dra
 export function conditionFaults(
   value: JsonValue,
   path: string,
-  told: readonly TypedFault[],
+  warnings: readonly TypedFault[],
   subject: ConditionSubject = 'authorization',
 ): readonly TypedFault[] {
   const found = checkCondition(value, path, subject).findings;
   const known = new Set(found.map((fault) => fault.path));
-  return [...found, ...told.filter((fault) => !known.has(fault.path))];
+  return [...found, ...warnings.filter((fault) => !known.has(fault.path))];
 }
 
 /** The faults of a node itself, without those of the conditions inside it. */

@@ -79,8 +79,8 @@ describe('a fault of a condition', () => {
 
   it('appears once if the server reports it too, such as a missing list', () => {
     const test = { field: 'mcc', op: 'inList', value: 'gambling' };
-    const told = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
-    const [fault] = faultsAt(conditionFaults(test, 'condition', told), 'condition');
+    const warnings = [{ path: 'condition.value', code: '317', message: 'is no list of the bank' }];
+    const [fault] = faultsAt(conditionFaults(test, 'condition', warnings), 'condition');
     expect(fault && describeFault(fault, test)).toEqual(['condition.fault.noSuchList']);
     const used = { field: 'limitSum', limit: '', op: 'gt', value: '5' };
     const [unnamed] = faultsAt(conditionFaults(used, 'condition', []), 'condition');

@@ -36,16 +36,16 @@ export function ConditionNode(parts: NodeParts) {
       />
     );
   }
-  const aside = <NodeActions {...parts} negate={negate ?? (() => onChange({ not: value }))} isNegated={isNegated} />;
+  const actions = <NodeActions {...parts} negate={negate ?? (() => onChange({ not: value }))} isNegated={isNegated} />;
   const faults = <NodeError of={parts} isUnknownForm={node.form === 'other'} />;
   if (node.form === 'all' || node.form === 'any') {
-    return <NodeGroup {...parts} node={node} actions={aside} shownFaults={faults} />;
+    return <NodeGroup {...parts} node={node} actions={actions} faultList={faults} />;
   }
-  if (node.form === 'test') return <TestFields {...parts} test={node} aside={aside} />;
+  if (node.form === 'test') return <TestFields {...parts} test={node} actions={actions} />;
   return (
     <div className={classes.node} data-node="other">
       <pre className={classes.other}>{JSON.stringify(value, null, 2)}</pre>
-      {aside}
+      {actions}
       {faults}
     </div>
   );
@@ -54,10 +54,10 @@ export function ConditionNode(parts: NodeParts) {
 interface NodeGroupParts extends NodeParts {
   readonly node: DraftNode & { readonly form: 'all' | 'any' };
   readonly actions: ReactNode;
-  readonly shownFaults: ReactNode;
+  readonly faultList: ReactNode;
 }
 
-function NodeGroup({ node, actions, shownFaults, path, faults, isTried, onChange }: NodeGroupParts) {
+function NodeGroup({ node, actions, faultList, path, faults, isTried, onChange }: NodeGroupParts) {
   const { form, parts } = node;
   const put = (next: readonly JsonValue[]) => onChange({ [form]: [...next] });
   return (
@@ -66,7 +66,7 @@ function NodeGroup({ node, actions, shownFaults, path, faults, isTried, onChange
       parts={parts}
       path={path}
       actions={actions}
-      faults={shownFaults}
+      faults={faultList}
       onChange={onChange}
       renderPart={(part, at) => (
         <ConditionNode
@@ -100,7 +100,11 @@ function NodeActions({ isNegated, negate, onRemove }: NodeParts) {
   );
 }
 
-function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: DraftTest; readonly aside: ReactNode }) {
+function TestFields({
+  test,
+  actions,
+  ...parts
+}: NodeParts & { readonly test: DraftTest; readonly actions: ReactNode }) {
   const { t } = useWords();
   const { onChange } = parts;
   const error = useNodeError(
@@ -129,7 +133,7 @@ function TestFields({ test, aside, ...parts }: NodeParts & { readonly test: Draf
           onChange={(value) => onChange(withValue(test, value))}
         />
       </div>
-      {aside}
+      {actions}
     </div>
   );
 }

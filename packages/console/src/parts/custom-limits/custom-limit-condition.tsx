@@ -27,7 +27,7 @@ export function CustomLimitCondition({ text, onChange, faults }: ConditionParts)
   return (
     <fieldset className={classes.condition}>
       <legend>{t('customLimit.onlyWhere')}</legend>
-      <ConditionEditor text={text} onChange={onChange} path="where" told={faults} isTried={faults.length > 0} />
+      <ConditionEditor text={text} onChange={onChange} path="where" warnings={faults} isTried={faults.length > 0} />
       <Button variant="default" size="compact-sm" mt="xs" onClick={() => onChange('')}>
         {t('customLimit.allAgain')}
       </Button>

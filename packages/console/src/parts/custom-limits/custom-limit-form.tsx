@@ -20,14 +20,14 @@ interface FormParts {
   readonly first: LimitDraft;
   /** The limit that it replaces. */
   readonly before: LimitInForce | undefined;
-  readonly told: (warnings: readonly LimitWarning[]) => void;
+  readonly onWarnings: (warnings: readonly LimitWarning[]) => void;
   readonly close: () => void;
 }
 
 /** A form for a limit. The history of the account shows the effect of the limit, and the server validates it. */
-export function CustomLimitForm({ accountNumber, currency, first, before, told, close }: FormParts) {
+export function CustomLimitForm({ accountNumber, currency, first, before, onWarnings, close }: FormParts) {
   const { t } = useWords();
-  const [draft, keep] = useState(first);
+  const [draft, setDraft] = useState(first);
   const [act, choose] = useState<ConfirmAction>();
   const { set } = useLimitChanges(accountNumber);
   const effects = useEffects(before, currency);
@@ -42,7 +42,7 @@ export function CustomLimitForm({ accountNumber, currency, first, before, told, 
           more: <BacktestPreview accountNumber={accountNumber} proposed={{ limits: [proposed] }} />,
           verb: t('controls.save'),
           carryOut: async () => {
-            told(await set(terms, limitOwnerOf(draft)));
+            onWarnings(await set(terms, limitOwnerOf(draft)));
             close();
           },
         }),
@@ -55,7 +55,7 @@ export function CustomLimitForm({ accountNumber, currency, first, before, told, 
     <form onSubmit={look} className={classes.form} aria-label={verb} noValidate>
       <CustomLimitFields
         draft={draft}
-        set={(change) => keep((typed) => ({ ...typed, ...change }))}
+        set={(change) => setDraft((typed) => ({ ...typed, ...change }))}
         isNew={before === undefined}
         currency={currency}
         faults={faults}
@@ -64,12 +64,12 @@ export function CustomLimitForm({ accountNumber, currency, first, before, told, 
           accountNumber={accountNumber}
           of={draft}
           isNew={before === undefined}
-          choose={(owner) => keep((typed) => ({ ...typed, ...owner }))}
+          choose={(owner) => setDraft((typed) => ({ ...typed, ...owner }))}
           faults={faults}
         />
       </CustomLimitFields>
       <div className={classes.wide}>
-        <OtherFaults error={error} faults={faults} shown={LIMIT_PLACES} />
+        <OtherFaults error={error} faults={faults} displayed={LIMIT_PLACES} />
         <Group gap="xs">
           <Button type="submit" loading={check.isPending}>
             {t('controls.look')}
@@ -98,13 +98,13 @@ class NotSendable extends Error {
 function useLimitCheck(accountNumber: string) {
   const cache = useQueryClient();
   const pastEffect = useBacktestPreview(accountNumber);
-  const mayAsk = useHasScope('authorizations:read');
+  const mayPreview = useHasScope('authorizations:read');
   return useMutation({
     mutationFn: async (draft: LimitDraft) => {
       const { terms, fault } = accountLimitOfDraft(draft);
       if (fault !== undefined) throw new NotSendable(fault.path);
       const proposed = { ...terms, ...limitOwnerOf(draft) } as ProposedLimit;
-      if (mayAsk) await cache.fetchQuery(pastEffect({ limits: [proposed] }));
+      if (mayPreview) await cache.fetchQuery(pastEffect({ limits: [proposed] }));
       return { terms, proposed };
     },
   });

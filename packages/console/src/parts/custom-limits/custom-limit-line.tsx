@@ -18,13 +18,13 @@ interface LineParts {
   /** Null if each account has its own currency. */
   readonly currency: string | null;
   /** The owner of the counted messages. */
-  readonly whose: ReactNode;
+  readonly owner: ReactNode;
   /** The actions for the limit. */
   readonly children?: ReactNode;
 }
 
 /** Shows one limit: what it counts, its usage as a bar and as numbers, and when the usage returns to zero. */
-export function CustomLimitLine({ limit, currency, whose, children }: LineParts) {
+export function CustomLimitLine({ limit, currency, owner, children }: LineParts) {
   const { t } = useWords();
   const inWords = useLimitDescription();
   const { id, where, lockMerchant } = limit;
@@ -38,7 +38,7 @@ export function CustomLimitLine({ limit, currency, whose, children }: LineParts)
       </div>
       <div className={classes.under}>
         <Identifier id={id} />
-        <span className={classes.whose}>{whose}</span>
+        <span className={classes.whose}>{owner}</span>
       </div>
       {lockMerchant === undefined && <UsedOf limit={limit} currency={currency} />}
       {lockMerchant === 'first' && limit.used !== undefined && (

@@ -29,11 +29,11 @@ export function CustomLimitOwner({ accountNumber, of, isNew, choose, faults }: O
   const keyOf = (one: Owner) => `${one.exid} ${one.token}`;
   if (!isNew) {
     const label = owners.find((one) => keyOf(one) === keyOf(of))?.label ?? (token || exid);
-    return <Facts facts={[{ name: t('customLimit.whose'), value: <bdi>{label}</bdi> }]} />;
+    return <Facts facts={[{ name: t('customLimit.owner'), value: <bdi>{label}</bdi> }]} />;
   }
   return (
     <NativeSelect
-      label={t('customLimit.whose')}
+      label={t('customLimit.owner')}
       value={keyOf(of)}
       error={faultAt(faults, 'level') ?? faultAt(faults, 'card_identifier_id') ?? faultAt(faults, 'token_reference')}
       onChange={(event) => {

@@ -44,9 +44,9 @@ function Limits({ accountNumber, exid }: PanelParts) {
     queryFn: async ({ signal }) => client.accounts.retrieve(accountNumber, {}, { signal }),
   });
   const [typing, type] = useState<Typing>();
-  const [warnings, tell] = useState<readonly LimitWarning[]>([]);
+  const [warnings, setWarnings] = useState<readonly LimitWarning[]>([]);
   const begin = (next: Typing) => {
-    tell([]);
+    setWarnings([]);
     type(next);
   };
   return (
@@ -74,7 +74,7 @@ function Limits({ accountNumber, exid }: PanelParts) {
                 currency={currency}
                 first={typing.first}
                 before={typing.before}
-                told={tell}
+                onWarnings={setWarnings}
                 close={() => type(undefined)}
               />
             )}
@@ -120,7 +120,7 @@ function LimitLines({ limits, currency, accountNumber, change }: LinesParts) {
             key={`${limit.id} ${limit.card_identifier_id} ${limit.token_reference} ${limit.product_code}`}
             limit={limit}
             currency={currency}
-            whose={<CustomLimitScope limit={limit} />}
+            owner={<CustomLimitScope limit={limit} />}
           >
             {mayChange && limit.product_code === undefined && (
               <>

@@ -5,14 +5,14 @@ import { formatAmount } from '../value/money.tsx';
 import { subjectOf, useLimitDescription } from './custom-limit-words.ts';
 import type { LimitTerms } from './limit-draft.ts';
 
-interface SaidParts {
+interface SummaryParts {
   readonly limit: LimitTerms;
   /** The currency of its amount. Null if each account has its own currency. */
   readonly currency?: string | null;
 }
 
 /** Describes a limit in one line: what it counts, its maximum, and the payments that it covers. */
-export function CustomLimitSummary({ limit, currency = null }: SaidParts) {
+export function CustomLimitSummary({ limit, currency = null }: SummaryParts) {
   const { t } = useWords();
   const inWords = useLimitDescription();
   const maxInWords = useFormattedMax();
@@ -20,7 +20,7 @@ export function CustomLimitSummary({ limit, currency = null }: SaidParts) {
   return (
     <bdi>
       {limit.lockMerchant === undefined ? t('customLimit.upTo', { what, max: maxInWords(limit, currency) }) : what}
-      <SaidCondition of={limit.where} subject={subjectOf(limit.measure)} />
+      <ConditionText of={limit.where} subject={subjectOf(limit.measure)} />
     </bdi>
   );
 }
@@ -35,7 +35,7 @@ export function useFormattedMax() {
   };
 }
 
-function SaidCondition({ of, subject }: { of: unknown; subject: ConditionSubject }) {
+function ConditionText({ of, subject }: { of: unknown; subject: ConditionSubject }) {
   const { t, language } = useWords();
   if (of === undefined) return null;
   // Typed text might not be a condition yet.

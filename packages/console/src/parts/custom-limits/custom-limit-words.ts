@@ -92,6 +92,6 @@ export function useLimitDescription() {
     const { last, unit } = inUnits(sliding ?? 0);
     const time = describePeriod(Number(last), unit, locale);
     const over = sliding === undefined ? t(SPAN_WORDS[calendar ?? 'day']) : t('customLimit.inLastTime', { time });
-    return t('customLimit.says', { what: t(COUNTED_WORDS[measure][of]), window: over });
+    return t('customLimit.sentence', { what: t(COUNTED_WORDS[measure][of]), window: over });
   };
 }

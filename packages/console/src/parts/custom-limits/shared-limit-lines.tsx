@@ -32,14 +32,14 @@ type LevelledLimit = DisplayedLimit & { readonly level: LimitLevel; readonly pro
 interface LinesParts<Limit extends LevelledLimit> {
   readonly limits: readonly Limit[];
   /** Content next to the owner of the counted messages. */
-  readonly beside?: (limit: Limit) => ReactNode;
+  readonly trailing?: (limit: Limit) => ReactNode;
 }
 
 /**
  * Lists limits of programs, with bars where the usage is known, and with the maximum where each account has its own
  * usage.
  */
-export function SharedLimitLines<Limit extends LevelledLimit>({ limits, beside }: LinesParts<Limit>) {
+export function SharedLimitLines<Limit extends LevelledLimit>({ limits, trailing }: LinesParts<Limit>) {
   const { t } = useWords();
   const currencyOf = useCurrencyOf();
   return (
@@ -49,10 +49,10 @@ export function SharedLimitLines<Limit extends LevelledLimit>({ limits, beside }
           key={`${limit.product_code} ${limit.level} ${limit.id}`}
           limit={limit}
           currency={currencyOf(limit.level)}
-          whose={
+          owner={
             <>
               {t(LEVEL_WORDS[limit.level])}
-              {beside?.(limit)}
+              {trailing?.(limit)}
             </>
           }
         />

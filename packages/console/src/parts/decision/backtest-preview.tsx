@@ -50,7 +50,7 @@ function Effect({ accountNumber, proposed }: { accountNumber: string; proposed: 
     <section className={classes.past} aria-label={t('backtest.title')}>
       <h3>{t('backtest.title')}</h3>
       <QueryBoundary query={backtest}>
-        {(found) => <BacktestResultView found={found} shown={MAX_CHANGES} />}
+        {(found) => <BacktestResultView found={found} displayed={MAX_CHANGES} />}
       </QueryBoundary>
     </section>
   );

@@ -6,7 +6,7 @@ import classes from './backtest-result.module.css';
 import { ChangedDecisionTable } from './changed-decision-table.tsx';
 
 /** Shows what other settings would have decided: the number of changed decisions, their amounts, and a list of them. */
-export function BacktestResultView({ found, shown }: { found: Backtest; shown: number }) {
+export function BacktestResultView({ found, displayed }: { found: Backtest; displayed: number }) {
   const { t } = useWords();
   const { decisions, changed, approved, currency, changes } = found;
   if (decisions === 0) return <p className={classes.sentence}>{t('backtest.nothingToDecide')}</p>;
@@ -18,7 +18,7 @@ export function BacktestResultView({ found, shown }: { found: Backtest; shown: n
     );
   }
   const rows = changes
-    .slice(-shown)
+    .slice(-displayed)
     .reverse()
     .map((change) => ({ ...change, currency }));
   return (
@@ -28,7 +28,7 @@ export function BacktestResultView({ found, shown }: { found: Backtest; shown: n
       </p>
       <ApprovedTotals of={approved} currency={currency} />
       <ChangedDecisionTable name={t('backtest.changed', { count: rows.length })} rows={rows} />
-      {changed > shown && <p className={classes.more}>{t('backtest.newest', { count: shown })}</p>}
+      {changed > displayed && <p className={classes.more}>{t('backtest.newest', { count: displayed })}</p>}
     </div>
   );
 }

@@ -26,10 +26,10 @@ interface TableParts {
 /** Lists decisions that would be different, with a link to each. */
 export function ChangedDecisionTable({ name, rows, isOfBank = false }: TableParts) {
   const { t, language } = useWords();
-  const whose: Column<ChangedRow> = {
+  const owner: Column<ChangedRow> = {
     id: 'merchant',
     header: t('decision.merchant'),
-    cell: ({ row }) => <Whose of={row.original} />,
+    cell: ({ row }) => <DecisionOwner of={row.original} />,
   };
   const now: Column<ChangedRow> = {
     id: 'today',
@@ -38,7 +38,7 @@ export function ChangedDecisionTable({ name, rows, isOfBank = false }: TablePart
   };
   const columns: readonly Column<ChangedRow>[] = [
     { id: 'at', header: t('decision.at'), cell: ({ row }) => <WhenLink decision={row.original} /> },
-    ...(isOfBank ? [whose] : []),
+    ...(isOfBank ? [owner] : []),
     {
       id: 'amount',
       header: t('decision.amount'),
@@ -93,7 +93,11 @@ function WhenLink({ decision }: { decision: Changed }) {
   );
 }
 
-function Whose({ of: { merchant_name_location: name, account_number: accountNumber = '' } }: { of: ChangedRow }) {
+function DecisionOwner({
+  of: { merchant_name_location: name, account_number: accountNumber = '' },
+}: {
+  of: ChangedRow;
+}) {
   const { t } = useWords();
   const mayRead = useHasScope('accounts:read');
   const number = <bdi dir="ltr">{accountNumber}</bdi>;

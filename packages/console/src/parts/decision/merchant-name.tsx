@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './merchant-name.module.css';
 
-interface WhoParts {
+interface MerchantNameParts {
   readonly applicationId: string;
   /** One merchant of the application. Undefined for the whole application. */
   readonly merchantId?: string;
@@ -10,19 +10,26 @@ interface WhoParts {
   /** Distinguishes the merchant from others with the same name. */
   readonly id: string;
   /** Whether the link keeps the filters, because its target is the current page. */
-  readonly keepsFilters?: boolean;
+  readonly preservesFilters?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The name of the applicant, with a link to the application. */
-export function MerchantName({ applicationId, merchantId, name, id, keepsFilters = false, children }: WhoParts) {
+export function MerchantName({
+  applicationId,
+  merchantId,
+  name,
+  id,
+  preservesFilters = false,
+  children,
+}: MerchantNameParts) {
   const merchant = merchantId === undefined ? {} : { merchant: merchantId };
   return (
     <span className={classes.who}>
       <Link
         to="/merchants/$applicationId"
         params={{ applicationId }}
-        search={(before: object) => ({ ...(keepsFilters && before), ...merchant })}
+        search={(before: object) => ({ ...(preservesFilters && before), ...merchant })}
         data-application={applicationId}
       >
         <bdi>{name}</bdi>

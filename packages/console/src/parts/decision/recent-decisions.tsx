@@ -33,7 +33,7 @@ export function RecentDecisions({ of }: { of: Those }) {
     </Link>
   );
   return (
-    <Panel title={t('recent.title')} aside={all}>
+    <Panel title={t('recent.title')} headerContent={all}>
       <QueryBoundary query={decisions}>
         {({ items }) =>
           items.length === 0 ? (

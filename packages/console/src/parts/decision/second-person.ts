@@ -21,7 +21,7 @@ export function useSecondPerson(): (kind: ChangeKind | 'ALWAYS' | undefined, act
     return {
       ...rest,
       effects: [...act.effects, t('approvals.effect')],
-      verb: t('approvals.ask'),
+      verb: t('approvals.propose'),
       reasonLength: RULE_REASON_LENGTH,
     };
   };

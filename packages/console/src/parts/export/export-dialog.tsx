@@ -48,7 +48,7 @@ function StartForm({ exported: { list, query } }: Pick<Props, 'exported'>) {
         {start.error !== null && <ErrorNotice error={start.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={start.isPending} data-autofocus>
-            {t(needsSecond ? 'approvals.ask' : 'exports.start')}
+            {t(needsSecond ? 'approvals.propose' : 'exports.start')}
           </Button>
         </Group>
       </Stack>

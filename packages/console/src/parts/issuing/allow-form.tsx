@@ -23,7 +23,7 @@ export interface Allowable {
 
 interface FormParts {
   readonly of: Allowable;
-  readonly onDone: (done: 'allow.done' | 'allow.asked') => void;
+  readonly onDone: (done: 'allow.done' | 'allow.requested') => void;
   readonly close: () => void;
 }
 
@@ -41,7 +41,7 @@ function usePaymentRequest(
         ...terms,
       }),
     onSuccess: () => {
-      onDone('allow.asked');
+      onDone('allow.requested');
       close();
     },
   });
@@ -54,7 +54,7 @@ export function PaymentRequestForm(parts: FormParts) {
   const [reason, setReason] = useState('');
   const request = usePaymentRequest(parts, { maxAmount, reason });
   return (
-    <DialogForm verb={t('allow.ask')} saving={request} shown={['maxAmount', 'reason']} close={parts.close}>
+    <DialogForm verb={t('allow.requestVerb')} saving={request} displayed={['maxAmount', 'reason']} close={parts.close}>
       <Terms of={parts.of} error={request.error} {...{ maxAmount, setAmount, reason, setReason }} />
     </DialogForm>
   );
@@ -68,7 +68,7 @@ export function AllowForm(parts: FormParts) {
   const { of, onDone, close } = parts;
   const { t } = useWords();
   const client = useClient();
-  const mayAsk = useHasScope('exceptions:request');
+  const mayRequest = useHasScope('exceptions:request');
   const offset = useClockOffset() ?? 0;
   const [maxAmount, setAmount] = useState(of.amount);
   const [minutes, setMinutes] = useState(SHORTEST_PERIOD);
@@ -89,12 +89,12 @@ export function AllowForm(parts: FormParts) {
   });
   const request = usePaymentRequest(parts, { maxAmount, reason });
   return (
-    <DialogForm verb={t('allow.verb')} saving={saving} shown={['maxAmount', 'reason']} close={close}>
+    <DialogForm verb={t('allow.verb')} saving={saving} displayed={['maxAmount', 'reason']} close={close}>
       <Terms of={of} error={saving.error ?? request.error} {...{ maxAmount, setAmount, reason, setReason }} />
       <PeriodSelect minutes={minutes} onChange={setMinutes} />
-      {saving.error !== null && mayAsk && (
+      {saving.error !== null && mayRequest && (
         <Button variant="default" loading={request.isPending} onClick={() => request.mutate()}>
-          {t('allow.ask')}
+          {t('allow.requestVerb')}
         </Button>
       )}
     </DialogForm>

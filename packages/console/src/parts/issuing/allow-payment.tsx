@@ -33,11 +33,11 @@ function allowableIn(decision: Authorization): Allowable | undefined {
 export function AllowPayment({ decision }: { decision: Authorization }) {
   const { t } = useWords();
   const mayAllow = useHasScope('exceptions:write');
-  const mayAsk = useHasScope('exceptions:request');
+  const mayRequest = useHasScope('exceptions:request');
   const [isOpen, setOpen] = useState(false);
-  const [done, setDone] = useState<'allow.done' | 'allow.asked'>();
+  const [done, setDone] = useState<'allow.done' | 'allow.requested'>();
   const allowable = allowableIn(decision);
-  if (!(mayAllow || mayAsk) || allowable === undefined) return null;
+  if (!(mayAllow || mayRequest) || allowable === undefined) return null;
   const close = () => setOpen(false);
   const Form = mayAllow ? AllowForm : PaymentRequestForm;
   return (
@@ -49,9 +49,9 @@ export function AllowPayment({ decision }: { decision: Authorization }) {
         disabled={done !== undefined}
         onClick={() => setOpen(true)}
       >
-        <span aria-live="polite">{t(done ?? (mayAllow ? 'allow.open' : 'allow.ask'))}</span>
+        <span aria-live="polite">{t(done ?? (mayAllow ? 'allow.open' : 'allow.requestVerb'))}</span>
       </Button>
-      <FormDialog title={t(mayAllow ? 'allow.title' : 'allow.ask')} isOpen={isOpen} close={close}>
+      <FormDialog title={t(mayAllow ? 'allow.title' : 'allow.requestVerb')} isOpen={isOpen} close={close}>
         <Form of={allowable} onDone={setDone} close={close} />
       </FormDialog>
     </>

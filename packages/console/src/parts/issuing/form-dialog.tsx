@@ -59,13 +59,13 @@ interface FormParts {
   readonly isFinal?: boolean;
   readonly saving: UseMutationResult<unknown, unknown, void>;
   /** The names of the fields that show their own faults. */
-  readonly shown: readonly string[];
+  readonly displayed: readonly string[];
   readonly close: () => void;
   readonly children: ReactNode;
 }
 
 /** The form of a dialog, with its buttons and the faults that no field shows. */
-export function DialogForm({ verb, isFinal = false, saving, shown, close, children }: FormParts) {
+export function DialogForm({ verb, isFinal = false, saving, displayed, close, children }: FormParts) {
   const { t } = useWords();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -76,7 +76,7 @@ export function DialogForm({ verb, isFinal = false, saving, shown, close, childr
       <Stack gap="md">
         {children}
         {isFinal && <strong>{t('confirm.final')}</strong>}
-        <OtherFaults error={saving.error} faults={faultsOf(saving.error)} shown={shown} />
+        <OtherFaults error={saving.error} faults={faultsOf(saving.error)} displayed={displayed} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} {...(isFinal && { 'data-autofocus': true })}>
             {t('cancel')}

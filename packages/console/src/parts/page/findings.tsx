@@ -47,8 +47,8 @@ export function faultAt(faults: readonly TypedFault[], name: string): ReactNode 
 }
 
 /** Lists faults that no displayed field shows, below the form. */
-export function OtherFaults({ error, faults, shown }: OtherParts) {
-  const others = faults.filter(({ path }) => !shown.some((name) => isWithin(path, name)));
+export function OtherFaults({ error, faults, displayed }: OtherParts) {
+  const others = faults.filter(({ path }) => !displayed.some((name) => isWithin(path, name)));
   if (faults.length > 0 && others.length === 0) return null;
   return (
     <>
@@ -79,7 +79,7 @@ export function FaultText({ message, code }: Omit<TypedFault, 'path'>) {
 interface OtherParts {
   readonly error: unknown;
   readonly faults: readonly TypedFault[];
-  readonly shown: readonly string[];
+  readonly displayed: readonly string[];
 }
 
 function isWithin(path: string, name: string): boolean {

@@ -6,7 +6,7 @@ import classes from './page.module.css';
 interface PageParts {
   readonly title: string;
   /** Content next to the title, such as a status or an id. */
-  readonly beside?: ReactNode;
+  readonly trailing?: ReactNode;
   /** The actions for the whole page. */
   readonly actions?: ReactNode;
   /** One line under the title. */
@@ -17,7 +17,7 @@ interface PageParts {
 }
 
 /** The layout of a screen: the title with its status and main action, then its parts. */
-export function Page({ title, beside, actions, about, side, children }: PageParts) {
+export function Page({ title, trailing, actions, about, side, children }: PageParts) {
   // Uses the path of the displayed page, because the next page may still be loading.
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   useEffect(() => recordLoadedTitle(path, title), [path, title]);
@@ -27,7 +27,7 @@ export function Page({ title, beside, actions, about, side, children }: PagePart
       <header className={classes.header}>
         <div className={classes.titles}>
           <h1 className={classes.title}>{title}</h1>
-          {beside}
+          {trailing}
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         {about !== undefined && <p className={classes.about}>{about}</p>}

@@ -2,7 +2,7 @@ import type { TokenEvent } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
 export const TOKEN_EVENT_WORDS: Readonly<Record<TokenEvent, WordKey>> = {
-  PROVISION: 'timeLine.tokenAsked',
+  PROVISION: 'timeLine.tokenRequested',
   APPROVE: 'timeLine.tokenActive',
   ISSUE_CODE: 'timeLine.tokenCode',
   ACTIVATE: 'timeLine.tokenActive',

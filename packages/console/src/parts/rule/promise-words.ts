@@ -1,4 +1,4 @@
-import type { PromiseCheck, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
+import type { PromiseCheck, PromiseLevel, PromiseOutcome } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 
 /** The statements of promises: the outcome, and the conditions that guarantee it. */
@@ -7,13 +7,13 @@ export const STATEMENT_WORDS = {
   'ALWAYS_DECLINED RULES': 'promises.ALWAYS_DECLINED',
   'NEVER_DECLINED DECISION': 'promises.neverByDecision',
   'ALWAYS_DECLINED DECISION': 'promises.alwaysByDecision',
-} as const satisfies Readonly<Record<`${PromiseOutcome} ${PromiseKeeper}`, WordKey>>;
+} as const satisfies Readonly<Record<`${PromiseOutcome} ${PromiseLevel}`, WordKey>>;
 
 export type PromiseStatement = keyof typeof STATEMENT_WORDS;
 
 interface Stated {
   readonly outcome: PromiseOutcome;
-  readonly by?: PromiseKeeper;
+  readonly by?: PromiseLevel;
 }
 
 export const statementOf = ({ outcome, by = 'RULES' }: Stated): PromiseStatement => `${outcome} ${by}`;

@@ -26,8 +26,8 @@ export function TraceFact({ label, value, digits }: FactParts) {
   if (label === 'country') return <bdi>{countryName(text, locale)}</bdi>;
   const words = wordsOf(label, text, t);
   if (words !== undefined) return <bdi>{words}</bdi>;
-  const shown = traceValue(label, value, digits);
-  return <bdi dir="ltr">{isTracedAmount(label, shown) ? formatAmount(shown, locale) : shown}</bdi>;
+  const displayed = traceValue(label, value, digits);
+  return <bdi dir="ltr">{isTracedAmount(label, displayed) ? formatAmount(displayed, locale) : displayed}</bdi>;
 }
 
 type Translate = (key: WordKey) => string;

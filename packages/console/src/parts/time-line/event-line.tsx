@@ -9,7 +9,7 @@ import classes from './time-line.module.css';
 interface LineParts {
   readonly leadsTo: LinkProps;
   readonly what: ReactNode;
-  readonly beside?: ReactNode;
+  readonly trailing?: ReactNode;
   readonly at: string;
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
@@ -18,12 +18,12 @@ interface LineParts {
 }
 
 /** Shows what happened, when, and by whom. The whole line is a link to the event's page. */
-export function EventLine({ leadsTo, what, beside, at, by, reason, change }: LineParts) {
+export function EventLine({ leadsTo, what, trailing, at, by, reason, change }: LineParts) {
   return (
     <Link {...leadsTo} className={lines.item}>
       <span className={`${lines.first} ${classes.line}`}>
         <span className={classes.what}>{what}</span>
-        {beside}
+        {trailing}
       </span>
       <span className={lines.when}>
         <Time at={at} />

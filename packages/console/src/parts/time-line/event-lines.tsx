@@ -38,7 +38,7 @@ export function AccountEvent({ accountNumber, entry }: { accountNumber: string; 
             <bdi>{authorization.merchant_name_location}</bdi>
           </>
         }
-        beside={
+        trailing={
           <>
             <Money amount={authorization.amount} currency={authorization.currency} />
             <Status of={authorization.state} />
@@ -62,7 +62,7 @@ export function AccountEvent({ accountNumber, entry }: { accountNumber: string; 
           {kind === 'SETTINGS' && <ChangedFields patch={change?.patch} />}
         </>
       }
-      beside={status !== '' && <Status of={status} />}
+      trailing={status !== '' && <Status of={status} />}
       at={at}
       by={by}
       reason={entry.reason}
@@ -100,7 +100,7 @@ export function TokenEventLine({
       what={
         <>
           {t(TOKEN_EVENT_WORDS[step.event], { wallet: token.requestor_name })}
-          {step.notification_id !== null && ` ${t('timeLine.told')}`}
+          {step.notification_id !== null && ` ${t('timeLine.notified')}`}
         </>
       }
       at={step.at}

@@ -7,7 +7,7 @@ export function SubjectName({ of }: { of: string }) {
   const { t } = useWords();
   const { word, name } = subjectParts(of);
   const page = pageOfSubject(of);
-  const shown = name !== '' && (
+  const text = name !== '' && (
     <bdi dir="ltr" title={of}>
       {name}
     </bdi>
@@ -15,7 +15,7 @@ export function SubjectName({ of }: { of: string }) {
   return (
     <>
       {word !== undefined && `${t(word)} `}
-      {page === undefined ? shown : <Link {...page}>{shown}</Link>}
+      {page === undefined ? text : <Link {...page}>{text}</Link>}
     </>
   );
 }

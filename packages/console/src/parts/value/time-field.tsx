@@ -4,7 +4,7 @@ import { localTime, zonedTime } from './zoned-time.ts';
 interface TimeFieldParts {
   /** The accessible label, hidden unless `isLabelShown` is set. */
   readonly label: string;
-  readonly isLabelShown?: boolean;
+  readonly hasVisibleLabel?: boolean;
   /** The time in the form of the interface, or empty. */
   readonly value: string;
   readonly zone: string;
@@ -12,11 +12,11 @@ interface TimeFieldParts {
 }
 
 /** An input for a time in the time zone of the tenant. */
-export function TimeField({ label, isLabelShown = false, value, zone, onChange }: TimeFieldParts) {
+export function TimeField({ label, hasVisibleLabel = false, value, zone, onChange }: TimeFieldParts) {
   return (
     <DateField
       hasTime
-      {...(isLabelShown ? { label } : { 'aria-label': label })}
+      {...(hasVisibleLabel ? { label } : { 'aria-label': label })}
       value={localTime(value)}
       onChange={(local) => onChange(zonedTime(local, zone))}
     />

@@ -65,7 +65,7 @@ function AccountOf() {
   return (
     <Page
       title={t('account.title')}
-      beside={<Identifier id={accountNumber} />}
+      trailing={<Identifier id={accountNumber} />}
       actions={
         <>
           {mayReadSettings && (
@@ -89,7 +89,7 @@ function AccountOf() {
         <Facts facts={facts} />
         {!account.funds_check && <p>{t('account.noFunds')}</p>}
       </Panel>
-      <Panel title={t('customer.cards')} aside={<IssueCard account={account} />}>
+      <Panel title={t('customer.cards')} headerContent={<IssueCard account={account} />}>
         <QueryBoundary query={cards}>{({ items }) => <CardTiles cards={items} />}</QueryBoundary>
       </Panel>
       <CustomLimitPanel accountNumber={accountNumber} />

@@ -40,7 +40,7 @@ function IssueForm({ account, close }: { account: AccountDetails; close: () => v
     onSuccess: ({ card_identifier_id: exid }) => navigate({ to: '/cards/$exid', params: { exid } }),
   });
   return (
-    <DialogForm verb={t('issueCard.title')} saving={saving} shown={['card.cardholder_name']} close={close}>
+    <DialogForm verb={t('issueCard.title')} saving={saving} displayed={['card.cardholder_name']} close={close}>
       <p>{t('issueCard.about', { account: account.account_number })}</p>
       <TextInput
         label={t('issueCard.holder')}

@@ -26,14 +26,14 @@ const HIT_CHOICES = {
   NONE: 'hits.none',
 } as const;
 
-type Listed = ReturnType<typeof useApplication>;
-type Application = NonNullable<Listed['data']>['pages'][number];
+type ApplicationQuery = ReturnType<typeof useApplication>;
+type Application = NonNullable<ApplicationQuery['data']>['pages'][number];
 
 /**
  * Shows an application with many merchants. Merchants with hits are reviewed one by one, and the others are decided
  * together.
  */
-export function ApplicationMerchants({ application, listed }: { application: Application; listed: Listed }) {
+export function ApplicationMerchants({ application, query }: { application: Application; query: ApplicationQuery }) {
   const { t } = useWords();
   const { subject } = useSession();
   const zone = useTimeZone();
@@ -54,7 +54,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
   return (
     <Page
       title={t('application.many', { name: first?.merchantName ?? application.requestId, count: count - 1 })}
-      beside={<HitCounts hits={application.hits} />}
+      trailing={<HitCounts hits={application.hits} />}
       about={
         <>
           {t('merchants.since')} <Time at={application.createdAt} /> · {t('merchants.allAbout', { zone })}
@@ -80,7 +80,7 @@ export function ApplicationMerchants({ application, listed }: { application: App
           acts={acts}
         />
         <PagedRows
-          query={listed}
+          query={query}
           rowsOf={({ merchants }) => merchants}
           empty={<Notice icon={OrganizationIcon} title={t('merchants.none')} text={t('merchants.noneAbout')} />}
         >

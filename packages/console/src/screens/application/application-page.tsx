@@ -31,12 +31,12 @@ function WholeApplication({ applicationId }: { applicationId: string }) {
         if (application === undefined) return null;
         const count = countOf(application.counts);
         const [only] = application.merchants;
-        if (count === 0) return <Gone />;
+        if (count === 0) return <RemovedNotice />;
         return count === 1 && only !== undefined ? (
           <ChosenMerchant applicationId={applicationId} merchantId={only.merchantId} />
         ) : (
           <PersonNames value={names}>
-            <ApplicationMerchants key={applicationId} application={application} listed={list} />
+            <ApplicationMerchants key={applicationId} application={application} query={list} />
           </PersonNames>
         );
       }}
@@ -51,7 +51,7 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
     <QueryBoundary query={reviewed}>
       {({ merchants: [merchant], ...application }) =>
         merchant === undefined ? (
-          <Gone />
+          <RemovedNotice />
         ) : (
           <PersonNames value={names}>
             <MerchantReview
@@ -68,9 +68,9 @@ function ChosenMerchant({ applicationId, merchantId }: { applicationId: string; 
 }
 
 /** Explains a missing application. A merchant that is sent again belongs to its newest application. */
-function Gone() {
+function RemovedNotice() {
   const { t } = useWords();
-  return <Notice icon={OrganizationIcon} title={t('application.gone')} text={t('application.goneAbout')} />;
+  return <Notice icon={OrganizationIcon} title={t('application.removed')} text={t('application.removedAbout')} />;
 }
 
 function countOf(counts: Readonly<Record<string, number | undefined>>): number {

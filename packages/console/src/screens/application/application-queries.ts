@@ -88,7 +88,7 @@ export function useReviewMutations(applicationId: string, onDone: () => void) {
       await thenAgain(acts[name](input));
       if (name !== 'confirm-kyc') onDone();
     },
-    ask: async (input: ReviewInput, items: RequestedField[]) => {
+    requestInformation: async (input: ReviewInput, items: RequestedField[]) => {
       await thenAgain(calls.requestInformation(applicationId, { ...input, items }));
       onDone();
     },

@@ -4,7 +4,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './application.module.css';
 import { StepList, stepsOf } from './review-history.tsx';
 
-interface MeanwhileParts {
+interface ConflictParts {
   readonly merchant: ReviewedMerchant;
   readonly seenAt: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ interface MeanwhileParts {
 }
 
 /** Shows changes that others made while this page was open. Decisions are disabled until the person has seen them. */
-export function ConflictNotice({ merchant, seenAt, subject, goOn }: MeanwhileParts) {
+export function ConflictNotice({ merchant, seenAt, subject, goOn }: ConflictParts) {
   const { t } = useWords();
   if (merchant.changedAt <= seenAt) return null;
   return (

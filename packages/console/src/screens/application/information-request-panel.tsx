@@ -12,7 +12,7 @@ import classes from './application.module.css';
 import type { ReviewMutations } from './application-queries.ts';
 import type { FieldSelection } from './record-view.tsx';
 
-interface AskParts {
+interface RequestParts {
   readonly merchant: ReviewedMerchant;
   readonly picking: FieldSelection;
   readonly acts: ReviewMutations;
@@ -21,12 +21,12 @@ interface AskParts {
 }
 
 /** Lists the requested fields. The reviewer picks sent fields in the record below, and missing fields here. */
-export function InformationRequestPanel({ merchant, picking, acts, seenAt, close }: AskParts) {
+export function InformationRequestPanel({ merchant, picking, acts, seenAt, close }: RequestParts) {
   const { t } = useWords();
   const pathLabel = usePathLabel();
-  const asking = useMutation({
+  const requesting = useMutation({
     mutationFn: (form: FormData) =>
-      acts.ask(
+      acts.requestInformation(
         {
           merchantIds: [merchant.merchantId],
           reason: String(form.get('reason')).trim(),
@@ -38,10 +38,10 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
   });
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    asking.mutate(new FormData(event.currentTarget));
+    requesting.mutate(new FormData(event.currentTarget));
   };
   return (
-    <Panel title={t('act.ask')}>
+    <Panel title={t('act.requestInformation')}>
       <form onSubmit={send} className={classes.ask}>
         <Stack gap="sm">
           <p className={classes.sentence}>{t('ask.about')}</p>
@@ -64,13 +64,13 @@ export function InformationRequestPanel({ merchant, picking, acts, seenAt, close
             ))}
           </NativeSelect>
           <TextInput name="reason" label={t('confirm.reason')} maxLength={REASON_LENGTH} required />
-          {asking.error !== null && <ErrorNotice error={asking.error} />}
+          {requesting.error !== null && <ErrorNotice error={requesting.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {t('cancel')}
             </Button>
-            <Button type="submit" disabled={picking.picked.size === 0} loading={asking.isPending}>
-              {t('act.ask')}
+            <Button type="submit" disabled={picking.picked.size === 0} loading={requesting.isPending}>
+              {t('act.requestInformation')}
             </Button>
           </Group>
         </Stack>

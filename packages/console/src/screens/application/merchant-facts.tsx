@@ -18,7 +18,8 @@ interface FactsParts {
 export function MerchantFacts({ application, merchant, subject }: FactsParts) {
   const { t } = useWords();
   const amendmentNames = useAmendmentNames();
-  const person = (by: string | null) => (by === null ? t('person.nobody') : <PersonName by={by} subject={subject} />);
+  const person = (by: string | null) =>
+    by === null ? t('person.unassigned') : <PersonName by={by} subject={subject} />;
   return (
     <Panel title={t('application.title')}>
       <Facts

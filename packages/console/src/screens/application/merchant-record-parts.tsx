@@ -33,7 +33,7 @@ export function MerchantRecordParts({ found, merchant, acts, picking, maySend, f
       {requested !== null && (
         <ResubmitPanel
           record={found.merchant}
-          asked={requested}
+          requestedFields={requested}
           chain={found.chain}
           maySend={maySend}
           acts={acts}

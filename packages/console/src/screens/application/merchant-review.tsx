@@ -41,7 +41,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
   const acts = useReviewMutations(applicationId, () => setActed(true));
   const { seenAt, see } = useLastSeen(merchant, subject);
   const picking = useFieldSelection();
-  const [isAsking, setAsking] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const record = useRecord(merchant.merchantId, merchant.changedAt);
   const maySend = useHasScope('merchants:write');
   const deciding = {
@@ -52,15 +52,15 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
   };
   const about = { merchant, deciding, acts, seenAt };
   const closeRequest = () => {
-    setAsking(false);
+    setRequesting(false);
     picking.clear();
   };
   const isBoarding = merchant.amendments === undefined;
-  const canAsk = isAsking && actionBlocker(merchant, 'ask-information', deciding).length === 0;
+  const canRequest = isRequesting && actionBlocker(merchant, 'ask-information', deciding).length === 0;
   return (
     <Page
       title={merchant.merchantName}
-      beside={
+      trailing={
         <>
           <Status
             of={isBoarding && merchant.merchantState !== null ? merchant.merchantState : reviewStatus(merchant)}
@@ -88,7 +88,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
       }
       side={
         <>
-          <ReviewActions {...about} ask={() => setAsking(true)} />
+          <ReviewActions {...about} requestInformation={() => setRequesting(true)} />
           <HitPanel {...about} />
           <ReviewHistory merchant={merchant} subject={subject} />
         </>
@@ -97,7 +97,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
       {hasActed && <NextApplication after={applicationId} />}
       <ConflictNotice merchant={merchant} seenAt={seenAt} subject={subject} goOn={see} />
       <MerchantFacts application={application} merchant={merchant} subject={subject} />
-      {canAsk && (
+      {canRequest && (
         <InformationRequestPanel
           merchant={merchant}
           picking={picking}
@@ -112,7 +112,7 @@ export function MerchantReview({ application, merchant, count }: OneParts) {
             found={found}
             merchant={merchant}
             acts={acts}
-            picking={canAsk ? picking : undefined}
+            picking={canRequest ? picking : undefined}
             maySend={maySend}
             follow={(to) => void navigate({ to: '/merchants/$applicationId', params: { applicationId: to } })}
           />

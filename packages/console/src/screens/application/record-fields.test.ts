@@ -15,7 +15,7 @@ describe('the record of a merchant', () => {
     expect(recordGroups(RECORD)).toEqual([
       {
         id: 'who',
-        word: 'record.who',
+        word: 'record.identity',
         fields: [
           { path: 'merchantId', name: 'merchantId', value: 'SHOP-1' },
           { path: 'kyc', name: 'kyc', value: 'false' },
@@ -61,13 +61,13 @@ describe('the record of a merchant', () => {
   });
 
   it('is sent again with the requested values, and nothing else changes', () => {
-    const given = new Map([
+    const fields = new Map([
       ['addresses[0].city', 'Sharjah'],
       ['website', 'https://shop.example'],
       ['kyc', 'true'],
       ['services[3].name', 'nowhere'],
     ]);
-    expect(withValues(RECORD, given)).toEqual({
+    expect(withValues(RECORD, fields)).toEqual({
       ...RECORD,
       kyc: true,
       website: 'https://shop.example',

@@ -34,7 +34,7 @@ export function recordGroups(record: Json): readonly RecordGroup[] {
   const of = (isMoney: boolean) =>
     plain.filter(([name]) => MONEY.includes(name) === isMoney).flatMap(([name, value]) => leafFields(value, name));
   const groups: readonly RecordGroup[] = [
-    { id: 'who', word: 'record.who', fields: of(false) },
+    { id: 'who', word: 'record.identity', fields: of(false) },
     { id: 'money', word: 'record.money', fields: of(true) },
     {
       id: 'configurations',

@@ -11,7 +11,7 @@ import { leafFields, withValues } from './record-fields.ts';
 
 interface ResubmitParts {
   readonly record: Readonly<Record<string, unknown>>;
-  readonly asked: readonly RequestedField[];
+  readonly requestedFields: readonly RequestedField[];
   /** The chain of the merchant, which is set up already and is sent again only because the merchant belongs to it. */
   readonly chain: Readonly<Record<string, unknown>> | undefined;
   readonly maySend: boolean;
@@ -21,7 +21,7 @@ interface ResubmitParts {
 }
 
 /** Lists the requested fields with inputs, and sends them. */
-export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: ResubmitParts) {
+export function ResubmitPanel({ record, requestedFields, chain, maySend, acts, follow }: ResubmitParts) {
   const { t } = useWords();
   const pathLabel = usePathLabel();
   const sending = useMutation({
@@ -38,7 +38,7 @@ export function ResubmitPanel({ record, asked, chain, maySend, acts, follow }: R
     <Panel title={t('resubmit.title')}>
       <form onSubmit={send}>
         <Stack gap="sm">
-          {asked.map(({ path, action }) =>
+          {requestedFields.map(({ path, action }) =>
             maySend ? (
               <TextInput
                 key={path}

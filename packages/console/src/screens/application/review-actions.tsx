@@ -17,11 +17,11 @@ interface ActionParts {
   /** The state that the person has seen. The server refuses a decision about another state. */
   readonly seenAt: string;
   /** Starts picking the fields of an information request. */
-  readonly ask: () => void;
+  readonly requestInformation: () => void;
 }
 
 /** Shows the possible actions for a merchant, and the reasons why others are not permitted. */
-export function ReviewActions({ merchant, deciding, acts, seenAt, ask }: ActionParts) {
+export function ReviewActions({ merchant, deciding, acts, seenAt, requestInformation }: ActionParts) {
   const { t } = useWords();
   const [act, choose] = useState<ConfirmAction>();
   const { scopes } = useSession();
@@ -53,7 +53,11 @@ export function ReviewActions({ merchant, deciding, acts, seenAt, ask }: ActionP
           />
         ))}
         {deciding.isReviewer && merchant.amendments === undefined && (
-          <ActionButton verb={t('act.ask')} why={actionBlocker(merchant, 'ask-information', deciding)} onClick={ask} />
+          <ActionButton
+            verb={t('act.requestInformation')}
+            why={actionBlocker(merchant, 'ask-information', deciding)}
+            onClick={requestInformation}
+          />
         )}
       </div>
       <ConfirmDialog act={act} close={() => choose(undefined)} />

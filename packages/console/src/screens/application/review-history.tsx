@@ -11,7 +11,7 @@ import classes from './application.module.css';
 const ACTIONS: Readonly<Record<ReviewAction, WordKey>> = {
   REVIEWED: 'done.reviewed',
   KYC_CONFIRMED: 'done.kycConfirmed',
-  INFORMATION_REQUESTED: 'done.asked',
+  INFORMATION_REQUESTED: 'done.informationRequested',
   REJECTED: 'done.rejected',
   SCREENED_AGAIN: 'done.screened',
   APPROVED: 'done.approved',

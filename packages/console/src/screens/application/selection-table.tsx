@@ -42,14 +42,14 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
       { id: 'chosen', header: t('bulk.chosen'), cell: ({ row }) => <SelectionCheckbox merchant={row.original} /> },
       {
         id: 'who',
-        header: t('merchants.who'),
+        header: t('merchants.merchant'),
         cell: ({ row: { original } }) => (
           <MerchantName
             applicationId={applicationId}
             merchantId={original.merchantId}
             name={original.merchantName}
             id={original.merchantId}
-            keepsFilters
+            preservesFilters
           />
         ),
       },
@@ -64,7 +64,11 @@ function useColumns(applicationId: string): readonly Column<ReviewedMerchant>[] 
         id: 'reviewed',
         header: t('application.reviewedBy'),
         cell: ({ row: { original } }) =>
-          original.reviewedBy === null ? t('person.nobody') : <PersonName by={original.reviewedBy} subject={subject} />,
+          original.reviewedBy === null ? (
+            t('person.unassigned')
+          ) : (
+            <PersonName by={original.reviewedBy} subject={subject} />
+          ),
       },
     ],
     [applicationId, subject, t],

@@ -44,7 +44,7 @@ export function RequestPanel({ request }: { request: ChangeRequest }) {
     <Panel title={kinds.map((kind) => t(KIND_WORDS[kind])).join(' · ')}>
       <div className={classes.request}>
         <Facts facts={facts} />
-        {request.without_second_person && <strong>{t('approvals.alone')}</strong>}
+        {request.without_second_person && <strong>{t('approvals.breakGlass')}</strong>}
         <ChangeContent before={request.before} after={request.after} />
         {request.analysis !== null && <ChangeEffects analysis={request.analysis} />}
         {state === 'PENDING' && <Decisions request={request} />}

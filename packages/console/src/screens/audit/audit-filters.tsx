@@ -33,7 +33,7 @@ export function AuditFilterForm() {
   };
   return (
     <form key={JSON.stringify(filters)} onSubmit={apply} className={classes.form}>
-      <NativeSelect name="reads" label={t('audit.show')} defaultValue={filters.reads ?? ''}>
+      <NativeSelect name="reads" label={t('audit.detail')} defaultValue={filters.reads ?? ''}>
         <option value="">{t('audit.showChanges')}</option>
         <option value="1">{t('audit.showAll')}</option>
       </NativeSelect>

@@ -34,7 +34,7 @@ export function ChainPanel() {
     </Button>
   );
   return (
-    <Panel title={t('chain.title')} aside={again}>
+    <Panel title={t('chain.title')} headerContent={again}>
       <QueryBoundary query={proof}>{(auditProof) => <Chain proof={auditProof} />}</QueryBoundary>
     </Panel>
   );
@@ -70,7 +70,7 @@ function Chain({ proof: { head, waiting, checked, kept_from: retainedFrom } }: {
           facts={[
             { name: t('chain.number'), value: <bdi dir="ltr">{head.chain_no}</bdi> },
             { name: t('chain.sealed'), value: <Time at={head.sealed_at} /> },
-            ...(retainedFrom === null ? [] : [{ name: t('chain.kept'), value: <Time at={retainedFrom} /> }]),
+            ...(retainedFrom === null ? [] : [{ name: t('chain.stored'), value: <Time at={retainedFrom} /> }]),
           ]}
         />
       )}

@@ -48,11 +48,11 @@ function AllAuthorizations() {
   const { open, close } = useOpenRow();
   const opened = parseDecisionKey(openKey);
   useListKeys({ list, openKey: opened && openKey, open, close });
-  useLiveList({ isLive, list, isOpen: opened !== undefined, newCount: newer.count, show: () => void newer.show() });
+  useLiveList({ isLive, list, isOpen: opened !== undefined, newCount: newer.count, load: () => void newer.load() });
   return (
     <Page
       title={t('authorizations.title')}
-      beside={<span className={classes.zone}>{t('authorizations.zone', { zone })}</span>}
+      trailing={<span className={classes.zone}>{t('authorizations.zone', { zone })}</span>}
       actions={
         <>
           <WriteRuleLink of={ruleOf(filters as Filters, productsOfBin, rows ?? [])} />
@@ -84,7 +84,7 @@ function AllAuthorizations() {
       <div ref={list} className={classes.list}>
         <span aria-live="polite" className={classes.newer}>
           {newer.count > 0 && (
-            <Button size="compact-sm" radius="xl" onClick={() => void newer.show()} data-newer={newer.count}>
+            <Button size="compact-sm" radius="xl" onClick={() => void newer.load()} data-newer={newer.count}>
               {t(newer.hasMore ? 'authorizations.manyNew' : 'authorizations.new', { count: newer.count })}
             </Button>
           )}

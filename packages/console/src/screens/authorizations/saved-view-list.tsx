@@ -58,7 +58,7 @@ export function SavedViewList({ filters, columns, choose }: ViewParts) {
         </ul>
       )}
       {isNaming ? (
-        <ViewForm asksRole save={save} close={() => setNaming(false)} />
+        <ViewForm hasRole save={save} close={() => setNaming(false)} />
       ) : (
         <Button variant="subtle" size="compact-xs" onClick={() => setNaming(true)}>
           {t('saved.add')}

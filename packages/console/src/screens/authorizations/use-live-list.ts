@@ -9,15 +9,15 @@ interface LiveList {
   /** Whether a row is open next to the list. */
   readonly isOpen: boolean;
   readonly newCount: number;
-  readonly show: () => void;
+  readonly load: () => void;
 }
 
 /** Adds new decisions to the list while no one is reading it: at its top, with no pointer, focus or open row in it. */
-export function useLiveList({ isLive, list, isOpen, newCount, show }: LiveList): void {
+export function useLiveList({ isLive, list, isOpen, newCount, load }: LiveList): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another count can bring new rows
   useEffect(() => {
     if (!isLive || isOpen || newCount === 0 || scrollY > TOP_PX) return;
     const isRead = list.current?.matches(':hover, :focus-within') ?? false;
-    if (!isRead) show();
+    if (!isRead) load();
   }, [isLive, isOpen, newCount]);
 }

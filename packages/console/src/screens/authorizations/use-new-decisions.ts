@@ -38,12 +38,12 @@ export function useNewDecisions(filters: Filters, rows: readonly Row[] | undefin
       return { items: newerThan(items, rows ?? []), next };
     },
   });
-  const show = async () => {
+  const load = async () => {
     // If there is more than one page of new decisions, reload the list.
     if (data.next !== null) return cache.resetQueries({ queryKey: listKey });
     cache.setQueryData(listKey, (before: InfiniteData<DecisionPage> | undefined) => before && withNewer(before, data));
   };
-  return { count: data.items.length, hasMore: data.next !== null, show };
+  return { count: data.items.length, hasMore: data.next !== null, load };
 }
 
 const NOTHING: DecisionPage = { items: [], next: null };

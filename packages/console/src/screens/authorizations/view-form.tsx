@@ -14,14 +14,14 @@ type ViewRole = ReturnType<typeof useViewRoles>[number] | undefined;
 interface FormParts {
   readonly name?: string;
   /** Whether the form asks with whom the view is shared. */
-  readonly asksRole?: true;
+  readonly hasRole?: true;
   readonly save: (name: string, role: ViewRole) => Promise<unknown>;
   readonly close: () => void;
   readonly children?: ReactNode;
 }
 
 /** Asks for the name of a view, and with whom it is shared. If the view cannot be saved, the form says why. */
-export function ViewForm({ name = '', asksRole, save, close, children }: FormParts) {
+export function ViewForm({ name = '', hasRole, save, close, children }: FormParts) {
   const { t } = useWords();
   const roles = useViewRoles();
   const saving = useMutation({
@@ -54,7 +54,7 @@ export function ViewForm({ name = '', asksRole, save, close, children }: FormPar
         autoFocus
         autoComplete="off"
       />
-      {asksRole && roles.length > 0 && (
+      {hasRole && roles.length > 0 && (
         <NativeSelect size="xs" name="role" aria-label={t('saved.for')}>
           <option value="">{t('saved.forMe')}</option>
           {roles.map((role) => (

@@ -20,17 +20,17 @@ const MAX_CHANGES = 200;
  * Shows what other settings would have decided for an account in the past: the number of changed decisions, their
  * amounts, a list of them, and their days.
  */
-export function AccountBacktest({ asked }: { asked: BacktestSearch }) {
+export function AccountBacktest({ search }: { search: BacktestSearch }) {
   const { t } = useWords();
   const client = useClient();
   const navigate = useNavigate({ from: '/backtest' });
-  const { account_number: accountNumber, from, until } = asked;
+  const { account_number: accountNumber, from, until } = search;
   const found = useQuery({
-    queryKey: ['backtest', asked],
+    queryKey: ['backtest', search],
     enabled: accountNumber !== undefined,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
-      const proposed = { ...(from && { from }), ...(until && { until }), ...proposalOf(asked) };
+      const proposed = { ...(from && { from }), ...(until && { until }), ...proposalOf(search) };
       return client.accounts.backtest(accountNumber ?? '', proposed as never, { signal });
     },
   });
@@ -38,10 +38,10 @@ export function AccountBacktest({ asked }: { asked: BacktestSearch }) {
     <>
       <Panel title={t('whatIf.assume')}>
         <BacktestForm
-          key={JSON.stringify(asked)}
-          asked={asked}
-          verb={t('whatIf.ask')}
-          ask={(search) => void navigate({ search })}
+          key={JSON.stringify(search)}
+          search={search}
+          verb={t('whatIf.verb')}
+          onSubmit={(search) => void navigate({ search })}
         />
       </Panel>
       {accountNumber === undefined ? (
@@ -52,7 +52,7 @@ export function AccountBacktest({ asked }: { asked: BacktestSearch }) {
             <>
               {backtest.changed > 0 && <ChangesOfAccount changes={backtest.changes} />}
               <Panel title={t('backtest.found')}>
-                <BacktestResultView found={backtest} shown={MAX_CHANGES} />
+                <BacktestResultView found={backtest} displayed={MAX_CHANGES} />
               </Panel>
             </>
           )}

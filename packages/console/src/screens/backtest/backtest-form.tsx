@@ -23,19 +23,19 @@ export interface BacktestSearch {
 }
 
 interface FormParts {
-  readonly asked: BacktestSearch;
+  readonly search: BacktestSearch;
   /** The label of the button. */
   readonly verb: string;
   readonly isOfBank?: boolean;
   readonly isBusy?: boolean;
-  readonly ask: (asked: BacktestSearch) => void;
+  readonly onSubmit: (search: BacktestSearch) => void;
 }
 
 /** Selects the account or bank, the days, and the assumed settings of a backtest. */
-export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, ask }: FormParts) {
+export function BacktestForm({ search, verb, isOfBank = false, isBusy = false, onSubmit }: FormParts) {
   const { t } = useWords();
-  const [settings, assume] = useState(() => parseAssumption(asked.set));
-  const [restrictions, restrict] = useState(() => parseRestrictions(asked.restrict));
+  const [settings, assume] = useState(() => parseAssumption(search.set));
+  const [restrictions, restrict] = useState(() => parseRestrictions(search.restrict));
   const [isRefused, refuse] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
     const { isCardNumber } = parseQuery(text('account_number'));
     refuse(isCardNumber);
     if (isCardNumber) return;
-    ask({
+    onSubmit({
       ...(!isOfBank && { account_number: text('account_number') }),
       from: text('from'),
       until: text('until'),
@@ -58,7 +58,7 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
         <TextInput
           name="account_number"
           label={t('filter.account')}
-          defaultValue={asked.account_number ?? ''}
+          defaultValue={search.account_number ?? ''}
           error={isRefused && t('search.cardNumber')}
           maxLength={64}
           required
@@ -66,8 +66,8 @@ export function BacktestForm({ asked, verb, isOfBank = false, isBusy = false, as
           dir="ltr"
         />
       )}
-      <DateField name="from" label={t('filter.from')} defaultValue={asked.from ?? ''} />
-      <DateField name="until" label={t('filter.to')} defaultValue={asked.until ?? ''} />
+      <DateField name="from" label={t('filter.from')} defaultValue={search.from ?? ''} />
+      <DateField name="until" label={t('filter.to')} defaultValue={search.until ?? ''} />
       <AssumptionFields settings={settings} assume={assume} />
       <RestrictionAssumptionFields restrictions={restrictions} assume={restrict} />
       <Button type="submit" className={classes.ask} loading={isBusy}>

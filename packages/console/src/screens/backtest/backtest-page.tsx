@@ -45,7 +45,7 @@ function EitherBacktest() {
       about={t(isBank ? 'backtest.aboutBank' : 'backtest.about', { zone })}
       actions={choice}
     >
-      {isBank ? <BankBacktest asked={proposal} /> : <AccountBacktest asked={proposal} />}
+      {isBank ? <BankBacktest search={proposal} /> : <AccountBacktest search={proposal} />}
     </Page>
   );
 }

@@ -11,26 +11,26 @@ import { OF_BANK, useStart } from './bank-runs.ts';
 import { RunList } from './run-list.tsx';
 
 /** Backtests other settings for the whole bank. The run is in the address, so that colleagues can open it too. */
-export function BankBacktest({ asked }: { asked: BacktestSearch }) {
+export function BankBacktest({ search }: { search: BacktestSearch }) {
   const { t } = useWords();
   const navigate = useNavigate({ from: '/backtest' });
   const start = useStart();
-  const ask = (search: BacktestSearch) =>
+  const submit = (search: BacktestSearch) =>
     start.mutate(search, { onSuccess: (run) => void navigate({ search: { ...search, of: OF_BANK, run } }) });
   return (
     <>
       <Panel title={t('whatIf.assume')}>
         <BacktestForm
-          key={JSON.stringify(asked)}
-          asked={asked}
+          key={JSON.stringify(search)}
+          search={search}
           verb={t('backtest.startRun')}
           isOfBank
           isBusy={start.isPending}
-          ask={ask}
+          onSubmit={submit}
         />
         {start.error !== null && <ErrorNotice error={start.error} />}
       </Panel>
-      {asked.run === undefined ? <RunList /> : <RunOf key={asked.run} backtestId={asked.run} />}
+      {search.run === undefined ? <RunList /> : <RunOf key={search.run} backtestId={search.run} />}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function RunList() {
   const columns: readonly Column<BacktestListItem>[] = [
     {
       id: 'at',
-      header: t('backtest.askedAt'),
+      header: t('backtest.requestedAt'),
       cell: ({ row: { original } }) => (
         <Link to="/backtest" search={{ of: OF_BANK, run: original.backtest_id }}>
           <Time at={original.asked_at} />
@@ -28,7 +28,7 @@ export function RunList() {
     },
     {
       id: 'by',
-      header: t('backtest.askedBy'),
+      header: t('backtest.requestedBy'),
       cell: ({ row: { original } }) => <bdi>{original.asked_by_name ?? original.asked_by}</bdi>,
     },
     {

@@ -60,7 +60,7 @@ function SavedDraft({ draftId }: { draftId: string }) {
   return (
     <Page
       title={draft.data?.merchantName ?? t('boarding.draft')}
-      beside={
+      side={
         draft.data && (
           <span data-saved>
             {t('boarding.savedAt')} <Time at={draft.data.savedAt} />

@@ -71,7 +71,7 @@ function DraftTable({
   const columns: readonly Column<Row>[] = [
     {
       id: 'who',
-      header: t('merchants.who'),
+      header: t('merchants.merchant'),
       cell: ({ row: { original } }) => (
         <Link to="/merchants/drafts/$draftId" params={{ draftId: original.draftId }} data-draft={original.draftId}>
           <bdi>{original.merchantName ?? original.merchantId ?? t('boarding.unnamed')}</bdi>

@@ -27,7 +27,7 @@ export function FileTable({ rows, correct }: TableParts) {
       { id: 'no', header: t('boarding.row'), isFigure: true, cell: ({ row }) => figure.format(row.original.no) },
       {
         id: 'who',
-        header: t('merchants.who'),
+        header: t('merchants.merchant'),
         cell: ({ row: { original } }) => (
           <bdi>{String(original.merchant.merchantName ?? original.merchant.merchantId ?? t('boarding.unnamed'))}</bdi>
         ),

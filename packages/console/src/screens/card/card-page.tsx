@@ -44,7 +44,7 @@ function CardOf() {
   return (
     <Page
       title={formatMaskedPan(card.card_number)}
-      beside={
+      trailing={
         <>
           <Status of={card.card_status} />
           <Identifier id={exid} />
@@ -59,7 +59,10 @@ function CardOf() {
       }
     >
       <SuccessorNotice card={card} />
-      <Panel title={t('card.facts')} aside={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}>
+      <Panel
+        title={t('card.facts')}
+        headerContent={mayReadSettings && <ControlsLink accountNumber={card.account_number} />}
+      >
         <CardFacts card={card} />
       </Panel>
       <CustomLimitPanel accountNumber={card.account_number} exid={exid} />

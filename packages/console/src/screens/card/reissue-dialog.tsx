@@ -70,7 +70,7 @@ function ReissueForm({ card, status, effects, close }: Parts & { status: Reissue
       verb={t(reissueWords(card, status).verb)}
       isFinal
       saving={saving}
-      shown={form === 'P' ? ['delivery_address'] : []}
+      displayed={form === 'P' ? ['delivery_address'] : []}
       close={close}
     >
       <ul className={classes.effects}>

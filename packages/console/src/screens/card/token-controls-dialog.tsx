@@ -56,13 +56,13 @@ function Loaded(open: OpenControls) {
 
 function ControlsForm({ reference, exid, controls, close }: OpenControls & { controls: TokenControls }) {
   const { t } = useWords();
-  const [draft, keep] = useState(() => draftOf(controls));
+  const [draft, setDraft] = useState(() => draftOf(controls));
   const { set } = useTokenControls(reference, exid);
   const saving = useMutation({ mutationFn: () => set(requestOf(draft)), onSuccess: close });
   const faults = faultsOf(saving.error);
-  const change = (part: Partial<Draft>) => keep((typed) => ({ ...typed, ...part }));
+  const change = (part: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...part }));
   return (
-    <DialogForm verb={t('tokenControls.save')} saving={saving} shown={FIELDS} close={close}>
+    <DialogForm verb={t('tokenControls.save')} saving={saving} displayed={FIELDS} close={close}>
       <p>{t('tokenControls.about')}</p>
       <TextInput
         label={t('tokenControls.validUntil')}

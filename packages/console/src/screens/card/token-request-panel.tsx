@@ -44,7 +44,7 @@ export function TokenRequestPanel({ exid }: { exid: string }) {
     </span>
   );
   return (
-    <Panel title={t('tokenRequest.title')} aside={actions}>
+    <Panel title={t('tokenRequest.title')} headerContent={actions}>
       <QueryBoundary query={requests}>
         {({ items }) =>
           items.length === 0 ? (

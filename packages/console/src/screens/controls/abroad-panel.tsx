@@ -17,7 +17,7 @@ const END: SettingsField = 'cardPresentAllowForeignEnd';
 export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
   const { t } = useWords();
   const zone = useTimeZone();
-  const { shownValue, set, mayChange } = editing;
+  const { displayedValueOf, set, mayChange } = editing;
   return (
     <Panel title={t('abroad.title')}>
       <p className={classes.about}>{t('abroad.about')}</p>
@@ -36,7 +36,7 @@ export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
           <div className={classes.under}>
             <CountryList
               label={t('abroad.countries')}
-              value={shownValue(COUNTRIES_FIELD)}
+              value={displayedValueOf(COUNTRIES_FIELD)}
               isReadOnly={!mayChange}
               onChange={(countries) => set(COUNTRIES_FIELD, countries)}
             />
@@ -50,15 +50,15 @@ export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
                 <TimeField
                   key={field}
                   label={t(field === START ? 'abroad.from' : 'abroad.until')}
-                  isLabelShown
-                  value={shownValue(field)}
+                  hasVisibleLabel
+                  value={displayedValueOf(field)}
                   zone={zone}
                   onChange={(time) => set(field, time)}
                 />
               ) : (
                 <span key={field}>
                   {t(field === START ? 'abroad.from' : 'abroad.until')}:{' '}
-                  <ControlText field={field} value={shownValue(field)} />
+                  <ControlText field={field} value={displayedValueOf(field)} />
                 </span>
               ),
             )}
@@ -71,12 +71,12 @@ export function AbroadPanel({ editing }: { editing: SettingsEditor }) {
 
 function Allowed({ field, label, editing }: { field: SettingsField; label: string; editing: SettingsEditor }) {
   const { t } = useWords();
-  if (!editing.mayChange) return <ControlText field={field} value={editing.shownValue(field)} />;
+  if (!editing.mayChange) return <ControlText field={field} value={editing.displayedValueOf(field)} />;
   return (
     <NativeSelect
       className={classes.status}
       aria-label={label}
-      value={editing.shownValue(field)}
+      value={editing.displayedValueOf(field)}
       onChange={(event) => editing.set(field, event.currentTarget.value)}
     >
       <option value="">{t('abroad.notSet')}</option>

@@ -6,19 +6,19 @@ import type { DraftState } from './use-settings-draft.ts';
 
 /** Shows settings that someone else changed while this page was edited, before anything is saved over them. */
 export function ConflictNotice({
-  state: { meanwhile, goOn, draft },
+  state: { conflict, goOn, draft },
   currency,
 }: {
   state: DraftState;
   currency: string;
 }) {
   const { t } = useWords();
-  if (meanwhile.length === 0) return null;
+  if (conflict.length === 0) return null;
   return (
     <section className={classes.meanwhile} role="alert" aria-label={t('meanwhile.title')}>
       <h2>{t('meanwhile.title')}</h2>
       <ul className={classes.differences}>
-        {meanwhile.map((difference) => (
+        {conflict.map((difference) => (
           <li key={difference.field}>
             <DifferenceWords of={difference} currency={currency} />
             {draft?.values[difference.field] !== undefined && ` – ${t('meanwhile.yours')}`}

@@ -86,7 +86,9 @@ function Controls({ account, cards, exid, current }: ControlsParts) {
   return (
     <Page
       title={t('controls.title')}
-      beside={<Identifier id={accountNumber} leadsTo={{ to: '/accounts/$accountNumber', params: { accountNumber } }} />}
+      trailing={
+        <Identifier id={accountNumber} leadsTo={{ to: '/accounts/$accountNumber', params: { accountNumber } }} />
+      }
       about={t('controls.about', { count: cards.length, zone })}
       actions={
         <Link to="/authorizations" search={{ account_number: accountNumber }}>

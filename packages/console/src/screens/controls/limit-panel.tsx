@@ -27,7 +27,7 @@ export function LimitPanel({ editing, currency }: { editing: SettingsEditor; cur
               <AmountField field={field} label={t(word)} editing={editing} currency={currency} />
             </span>
             <div className={classes.under}>
-              <UsageBar name={t(word)} spent={settings[counter]} limit={editing.shownValue(field)} />
+              <UsageBar name={t(word)} spent={settings[counter]} limit={editing.displayedValueOf(field)} />
               <span>
                 {t('limits.spent')} <Money amount={settings[counter]} currency={currency} />
               </span>
@@ -70,7 +70,8 @@ interface AmountFieldParts {
  */
 function AmountField({ field, label, editing, currency }: AmountFieldParts) {
   const { t } = useWords();
-  if (!editing.mayChange) return <ControlText field={field} value={editing.shownValue(field)} currency={currency} />;
+  if (!editing.mayChange)
+    return <ControlText field={field} value={editing.displayedValueOf(field)} currency={currency} />;
   return (
     <TextInput
       className={classes.amount}
@@ -82,7 +83,7 @@ function AmountField({ field, label, editing, currency }: AmountFieldParts) {
       leftSection={<span className={classes.currency}>{currency}</span>}
       leftSectionWidth={48}
       placeholder={t('limits.none')}
-      value={editing.shownValue(field)}
+      value={editing.displayedValueOf(field)}
       onChange={(event) => editing.set(field, event.currentTarget.value.trim())}
     />
   );

@@ -27,7 +27,7 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
   const { t } = useWords();
   const { restrict } = useControlChanges(exid);
   const [type, chooseType] = useState<RestrictionType>('ECOM');
-  const [countries, keepCountries] = useState('');
+  const [countries, setCountries] = useState('');
   const [act, choose] = useState<ConfirmAction>();
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,7 +71,7 @@ export function RestrictionForm({ account, exid, close }: FormParts) {
       <DateField name="end" label={t('restriction.end')} />
       {type === OF_COUNTRIES && (
         <div className={classes.wide}>
-          <CountryList label={t('restriction.countries')} value={countries} onChange={keepCountries} />
+          <CountryList label={t('restriction.countries')} value={countries} onChange={setCountries} />
         </div>
       )}
       <Group gap="xs" className={classes.wide}>

@@ -43,7 +43,7 @@ export function RestrictionPanel({ account, cards }: PanelParts) {
     </NativeSelect>
   );
   return (
-    <Panel title={t('restrictions.title')} aside={chooser}>
+    <Panel title={t('restrictions.title')} headerContent={chooser}>
       <QueryBoundary query={restrictions}>
         {({ restrictions: inForce, history }) => (
           <>

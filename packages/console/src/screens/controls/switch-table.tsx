@@ -31,11 +31,11 @@ export function SwitchTable({ editing, features }: { editing: SettingsEditor; fe
 
 function SwitchRow({ name, editing }: { name: Switch; editing: SettingsEditor }) {
   const { t } = useWords();
-  const { shownValue, set, mayChange } = editing;
+  const { displayedValueOf, set, mayChange } = editing;
   const zone = useTimeZone();
   const statusField: SettingsField = `${name}Status`;
   const timeField: SettingsField = `${name}OnUntil`;
-  const status = shownValue(statusField);
+  const status = displayedValueOf(statusField);
   const label = t(SWITCH_WORDS[name]);
   return (
     <li className={classes.row} data-switch={name} data-status={status}>
@@ -44,11 +44,11 @@ function SwitchRow({ name, editing }: { name: Switch; editing: SettingsEditor })
       </span>
       <span className={classes.fields}>
         {!mayChange && <ControlText field={statusField} value={status} />}
-        {!mayChange && status === 'ON_UNTIL' && <ControlText field={timeField} value={shownValue(timeField)} />}
+        {!mayChange && status === 'ON_UNTIL' && <ControlText field={timeField} value={displayedValueOf(timeField)} />}
         {mayChange && status === 'ON_UNTIL' && (
           <TimeField
             label={t('switch.until', { name: label })}
-            value={shownValue(timeField)}
+            value={displayedValueOf(timeField)}
             zone={zone}
             onChange={(time) => set(timeField, time)}
           />

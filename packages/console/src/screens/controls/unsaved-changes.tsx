@@ -18,7 +18,7 @@ interface UnsavedParts {
 }
 
 /** Shows the number of unsaved changes, and a button to review them before they are saved. */
-export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile, drop } }: UnsavedParts) {
+export function UnsavedChanges({ account, exid, state: { draft, patch, conflict, drop } }: UnsavedParts) {
   const { t } = useWords();
   const { save } = useControlChanges(exid);
   const [act, choose] = useState<ConfirmAction>();
@@ -46,7 +46,7 @@ export function UnsavedChanges({ account, exid, state: { draft, patch, meanwhile
         <Button variant="default" onClick={drop}>
           {t('controls.drop')}
         </Button>
-        <Button onClick={look} disabled={meanwhile.length > 0}>
+        <Button onClick={look} disabled={conflict.length > 0}>
           {t('controls.look')}
         </Button>
       </Group>

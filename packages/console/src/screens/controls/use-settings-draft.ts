@@ -15,7 +15,7 @@ import {
 /** The values that the fields of the page show, and the means to change them. */
 export interface SettingsEditor {
   /** The value of the draft, or else the current setting. */
-  readonly shownValue: (field: SettingsField) => string;
+  readonly displayedValueOf: (field: SettingsField) => string;
   readonly set: (field: SettingsField, value: string) => void;
   readonly mayChange: boolean;
   readonly settings: SettingsResponse['cardSettings'];
@@ -28,7 +28,7 @@ export interface DraftState {
   readonly draft: Draft | undefined;
   readonly patch: SettingValues;
   /** The changes that others made since the draft began. */
-  readonly meanwhile: readonly Difference[];
+  readonly conflict: readonly Difference[];
   /** Keeps the draft on top of the current settings. */
   readonly goOn: () => void;
   readonly drop: () => void;
@@ -36,17 +36,17 @@ export interface DraftState {
 
 /** A draft begins when the first field changes, from the settings that are displayed at that time. */
 export function useDraft(current: SettingsResponse): DraftState {
-  const [draft, keep] = useState<Draft>();
+  const [draft, setDraft] = useState<Draft>();
   const mayChange = useHasScope('settings:write');
   const set = (field: SettingsField, value: string) =>
-    keep((before) => withValue(before ?? { seen: current, values: {} }, field, value));
+    setDraft((before) => withValue(before ?? { seen: current, values: {} }, field, value));
   const displayed: SettingValues = { ...current.cardSettings, ...draft?.values };
   const inherited = new Set(current.inherited?.fields);
   const isInherited = (field: SettingsField) => inherited.has(field) && draft?.values[field] === undefined;
   const patch = draft === undefined ? {} : patchOf(draft);
   return {
     editing: {
-      shownValue: (field) => displayedValue(displayed, field),
+      displayedValueOf: (field) => displayedValue(displayed, field),
       set,
       mayChange,
       settings: current.cardSettings,
@@ -54,8 +54,8 @@ export function useDraft(current: SettingsResponse): DraftState {
     },
     draft,
     patch,
-    meanwhile: draft === undefined ? [] : concurrentChanges(draft.seen, current),
-    goOn: () => keep((before) => before && { ...before, seen: current }),
-    drop: () => keep(undefined),
+    conflict: draft === undefined ? [] : concurrentChanges(draft.seen, current),
+    goOn: () => setDraft((before) => before && { ...before, seen: current }),
+    drop: () => setDraft(undefined),
   };
 }

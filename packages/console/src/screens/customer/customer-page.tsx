@@ -42,7 +42,7 @@ function CustomerOf() {
   return (
     <Page
       title={customer.data.card_name}
-      beside={<Identifier id={customerId} />}
+      trailing={<Identifier id={customerId} />}
       side={
         <>
           {mayReadNotes && <NotePanel customerId={customerId} />}
@@ -55,7 +55,7 @@ function CustomerOf() {
       <Panel title={t('customer.person')}>
         <CustomerFacts customer={customer.data} />
       </Panel>
-      <Panel title={t('customer.accounts')} aside={<OpenAccount customerId={customerId} />}>
+      <Panel title={t('customer.accounts')} headerContent={<OpenAccount customerId={customerId} />}>
         <QueryBoundary query={accounts}>{({ items }) => <AccountTable accounts={items} />}</QueryBoundary>
       </Panel>
       <Panel title={t('customer.cards')}>

@@ -63,7 +63,7 @@ function AccountForm({ customerId, products, close }: FormParts) {
   });
   const faults = faultsOf(saving.error);
   return (
-    <DialogForm verb={t('openAccount.title')} saving={saving} shown={FIELDS} close={close}>
+    <DialogForm verb={t('openAccount.title')} saving={saving} displayed={FIELDS} close={close}>
       <NativeSelect
         label={t('accounts.product')}
         value={code}

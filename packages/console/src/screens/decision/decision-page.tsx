@@ -40,7 +40,7 @@ function DecisionOf() {
   return (
     <Page
       title={t(data.state === 'DECLINED' ? 'decision.declined' : 'decision.approved')}
-      beside={
+      trailing={
         <>
           <Status of={data.state} />
           <Identifier id={reference} />

@@ -9,19 +9,19 @@ import type { Assumptions } from './assumptions.ts';
 
 interface FormParts {
   readonly decision: Authorization;
-  readonly ask: (assumed: Assumptions) => void;
-  readonly isAsking: boolean;
+  readonly onSubmit: (assumed: Assumptions) => void;
+  readonly isPending: boolean;
 }
 
 /** Edits the values of the message and the assumed settings. */
-export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
+export function WhatIfForm({ decision, onSubmit, isPending }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState<Assumptions['settings']>({});
   const digits = digitsOf(decision.amount);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    ask({ amount: String(typed.get('amount')), category: String(typed.get('category')), settings });
+    onSubmit({ amount: String(typed.get('amount')), category: String(typed.get('category')), settings });
   };
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -44,8 +44,8 @@ export function WhatIfForm({ decision, ask, isAsking }: FormParts) {
         dir="ltr"
       />
       <AssumptionFields settings={settings} assume={assume} />
-      <Button type="submit" loading={isAsking} className={classes.ask}>
-        {t('whatIf.ask')}
+      <Button type="submit" loading={isPending} className={classes.ask}>
+        {t('whatIf.verb')}
       </Button>
     </form>
   );

@@ -45,20 +45,27 @@ function SideBySide({ decision }: { decision: Authorization }) {
     search: { acquiring_institution_code, system_trace_audit_number },
   } as const;
   return (
-    <Page title={t('whatIf.title')} beside={<Identifier id={reference} leadsTo={leadsTo} />} about={t('whatIf.about')}>
+    <Page
+      title={t('whatIf.title')}
+      trailing={<Identifier id={reference} leadsTo={leadsTo} />}
+      about={t('whatIf.about')}
+    >
       <Panel title={t('whatIf.assume')}>
-        <WhatIfForm decision={decision} ask={whatIf.mutate} isAsking={whatIf.isPending} />
+        <WhatIfForm decision={decision} onSubmit={whatIf.mutate} isPending={whatIf.isPending} />
       </Panel>
       {whatIf.error !== null && <ErrorNotice error={whatIf.error} />}
       <div className={classes.beside}>
-        <Panel title={t('whatIf.was')} aside={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}>
+        <Panel
+          title={t('whatIf.was')}
+          headerContent={<Status of={decision.state === 'DECLINED' ? 'DECLINED' : 'APPROVED'} />}
+        >
           {decision.explanation !== undefined && <DecisionSentences explanation={decision.explanation} />}
           <RuleList trace={decision.trace} amount={decision.amount} />
         </Panel>
         {whatIf.data !== undefined && (
           <Panel
             title={t('whatIf.wouldBe')}
-            aside={<Status of={whatIf.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
+            headerContent={<Status of={whatIf.data.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}
           >
             {whatIf.data.explanation !== undefined && <DecisionSentences explanation={whatIf.data.explanation} />}
             <RuleList trace={whatIf.data.trace} amount={decision.amount} />

@@ -6,7 +6,7 @@ const SARA = {
   id: ' C-1 ',
   firstName: 'Sara',
   lastName: 'Hassan',
-  bornOn: '1990-01-31',
+  birthDate: '1990-01-31',
   mobile: '+1',
 };
 

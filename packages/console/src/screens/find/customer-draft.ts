@@ -7,7 +7,7 @@ export interface CustomerDraft {
   readonly lastName: string;
   /** Undefined until the person types it. Until then, cards show the first and the last name. */
   readonly cardName: string | undefined;
-  readonly bornOn: string;
+  readonly birthDate: string;
   readonly mobile: string;
   readonly email: string;
   readonly securityName: string;
@@ -16,7 +16,16 @@ export interface CustomerDraft {
 }
 
 export const EMPTY_CUSTOMER: CustomerDraft = {
-  ...{ id: '', firstName: '', lastName: '', cardName: undefined, bornOn: '', mobile: '', email: '', securityName: '' },
+  ...{
+    id: '',
+    firstName: '',
+    lastName: '',
+    cardName: undefined,
+    birthDate: '',
+    mobile: '',
+    email: '',
+    securityName: '',
+  },
   cardType: 'DEBIT',
   address: EMPTY_ADDRESS,
 };
@@ -30,7 +39,7 @@ export function cardNameOf({ cardName, firstName, lastName }: CustomerDraft): st
 
 /** The record of the customer as the request contains it. */
 export function clientToSend(draft: CustomerDraft, bankCode: string): ClientRecord {
-  const { id, firstName, lastName, bornOn, mobile, email, securityName, cardType, address } = draft;
+  const { id, firstName, lastName, birthDate, mobile, email, securityName, cardType, address } = draft;
   return {
     customer_id: id.trim(),
     bank_code: bankCode,
@@ -39,7 +48,7 @@ export function clientToSend(draft: CustomerDraft, bankCode: string): ClientReco
     personal_details: {
       first_name: firstName.trim(),
       last_name: lastName.trim(),
-      date_of_birth: bornOn,
+      date_of_birth: birthDate,
       ...(securityName.trim() !== '' && { security_name: securityName.trim() }),
     },
     contact_details: { mobile_phone: mobile.trim(), ...(email.trim() !== '' && { email: email.trim() }) },

@@ -11,7 +11,7 @@ const PATHS = {
   firstName: 'personal_details.first_name',
   lastName: 'personal_details.last_name',
   cardName: 'card_name',
-  bornOn: 'personal_details.date_of_birth',
+  birthDate: 'personal_details.date_of_birth',
   mobile: 'contact_details.mobile_phone',
   email: 'contact_details.email',
   securityName: 'personal_details.security_name',
@@ -54,10 +54,10 @@ export function CustomerFields({ draft, faults, set }: Parts) {
       {field('cardName', t('card.holder'), 50, { required: true })}
       <DateField
         label={t('newCustomer.bornOn')}
-        value={draft.bornOn}
-        error={faultAt(faults, PATHS.bornOn)}
+        value={draft.birthDate}
+        error={faultAt(faults, PATHS.birthDate)}
         required
-        onChange={(bornOn) => set({ bornOn })}
+        onChange={(birthDate) => set({ birthDate })}
       />
       {field('mobile', t('customer.mobile'), 32, { required: true, type: 'tel', dir: 'ltr' })}
       {field('email', t('customer.email'), 255, { type: 'email', dir: 'ltr' })}

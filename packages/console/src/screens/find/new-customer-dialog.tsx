@@ -37,7 +37,7 @@ function CustomerForm({ close }: { close: () => void }) {
   });
   const faults = faultsOf(saving.error);
   return (
-    <DialogForm verb={t('newCustomer.create')} saving={saving} shown={[...CUSTOMER_PATHS, ADDRESS]} close={close}>
+    <DialogForm verb={t('newCustomer.create')} saving={saving} displayed={[...CUSTOMER_PATHS, ADDRESS]} close={close}>
       <CustomerFields draft={draft} faults={faults} set={(change) => setDraft({ ...draft, ...change })} />
       <AddressFields
         title={t('newCustomer.mailing')}

@@ -20,7 +20,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
   const mayWrite = useHasScope('programs:write');
   const { remove } = useListChanges();
   const [query, setQuery] = useState('');
-  const [shown, show] = useState(PAGE);
+  const [visibleCount, showMore] = useState(PAGE);
   const [leaving, setLeaving] = useState<string>();
   const matches = list.entries.filter((entry) => entry.toUpperCase().includes(query.trim().toUpperCase()));
   const second = useSecondPerson();
@@ -49,7 +49,7 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
         <Notice icon={SearchIcon} title={t('lists.noEntry')} text={t('lists.noEntryAbout')} />
       ) : (
         <ul className={classes.entries} aria-label={t('lists.entries')}>
-          {matches.slice(0, shown).map((entry) => (
+          {matches.slice(0, visibleCount).map((entry) => (
             <li key={entry} className={classes.entry}>
               {list.kind === 'mcc' ? <Category code={entry} /> : <bdi dir="ltr">{entry}</bdi>}
               {mayWrite && (
@@ -67,8 +67,8 @@ export function EntryPanel({ list }: { list: ListWithEntries }) {
           ))}
         </ul>
       )}
-      {matches.length > shown && (
-        <Button variant="default" fullWidth mt="md" onClick={() => show(shown + PAGE)}>
+      {matches.length > visibleCount && (
+        <Button variant="default" fullWidth mt="md" onClick={() => showMore(visibleCount + PAGE)}>
           {t('list.more')}
         </Button>
       )}

@@ -13,8 +13,8 @@ interface TypedEntries {
 export function parseEntries(text: string, kind: ListKind): TypedEntries {
   const typed = text.split(/[\n\r,;\t]+/).map((one) => one.trim());
   const entries = [...new Set(typed.filter((one) => one !== ''))];
-  const { kind: looks } = conditionField(kind);
-  const pattern = looks.type === 'text' ? new RegExp(looks.pattern) : /./;
+  const { kind: field } = conditionField(kind);
+  const pattern = field.type === 'text' ? new RegExp(field.pattern) : /./;
   return { entries, faulty: entries.find((one) => !pattern.test(one)) };
 }
 

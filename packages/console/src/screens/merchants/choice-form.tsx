@@ -12,13 +12,13 @@ export interface Choice {
 }
 
 interface FormParts {
-  readonly given: Readonly<Record<string, string | undefined>>;
+  readonly configured: Readonly<Record<string, string | undefined>>;
   readonly choices: readonly Choice[];
   readonly go: (filters: Record<string, string>) => void;
 }
 
 /** Filters of a list. The button, Enter or a selection writes them to the address. */
-export function ChoiceForm({ given, choices, go }: FormParts) {
+export function ChoiceForm({ configured, choices, go }: FormParts) {
   const { t } = useWords();
   const apply = (form: HTMLFormElement) => {
     const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()] as const);
@@ -35,7 +35,7 @@ export function ChoiceForm({ given, choices, go }: FormParts) {
         type="search"
         name="q"
         label={t('merchants.text')}
-        defaultValue={given.q ?? ''}
+        defaultValue={configured.q ?? ''}
         maxLength={100}
         autoComplete="off"
         spellCheck={false}
@@ -45,7 +45,7 @@ export function ChoiceForm({ given, choices, go }: FormParts) {
           key={name}
           name={name}
           label={label}
-          defaultValue={given[name] ?? usual}
+          defaultValue={configured[name] ?? usual}
           onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
         >
           {options.map((option) => (

@@ -58,7 +58,7 @@ export function DenyListPanel() {
         <a href={TEMPLATE} download="deny-list.csv">
           {t('denyList.template')}
         </a>
-        <OtherFaults error={failed} faults={faults} shown={[]} />
+        <OtherFaults error={failed} faults={faults} displayed={[]} />
         {loaded !== undefined && (
           <p aria-live="polite" data-loaded>
             {t('denyList.loaded', { count: loaded.names })}{' '}

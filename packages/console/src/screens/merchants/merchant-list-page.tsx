@@ -61,7 +61,7 @@ function AllMerchants() {
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}
-          given={filters}
+          configured={filters}
           choices={[
             { name: 'status', label: t('merchants.status'), usual: '', options: named(QUEUE_STATUSES) },
             { name: 'merchantState', label: t('merchants.state'), usual: '', options: named(STATES) },
@@ -87,7 +87,7 @@ function MerchantTable({ rows }: { rows: readonly Row[] }) {
   const columns: readonly Column<Row>[] = [
     {
       id: 'who',
-      header: t('merchants.who'),
+      header: t('merchants.merchant'),
       cell: ({ row: { original: of } }) => (
         <MerchantName
           applicationId={of.applicationId}

@@ -5,7 +5,7 @@ import { RELATIONS, type Relation } from './merchant-filters.ts';
 import classes from './merchants.module.css';
 
 const RELATION_WORDS = {
-  ASKED_OF_ME: 'merchants.asked',
+  ASKED_OF_ME: 'merchants.informationRequested',
   MINE: 'merchants.mine',
   ANY: 'merchants.waiting',
 } as const;

@@ -73,7 +73,7 @@ function Queue() {
       <Panel title={t('merchants.which')}>
         <ChoiceForm
           key={JSON.stringify(filters)}
-          given={filters}
+          configured={filters}
           choices={choices}
           go={(search) =>
             void navigate({ search: { ...(filters.relation && { relation: filters.relation }), ...search } })
@@ -88,7 +88,7 @@ function Queue() {
             <Notice
               icon={CheckCircleIcon}
               title={t('merchants.queueEmpty')}
-              text={t(relation === 'ASKED_OF_ME' ? 'merchants.askedEmpty' : 'merchants.queueEmptyAbout')}
+              text={t(relation === 'ASKED_OF_ME' ? 'merchants.informationRequestedEmpty' : 'merchants.queueEmptyAbout')}
             />
           }
         >

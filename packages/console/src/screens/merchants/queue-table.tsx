@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export function QueueTable({ rows, people }: { rows: readonly Row[]; people: readonly Person[] }) {
   const { t } = useWords();
   const columns: readonly Column<Row>[] = [
-    { id: 'who', header: t('merchants.who'), cell: ({ row }) => <Who row={row.original} /> },
+    { id: 'who', header: t('merchants.merchant'), cell: ({ row }) => <MerchantCell row={row.original} /> },
     { id: 'kind', header: t('merchants.kind'), cell: ({ row }) => <Kind row={row.original} /> },
     { id: 'hits', header: t('hits.title'), cell: ({ row }) => <HitCounts hits={row.original.hits} /> },
     { id: 'status', header: t('merchants.status'), cell: ({ row }) => <Counts row={row.original} people={people} /> },
@@ -37,7 +37,7 @@ function merchantsOf({ counts }: Row): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-function Who({ row }: { row: Row }) {
+function MerchantCell({ row }: { row: Row }) {
   const { t } = useWords();
   const { applicationId, first, requestId } = row;
   const others = merchantsOf(row) - 1;

@@ -49,7 +49,7 @@ export function DecisionCharts({ name, span, figures, before }: ChartParts) {
 
 function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
   const { t, locale } = useWords();
-  const showTime = usePeriodFormat(by);
+  const formatTime = usePeriodFormat(by);
   const facts: ChartFacts = {
     question: t('overview.rateQuestion'),
     unit: '%',
@@ -57,8 +57,8 @@ function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
     times,
     hasZero: false,
     most: 100,
-    show: (rate) => formatRate(rate, locale),
-    showTime,
+    format: (rate) => formatRate(rate, locale),
+    formatTime,
     series: [
       { key: 'approval_rate', label: t('overview.now'), colour: 'blue', values: figures.map(rateOf) },
       {
@@ -75,7 +75,7 @@ function RateChart({ name, span: { by, times }, figures, before }: ChartParts) {
 
 function DeclineChart({ span: { by, times }, figures }: ChartParts) {
   const { t, locale, language } = useWords();
-  const showTime = usePeriodFormat(by);
+  const formatTime = usePeriodFormat(by);
   const rules = declinedByRule(figures, MAX_SERIES);
   const colours = assignColours(rules.flatMap(({ rule }) => rule ?? []));
   const facts: ChartFacts = {
@@ -84,8 +84,8 @@ function DeclineChart({ span: { by, times }, figures }: ChartParts) {
     kind: 'bars',
     times,
     hasZero: true,
-    show: (count) => new Intl.NumberFormat(locale).format(count),
-    showTime,
+    format: (count) => new Intl.NumberFormat(locale).format(count),
+    formatTime,
     series: rules.map(({ rule, values }, at) => ({
       key: rule ?? 'other',
       label: rule === undefined ? t('overview.others') : describeRule(rule, language),
@@ -104,7 +104,7 @@ function DeclineChart({ span: { by, times }, figures }: ChartParts) {
 
 function AmountChart({ name, span: { by, times }, figures, before, currency }: ChartParts & { currency: string }) {
   const { t, locale } = useWords();
-  const showTime = usePeriodFormat(by);
+  const formatTime = usePeriodFormat(by);
   const digits = digitsIn(currency);
   const shape = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   const approved = amountIn(currency, 'approved');
@@ -114,8 +114,8 @@ function AmountChart({ name, span: { by, times }, figures, before, currency }: C
     kind: 'lines',
     times,
     hasZero: true,
-    show: (amount) => `${currency} ${new Intl.NumberFormat(locale, shape).format(amount)}`,
-    showTime,
+    format: (amount) => `${currency} ${new Intl.NumberFormat(locale, shape).format(amount)}`,
+    formatTime,
     series: [
       { key: 'approved', label: t('status.approved'), colour: 'blue', values: figures.map(approved) },
       {

@@ -57,7 +57,7 @@ function Sums({ figures, before, than }: { figures: Figures; before: Figures; th
   const then = totals(before);
   // Totals of an incomplete span would suggest a rise or fall.
   const isKnown = before.every((counts) => counts !== null);
-  const beside = (value: ReactNode, old: ReactNode, delta?: string) => (
+  const withPrevious = (value: ReactNode, old: ReactNode, delta?: string) => (
     <>
       <strong className={classes.figure}>{value}</strong>
       {isKnown && (
@@ -76,20 +76,23 @@ function Sums({ figures, before, than }: { figures: Figures; before: Figures; th
   const rate = (counts: typeof now) => formatRate(rateOf(counts), locale);
   const count = new Intl.NumberFormat(locale);
   const facts: readonly Fact[] = [
-    { name: t('overview.rate'), value: beside(rate(now), rate(then), formatPoints(rateOf(now), rateOf(then), locale)) },
+    {
+      name: t('overview.rate'),
+      value: withPrevious(rate(now), rate(then), formatPoints(rateOf(now), rateOf(then), locale)),
+    },
     {
       name: t('status.approved'),
-      value: beside(count.format(now.approved), count.format(then.approved), rise(now.approved, then.approved)),
+      value: withPrevious(count.format(now.approved), count.format(then.approved), rise(now.approved, then.approved)),
     },
     {
       name: t('status.declined'),
-      value: beside(count.format(now.declined), count.format(then.declined), rise(now.declined, then.declined)),
+      value: withPrevious(count.format(now.declined), count.format(then.declined), rise(now.declined, then.declined)),
     },
     ...now.amounts.map(({ currency, approved }) => {
       const old = then.amounts.find((each) => each.currency === currency)?.approved ?? '0';
       return {
         name: t('overview.approvedIn', { currency }),
-        value: beside(
+        value: withPrevious(
           <Sum amount={approved} currency={currency} />,
           <Sum amount={old} currency={currency} />,
           rise(Number(approved), Number(old)),

@@ -100,11 +100,11 @@ export function declinedByRule(of: Figures, most: number): readonly DeclineCount
     for (const { value, declined } of partsOf(counts)) total.set(value, (total.get(value) ?? 0) + declined);
   }
   const rules = [...total].filter(([, count]) => count > 0).sort(([, one], [, other]) => other - one);
-  const alone = rules.length > most ? rules.slice(0, most - 1) : rules;
-  const others = rules.slice(alone.length);
+  const single = rules.length > most ? rules.slice(0, most - 1) : rules;
+  const others = rules.slice(single.length);
   const count = (names: readonly string[]) => (counts: Figures[number]) =>
     counts === null ? null : sum(partsOf(counts).filter(({ value }) => names.includes(value)));
-  const figures: DeclineCount[] = alone.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
+  const figures: DeclineCount[] = single.map(([rule, all]) => ({ rule, total: all, values: of.map(count([rule])) }));
   if (others.length === 0) return figures;
   const names = others.map(([rule]) => rule);
   return [...figures, { rule: undefined, total: totalOf(others), values: of.map(count(names)) }];

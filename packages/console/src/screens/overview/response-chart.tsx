@@ -8,7 +8,7 @@ import type { Span } from './spans.ts';
 /** Charts how long networks waited for responses. Shows nothing if no times are known. */
 export function ResponseChart({ span: { by, times }, figures }: { span: Span; figures: Figures }) {
   const { t, locale } = useWords();
-  const showTime = usePeriodFormat(by);
+  const formatTime = usePeriodFormat(by);
   const half = figures.map(responseIn('p50'));
   const facts: ChartFacts = {
     question: t('overview.responseQuestion'),
@@ -16,8 +16,8 @@ export function ResponseChart({ span: { by, times }, figures }: { span: Span; fi
     kind: 'lines',
     times,
     hasZero: true,
-    show: (ms) => `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ms)} ms`,
-    showTime,
+    format: (ms) => `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ms)} ms`,
+    formatTime,
     series: [
       { key: 'p99_ms', label: t('overview.nearlyAllWithin'), colour: 'orange', values: figures.map(responseIn('p99')) },
       { key: 'p50_ms', label: t('overview.halfWithin'), colour: 'blue', values: half },

@@ -11,11 +11,11 @@ export function HealthSentences({ of: { breaker, questions, advices_waiting: wai
   const count = (names: readonly string[]) =>
     questions.answers.filter(({ answer }) => names.includes(answer)).reduce((sum, one) => sum + one.count, 0);
   const failed = count(FAILED);
-  const said =
+  const texts =
     breaker === 'OPEN'
       ? t('partner.isOpen')
       : questions.count === 0
-        ? t('partner.notAsked')
+        ? t('partner.notCalled')
         : failed === 0
           ? t('partner.isHealthy')
           : t('partner.failedSome', { count: failed });
@@ -23,7 +23,7 @@ export function HealthSentences({ of: { breaker, questions, advices_waiting: wai
   return (
     <div className={classes.sentences} data-breaker={breaker ?? 'NONE'}>
       <p className={classes.sentence}>
-        {questions.count > 0 && <Status of={isWell ? 'HEALTHY' : 'FAILING'} />} <strong>{said}</strong>
+        {questions.count > 0 && <Status of={isWell ? 'HEALTHY' : 'FAILING'} />} <strong>{texts}</strong>
       </p>
       {questions.waited_ms !== null && (
         <p className={classes.sentence}>

@@ -19,11 +19,11 @@ import { SessionList } from './session-list.tsx';
 type Person = EntryOf<'people.list'>;
 
 export function PeoplePage() {
-  return useHasScope('people:read') ? <Everybody /> : <NoPermission />;
+  return useHasScope('people:read') ? <AllPeople /> : <NoPermission />;
 }
 
 /** Lists people with their roles and sessions. */
-function Everybody() {
+function AllPeople() {
   const { t } = useWords();
   const client = useClient();
   const zone = useTimeZone();
@@ -36,7 +36,7 @@ function Everybody() {
   const empty = <Notice icon={PeopleIcon} title={t('people.none')} text={t('people.noneAbout')} />;
   return (
     <Page title={t('people.title')} about={t('people.about', { zone })}>
-      <Panel title={t('people.who')}>
+      <Panel title={t('people.person')}>
         <PagedRows query={people} rowsOf={({ people: rows }) => rows} empty={empty}>
           {(rows) => <PeopleTable rows={rows} />}
         </PagedRows>
@@ -79,5 +79,5 @@ function PeopleTable({ rows }: { rows: readonly Person[] }) {
       cell: ({ row }) => new Intl.NumberFormat(locale).format(row.original.open_sessions),
     },
   ];
-  return <DataTable name={t('people.who')} columns={columns} rows={rows} keyOf={(row) => row.subject} />;
+  return <DataTable name={t('people.person')} columns={columns} rows={rows} keyOf={(row) => row.subject} />;
 }

@@ -24,7 +24,7 @@ interface MakeParts {
   readonly product: ProductProgram;
   readonly draft: Definition;
   /** Whether a backtest ran with exactly this definition. */
-  readonly isLooked: boolean;
+  readonly isPreviewed: boolean;
   /** The backtest with exactly this definition, once it is done, and that of the version in force. */
   readonly run: BacktestRun | undefined;
   readonly today: BacktestRun | undefined;
@@ -45,7 +45,7 @@ interface MakeParts {
 export function CreateVersionPanel({
   product,
   draft,
-  isLooked,
+  isPreviewed,
   run,
   today,
   isRunDone,
@@ -69,7 +69,7 @@ export function CreateVersionPanel({
   const differences = definitionDifferences(product.in_force ?? NO_DEFINITION, draft);
   // If the maximum number of runs is in progress, the version can be created without a backtest.
   const isHeldUp = error !== null && faults.length === 0;
-  const mayMake = (isLooked && isRunDone) || !mayLook || isHeldUp;
+  const mayMake = (isPreviewed && isRunDone) || !mayLook || isHeldUp;
   const kinds: ChangeKind[] = differences.map(({ part }) => (part === 'limits' ? 'limit.change' : 'program.change'));
   const secondLook = () => {
     const action: ConfirmAction = {
@@ -97,13 +97,19 @@ export function CreateVersionPanel({
     <Panel title={t('program.changes')}>
       <ProgramDifferences of={differences} />
       <div className={classes.inputs}>
-        <TimeField isLabelShown label={t('program.fromLabel', { zone })} value={from} zone={zone} onChange={setFrom} />
+        <TimeField
+          hasVisibleLabel
+          label={t('program.fromLabel', { zone })}
+          value={from}
+          zone={zone}
+          onChange={setFrom}
+        />
       </div>
       {faultAt(faults, 'inForceFrom')}
-      <OtherFaults error={error} faults={faults} shown={PLACES} />
+      <OtherFaults error={error} faults={faults} displayed={PLACES} />
       <Group gap="xs">
         {mayLook && (
-          <Button variant={isLooked ? 'default' : 'filled'} loading={isStarting} onClick={look}>
+          <Button variant={isPreviewed ? 'default' : 'filled'} loading={isStarting} onClick={look}>
             {t('program.look')}
           </Button>
         )}

@@ -16,17 +16,17 @@ export function DefinitionTable({ of }: { of: Definition }) {
     {
       id: 'default',
       header: t('program.default'),
-      cell: ({ row }) => <Said field={row.original.field} value={of.defaults[row.original.field]} />,
+      cell: ({ row }) => <SettingText field={row.original.field} value={of.defaults[row.original.field]} />,
     },
     {
       id: 'ceiling',
       header: t('program.ceiling'),
-      cell: ({ row }) => <Said field={row.original.field} value={of.ceilings[row.original.field]} />,
+      cell: ({ row }) => <SettingText field={row.original.field} value={of.ceilings[row.original.field]} />,
     },
   ];
   return (
     <DataTable
-      name={t('program.says')}
+      name={t('program.definition')}
       columns={columns}
       rows={fields.map((field) => ({ field }))}
       keyOf={({ field }) => field}
@@ -35,6 +35,6 @@ export function DefinitionTable({ of }: { of: Definition }) {
 }
 
 /** A value. Amounts are in each account's own currency. */
-function Said({ field, value }: { field: SettingsField; value: string | undefined }) {
+function SettingText({ field, value }: { field: SettingsField; value: string | undefined }) {
   return value === undefined ? '–' : <SettingValue field={field} value={value} currency={null} />;
 }

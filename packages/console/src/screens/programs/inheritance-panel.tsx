@@ -35,7 +35,7 @@ export function InheritancePanel(parts: PanelParts) {
 function Inheritance({ productCode, program, isInForce, accountNumber, choose }: PanelParts) {
   const { t } = useWords();
   const [isRefused, refuse] = useState(false);
-  const ask = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('account_number') ?? '').trim();
     const { isCardNumber } = parseQuery(typed);
@@ -44,7 +44,7 @@ function Inheritance({ productCode, program, isInForce, accountNumber, choose }:
   };
   return (
     <Panel title={t('inherited.title')}>
-      <form onSubmit={ask} className={classes.inputs} key={accountNumber}>
+      <form onSubmit={submit} className={classes.inputs} key={accountNumber}>
         <TextInput
           name="account_number"
           label={t('filter.account')}

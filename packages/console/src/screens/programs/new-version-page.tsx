@@ -46,7 +46,7 @@ function OfProduct({ product }: { product: ProductProgram }) {
   return (
     <Page
       title={t('program.newOf', { name: product.name })}
-      beside={<Identifier id={productCode} />}
+      trailing={<Identifier id={productCode} />}
       about={t('program.newAbout', { zone })}
     >
       {waits ? (

@@ -39,19 +39,19 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
   const productCode = product.product_code;
   const navigate = useNavigate({ from: '/programs/$productCode/new' });
   const search = useSearch({ from: '/programs/$productCode/new' });
-  const [draft, keep] = useState(() => draftOfDefinition(first));
+  const [draft, setDraft] = useState(() => draftOfDefinition(first));
   const [saved, setSaved] = useState(draft);
   const [refused, refuse] = useState<unknown>(null);
-  const [made, tell] = useState<CreatedVersion>();
+  const [created, setCreated] = useState<CreatedVersion>();
   const start = useStartBacktest(product);
   const definition = definitionOfDraft(draft);
   const ofLook = faultsOfBacktestLimits(faultsOf(start.error, 'proposal.program.'), draft.limits);
   const faults = [...ofLook, ...faultsOf(refused)];
-  const looked = run === undefined ? undefined : programOfRun(run, productCode);
-  const isLooked = looked !== undefined && isSameDefinition(looked, backtestDefinition(definition));
+  const previewed = run === undefined ? undefined : programOfRun(run, productCode);
+  const isPreviewed = previewed !== undefined && isSameDefinition(previewed, backtestDefinition(definition));
   const isRunDone = [run, today].every((one) => one === undefined || !isRunning(one)) && run !== undefined;
   const set = (part: ProgramPart, field: SettingsField, value: string) =>
-    keep((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
+    setDraft((typed) => ({ ...typed, [part]: { ...typed[part], [field]: value } }));
   const look = () => {
     refuse(null);
     const shared = sharedIn(definition);
@@ -64,22 +64,22 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
     });
   };
   const done = (version: CreatedVersion) => {
-    if (version.warnings.length > 0) return tell(version);
+    if (version.warnings.length > 0) return setCreated(version);
     return void navigate({ to: '/programs/$productCode', params: { productCode }, ignoreBlocker: true });
   };
-  if (made !== undefined) return <VersionCreatedNotice made={made} />;
+  if (created !== undefined) return <VersionCreatedNotice made={created} />;
   return (
     <div className={classes.form}>
-      <LeaveGuard isDirty={draft !== saved && !isLooked} />
+      <LeaveGuard isDirty={draft !== saved && !isPreviewed} />
       <ProgramFields draft={draft} set={set} faults={faults} />
       <ProgramLimitFields
         drafts={draft.limits}
-        keep={(change) => keep((typed) => ({ ...typed, limits: change(typed.limits) }))}
+        setDraft={(change) => setDraft((typed) => ({ ...typed, limits: change(typed.limits) }))}
         faults={faults}
       />
       <ProvisioningFields
         of={draft.provisioning}
-        set={(provisioning) => keep((typed) => ({ ...typed, provisioning }))}
+        set={(provisioning) => setDraft((typed) => ({ ...typed, provisioning }))}
         faults={faults}
       />
       <InheritancePanel
@@ -91,8 +91,8 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
       <CreateVersionPanel
         product={product}
         draft={definition}
-        isLooked={isLooked}
-        run={isLooked && isRunDone ? run : undefined}
+        isPreviewed={isPreviewed}
+        run={isPreviewed && isRunDone ? run : undefined}
         today={today}
         isRunDone={isRunDone}
         isStarting={start.isPending}
@@ -103,7 +103,7 @@ export function ProgramEditor({ product, first, run, today }: EditorParts) {
         requested={() => setSaved(draft)}
         done={done}
       />
-      {run !== undefined && isLooked && (
+      {run !== undefined && isPreviewed && (
         <>
           <RunPanel run={run} />
           {isRunDone && <RunOutcome run={run} today={today} />}

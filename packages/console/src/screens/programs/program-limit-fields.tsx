@@ -14,12 +14,12 @@ import classes from './programs.module.css';
 
 interface FieldsParts {
   readonly drafts: readonly ProgramLimitDraft[];
-  readonly keep: (change: (drafts: readonly ProgramLimitDraft[]) => readonly ProgramLimitDraft[]) => void;
+  readonly setDraft: (change: (drafts: readonly ProgramLimitDraft[]) => readonly ProgramLimitDraft[]) => void;
   readonly faults: readonly TypedFault[];
 }
 
 /** Lists the limits of a version, one per line. A limit opens for editing on request, or if it has a fault. */
-export function ProgramLimitFields({ drafts, keep, faults }: FieldsParts) {
+export function ProgramLimitFields({ drafts, setDraft, faults }: FieldsParts) {
   const { t } = useWords();
   return (
     <Panel title={t('customLimits.title')}>
@@ -30,12 +30,12 @@ export function ProgramLimitFields({ drafts, keep, faults }: FieldsParts) {
             key={draft.key}
             draft={draft}
             faults={faultsUnder(faults, `limits[${at}]`)}
-            set={(change) => keep((all) => all.map((one) => (one.key === draft.key ? { ...one, ...change } : one)))}
-            leaveOut={() => keep((all) => all.filter(({ key }) => key !== draft.key))}
+            set={(change) => setDraft((all) => all.map((one) => (one.key === draft.key ? { ...one, ...change } : one)))}
+            leaveOut={() => setDraft((all) => all.filter(({ key }) => key !== draft.key))}
           />
         ))}
       </ul>
-      <Button variant="default" mt="sm" onClick={() => keep((all) => [...all, withNewLimit(all)])}>
+      <Button variant="default" mt="sm" onClick={() => setDraft((all) => [...all, withNewLimit(all)])}>
         {t('customLimits.add')}
       </Button>
     </Panel>
@@ -77,7 +77,7 @@ function LimitRow({ draft, faults, set, leaveOut }: RowParts) {
         <fieldset className={classes.limit} aria-label={`${t('program.limitOf')} ${draft.id}`}>
           <CustomLimitFields draft={draft} set={set} isNew currency={currencyOf(level) ?? undefined} faults={faults}>
             <WordSelect<ProgramLimitLevel>
-              label={t('customLimit.whose')}
+              label={t('customLimit.owner')}
               value={level}
               words={PROGRAM_LEVEL_WORDS}
               error={faultAt(faults, 'level')}

@@ -52,7 +52,7 @@ export function BankLimits() {
           ) : (
             <SharedLimitLines
               limits={limits}
-              beside={({ product_code: productCode = '' }) => <ProgramLink productCode={productCode} />}
+              trailing={({ product_code: productCode = '' }) => <ProgramLink productCode={productCode} />}
             />
           )
         }
@@ -74,14 +74,14 @@ export function ConfiguredLimits({ accountNumber, currency }: { accountNumber: s
         if (accountLimits.length === 0) return null;
         return (
           <>
-            <h3 className={classes.heading}>{t('program.limitsGiven')}</h3>
+            <h3 className={classes.heading}>{t('program.limitsSet')}</h3>
             <ul className={classes.list}>
               {accountLimits.map((limit) => (
                 <CustomLimitLine
                   key={`${limit.id} ${limit.card_identifier_id}`}
                   limit={limit}
                   currency={currency}
-                  whose={<CustomLimitScope limit={limit} />}
+                  owner={<CustomLimitScope limit={limit} />}
                 />
               ))}
             </ul>

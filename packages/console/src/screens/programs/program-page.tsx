@@ -52,7 +52,7 @@ function Program({ of }: { of: ProductProgram }) {
   return (
     <Page
       title={of.name}
-      beside={<Identifier id={productCode} />}
+      trailing={<Identifier id={productCode} />}
       about={t('program.about', { zone })}
       actions={change}
     >

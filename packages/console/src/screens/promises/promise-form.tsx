@@ -1,4 +1,4 @@
-import type { BankPromise, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
+import type { BankPromise, PromiseLevel, PromiseOutcome } from '@cardwright/contract';
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -30,7 +30,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
   const saving = useMutation({
     mutationFn: async () => {
       if (!read.isJson) return;
-      const [outcome, by] = statement.split(' ') as [PromiseOutcome, PromiseKeeper];
+      const [outcome, by] = statement.split(' ') as [PromiseOutcome, PromiseLevel];
       const content = { condition: conditionToSend(read.value) as never, outcome, by, reason };
       await replace(name, { on: first?.on ?? 'authorization', ...content });
     },
@@ -73,7 +73,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
             text={condition}
             onChange={setCondition}
             path="condition"
-            told={serverFaults}
+            warnings={serverFaults}
             isTried={isTried}
           />
           <Textarea
@@ -88,7 +88,7 @@ export function PromiseForm({ first, close }: { first: BankPromise | undefined; 
             onChange={(event) => setReason(event.currentTarget.value)}
           />
           {first !== undefined && <span>{t('promises.second')}</span>}
-          <OtherFaults error={saving.error} faults={serverFaults} shown={PLACES} />
+          <OtherFaults error={saving.error} faults={serverFaults} displayed={PLACES} />
           <Group>
             <Button type="submit" loading={saving.isPending}>
               {t('promises.save')}

@@ -28,7 +28,7 @@ function Checked({ rule, check }: { rule: BankRule; check: PromiseCheck }) {
   return (
     <Panel
       title={t('promises.title')}
-      aside={
+      headerContent={
         <Link to="/promises" className={classes.aside}>
           {t('promises.list')}
         </Link>

@@ -17,11 +17,11 @@ interface ReportParts {
   readonly ruleId: string;
   readonly version: number;
   /** Whether the version is or was evaluated. */
-  readonly isAsked: boolean;
+  readonly hasEvaluations: boolean;
 }
 
 /** Shows how often the rule was evaluated, what it would have declined, and what it declined. */
-export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
+export function ReportPanel({ ruleId, version, hasEvaluations }: ReportParts) {
   const { t } = useWords();
   const report = useReport(ruleId);
   return (
@@ -39,7 +39,7 @@ export function ReportPanel({ ruleId, version, isAsked }: ReportParts) {
             <Notice
               icon={EyeClosedIcon}
               title={t('report.none')}
-              text={t(isAsked ? 'report.noneYet' : 'report.noneBefore')}
+              text={t(hasEvaluations ? 'report.noneYet' : 'report.noneBefore')}
             />
           </Panel>
         )
@@ -88,7 +88,7 @@ function CountTable({ rows }: { rows: readonly Row[] }) {
   });
   const columns: readonly Column<Row>[] = [
     { id: 'version', header: t('report.version'), cell: ({ row }) => count.format(row.original.version) },
-    figure('asked', t('report.asked')),
+    figure('asked', t('report.evaluated')),
     figure('would_decline', t('report.wouldDecline')),
     money('would_decline_amount', t('report.wouldAmount')),
     figure('declined', t('report.declined')),

@@ -25,7 +25,7 @@ const MOVE_WORDS: Readonly<Record<Transition, MoveWords>> = {
 };
 
 /** Shows what this person can do with the version, or why another person has to do it. */
-export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+export function RuleActions({ rule, displayed }: { rule: BankRule; displayed: RuleVersion }) {
   const { t } = useWords();
   const { subject } = useSession();
   const mayWrite = useHasScope('programs:write');
@@ -33,21 +33,21 @@ export function RuleActions({ rule, shown }: { rule: BankRule; shown: RuleVersio
   const changes = useRuleChanges();
   const second = useSecondPerson();
   const [move, setMove] = useState<Transition>();
-  const { moves, why } = transitionsOf(shown, rule.backtest, { subject, mayWrite, mayApprove });
+  const { moves, why } = transitionsOf(displayed, rule.backtest, { subject, mayWrite, mayApprove });
   const act = (to: Transition): ConfirmAction => {
     const { verb, title, effects } = MOVE_WORDS[to];
     const carryOut = changes[to === 'reject' ? 'retire' : to];
     const isFinal = to === 'reject' || to === 'retire';
     const takesReason = isFinal || to === 'approve';
     const action: ConfirmAction = {
-      title: t(title, { name: rule.name, version: shown.version }),
+      title: t(title, { name: rule.name, version: displayed.version }),
       effects: effects.map((effect) => t(effect)),
       verb: t(verb),
       ...(isFinal && { cannotBeUndone: true }),
       ...(takesReason && { reasonLength: RULE_REASON_LENGTH, mayLeaveReason: true }),
-      carryOut: (reason) => carryOut(rule.rule_id, shown.version, reason),
+      carryOut: (reason) => carryOut(rule.rule_id, displayed.version, reason),
     };
-    return to === 'retire' && shown.state === 'LIVE' ? second('rule.retire', action) : action;
+    return to === 'retire' && displayed.state === 'LIVE' ? second('rule.retire', action) : action;
   };
   return (
     <>

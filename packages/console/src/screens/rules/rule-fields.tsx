@@ -60,7 +60,7 @@ export function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
         ))}
       </NativeSelect>
       <TimeField
-        isLabelShown
+        hasVisibleLabel
         label={t('ruleForm.from', { zone })}
         value={draft.from}
         zone={zone}
@@ -68,7 +68,7 @@ export function RuleFields({ draft, set, isNew, isTried, faults }: FieldParts) {
       />
       <div>
         <TimeField
-          isLabelShown
+          hasVisibleLabel
           label={t('ruleForm.until', { zone })}
           value={draft.until}
           zone={zone}

@@ -58,7 +58,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
             text={draft.condition}
             onChange={(condition) => set({ condition })}
             path="condition"
-            told={serverFaults}
+            warnings={serverFaults}
             isTried={isTried}
           />
         </ConditionSubjectContext>
@@ -68,7 +68,7 @@ export function RuleForm({ first, isNew, verb, save, cancel }: FormParts) {
           {t('ruleForm.faulty')}
         </p>
       )}
-      <OtherFaults error={error} faults={serverFaults} shown={PLACES} />
+      <OtherFaults error={error} faults={serverFaults} displayed={PLACES} />
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {verb}

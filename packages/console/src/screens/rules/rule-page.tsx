@@ -51,7 +51,7 @@ function OneRule({ rule }: { rule: BankRule }) {
     <PersonNames value={names}>
       <Page
         title={name}
-        beside={
+        trailing={
           <>
             <Status of={selected.state} />
             <Identifier id={ruleId} />
@@ -70,11 +70,11 @@ function OneRule({ rule }: { rule: BankRule }) {
         }
       >
         <Panel title={t('rule.stands', { version: selected.version })}>
-          <RuleSentence rule={rule} shown={selected} />
+          <RuleSentence rule={rule} displayed={selected} />
           <RuleSteps of={selected} />
-          <RuleActions rule={rule} shown={selected} />
+          <RuleActions rule={rule} displayed={selected} />
         </Panel>
-        <RuleTabs rule={rule} shown={selected} />
+        <RuleTabs rule={rule} displayed={selected} />
       </Page>
     </PersonNames>
   );

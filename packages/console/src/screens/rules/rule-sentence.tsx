@@ -17,19 +17,19 @@ function wasRejected({ state, proposed_at: proposed, live_since: live }: RuleVer
 }
 
 /** A live rule on requests for tokens does not always decline. */
-function sentenceOf({ on }: BankRule, shown: RuleVersion): WordKey {
-  if (wasRejected(shown)) return 'rule.isRejected';
-  return on === 'provisioning' && shown.state === 'LIVE' ? 'tokenRule.isLive' : SENTENCES[shown.state];
+function sentenceOf({ on }: BankRule, displayed: RuleVersion): WordKey {
+  if (wasRejected(displayed)) return 'rule.isRejected';
+  return on === 'provisioning' && displayed.state === 'LIVE' ? 'tokenRule.isLive' : SENTENCES[displayed.state];
 }
 
 /** Describes what the version does now, and whether another version is live. */
-export function RuleSentence({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+export function RuleSentence({ rule, displayed }: { rule: BankRule; displayed: RuleVersion }) {
   const { t } = useWords();
   const live = rule.versions.find(({ state }) => state === 'LIVE');
   return (
     <>
-      <p className={classes.sentence}>{t(sentenceOf(rule, shown))}</p>
-      {live !== undefined && live !== shown && (
+      <p className={classes.sentence}>{t(sentenceOf(rule, displayed))}</p>
+      {live !== undefined && live !== displayed && (
         <p className={classes.dimmed}>{t('rule.otherLive', { version: live.version })}</p>
       )}
     </>

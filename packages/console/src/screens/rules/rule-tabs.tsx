@@ -13,11 +13,11 @@ import { VersionTable } from './version-table.tsx';
 
 interface TabParts {
   readonly rule: BankRule;
-  readonly shown: RuleVersion;
+  readonly displayed: RuleVersion;
 }
 
 const TABS = {
-  definition: 'rule.says',
+  definition: 'rule.definition',
   backtest: 'rule.backtest',
   matches: 'report.title',
   versions: 'rule.versions',
@@ -25,36 +25,46 @@ const TABS = {
 type Tab = keyof typeof TABS;
 
 /** The parts of a rule's page below its summary. The address has the tab; without one, the state selects it. */
-export function RuleTabs({ rule, shown }: TabParts) {
+export function RuleTabs({ rule, displayed }: TabParts) {
   const { t } = useWords();
   const { tab } = useSearch({ from: '/rules/$ruleId' });
-  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => name !== 'backtest' || shown.proposed_at !== null);
-  const active = tabs.find((name) => name === tab) ?? usualTab(shown);
+  const tabs = (Object.keys(TABS) as Tab[]).filter((name) => name !== 'backtest' || displayed.proposed_at !== null);
+  const active = tabs.find((name) => name === tab) ?? usualTab(displayed);
   return (
     <>
       <PageTabs label={t('rule.parts')} tabs={tabs} words={TABS} active={active} />
-      <TabContent tab={active} rule={rule} shown={shown} />
+      <TabContent tab={active} rule={rule} displayed={displayed} />
     </>
   );
 }
 
-function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
+function TabContent({ tab, rule, displayed }: TabParts & { readonly tab: Tab }) {
   const { t } = useWords();
   switch (tab) {
     case 'definition':
       return (
-        <Panel title={t('rule.says')}>
-          <VersionFacts of={shown} on={rule.on} warnings={shown === rule.versions[0] ? rule.warnings : undefined} />
+        <Panel title={t('rule.definition')}>
+          <VersionFacts
+            of={displayed}
+            on={rule.on}
+            warnings={displayed === rule.versions[0] ? rule.warnings : undefined}
+          />
         </Panel>
       );
     case 'backtest':
-      return <ProposalParts rule={rule} shown={shown} />;
+      return <ProposalParts rule={rule} displayed={displayed} />;
     case 'matches':
-      return <ReportPanel ruleId={rule.rule_id} version={shown.version} isAsked={shown.shadow_since !== null} />;
+      return (
+        <ReportPanel
+          ruleId={rule.rule_id}
+          version={displayed.version}
+          hasEvaluations={displayed.shadow_since !== null}
+        />
+      );
     case 'versions':
       return (
         <Panel title={t('rule.versions')}>
-          <VersionTable rule={rule} shown={shown} />
+          <VersionTable rule={rule} displayed={displayed} />
         </Panel>
       );
   }
@@ -64,14 +74,14 @@ function TabContent({ tab, rule, shown }: TabParts & { readonly tab: Tab }) {
  * Shows the promises that a proposal keeps, the decisions that it changes, and its backtest, so that an approver sees
  * them together.
  */
-function ProposalParts({ rule, shown }: TabParts) {
+function ProposalParts({ rule, displayed }: TabParts) {
   return (
     <>
-      <PromisePanel rule={rule} version={shown.version} />
-      {shown.state === 'PROPOSED' && (
-        <AnalysisPanel ruleId={rule.rule_id} version={shown.version} isOnPayments={rule.on === 'authorization'} />
+      <PromisePanel rule={rule} version={displayed.version} />
+      {displayed.state === 'PROPOSED' && (
+        <AnalysisPanel ruleId={rule.rule_id} version={displayed.version} isOnPayments={rule.on === 'authorization'} />
       )}
-      {shown.backtest_id !== null && <ProposalPanel backtestId={shown.backtest_id} />}
+      {displayed.backtest_id !== null && <ProposalPanel backtestId={displayed.backtest_id} />}
     </>
   );
 }

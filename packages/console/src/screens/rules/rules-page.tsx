@@ -66,7 +66,7 @@ function AllRules() {
         </>
       }
     >
-      <Panel title={t('rules.list')} aside={filter}>
+      <Panel title={t('rules.list')} headerContent={filter}>
         <PagedRows
           query={rules}
           rowsOf={({ items }) => items}

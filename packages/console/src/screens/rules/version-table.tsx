@@ -8,7 +8,7 @@ import { useWords } from '../../words/language.ts';
 import classes from './rules.module.css';
 
 /** Lists all versions, newest first. The selected one is in the address. */
-export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersion }) {
+export function VersionTable({ rule, displayed }: { rule: BankRule; displayed: RuleVersion }) {
   const { t } = useWords();
   const { subject } = useSession();
   return (
@@ -20,7 +20,7 @@ export function VersionTable({ rule, shown }: { rule: BankRule; shown: RuleVersi
               to="/rules/$ruleId"
               params={{ ruleId: rule.rule_id }}
               search={{ version: String(each.version) }}
-              aria-current={each === shown ? 'true' : undefined}
+              aria-current={each === displayed ? 'true' : undefined}
             >
               {t('rules.versionOf', { version: each.version })}
             </Link>

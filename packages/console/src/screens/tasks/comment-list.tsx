@@ -23,14 +23,14 @@ export function CommentList({ task }: { task: Task }) {
     <>
       {task.comments.length > 0 && (
         <ul className={classes.comments} aria-label={t('tasks.comments')}>
-          {task.comments.map(({ by, by_name: name, at, text: said }) => (
-            <li key={`${at} ${by} ${said}`}>
+          {task.comments.map(({ by, by_name: name, at, text: content }) => (
+            <li key={`${at} ${by} ${content}`}>
               <strong>
                 <bdi>{name ?? by}</bdi>
               </strong>{' '}
               <TimeSince at={at} />
               <p className={classes.sentence} dir="auto">
-                {said}
+                {content}
               </p>
             </li>
           ))}

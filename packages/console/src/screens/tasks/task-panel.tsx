@@ -36,7 +36,7 @@ export function TaskPanel({ task, people }: { task: Task; people: People }) {
   ];
   return (
     <div ref={panel} tabIndex={-1} className={classes.panel} data-task={task.task_id}>
-      <Panel title={t(KIND_WORDS[task.kind])} aside={<TaskLink task={task} />}>
+      <Panel title={t(KIND_WORDS[task.kind])} headerContent={<TaskLink task={task} />}>
         <div className={classes.parts}>
           <Facts facts={facts} />
           {task.payment !== null && <PaymentFacts payment={task.payment} />}
@@ -57,7 +57,7 @@ function Assignee({ task, people }: { task: Task; people: People }) {
     mutationFn: (subject: string) => assign(task.task_id, subject === '' ? null : subject),
   });
   if (!mayAssign) {
-    return <Facts facts={[{ name: t('tasks.assignee'), value: task.assignee_name ?? t('tasks.nobody') }]} />;
+    return <Facts facts={[{ name: t('tasks.assignee'), value: task.assignee_name ?? t('tasks.unassigned') }]} />;
   }
   return (
     <>
@@ -66,7 +66,7 @@ function Assignee({ task, people }: { task: Task; people: People }) {
         value={task.assignee ?? ''}
         onChange={(event) => saving.mutate(event.currentTarget.value)}
       >
-        <option value="">{t('tasks.nobody')}</option>
+        <option value="">{t('tasks.unassigned')}</option>
         {people
           .filter(({ subject, kinds }) => kinds.includes(task.kind) || subject === task.assignee)
           .map(({ subject, name }) => (

@@ -30,7 +30,7 @@ export function RequestEvents({ request }: { request: ProvisioningDecision }) {
                   <li key={`${event} ${at}`} className={classes.event}>
                     <span>
                       {t(TOKEN_EVENT_WORDS[event], { wallet: request.requestor_name })}
-                      {id !== null && ` ${t('timeLine.told')}`}
+                      {id !== null && ` ${t('timeLine.notified')}`}
                     </span>
                     <span className={classes.dimmed}>
                       <Time at={at} /> · <bdi>{person ?? actor}</bdi>

@@ -11,14 +11,14 @@ interface FormParts {
   readonly first: RequestDraft;
   /** Whether the card can be chosen. That of a real request cannot. */
   readonly hasCard: boolean;
-  readonly isAsking: boolean;
-  readonly ask: (draft: RequestDraft) => void;
+  readonly isPending: boolean;
+  readonly onSubmit: (draft: RequestDraft) => void;
 }
 
 const SCORES = ['1', '2', '3', '4', '5'];
 
 /** Edits a hypothetical request for a token. */
-export function RequestForm({ first, hasCard, isAsking, ask }: FormParts) {
+export function RequestForm({ first, hasCard, isPending, onSubmit }: FormParts) {
   const { t, locale } = useWords();
   const [isRefused, refuse] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +29,7 @@ export function RequestForm({ first, hasCard, isAsking, ask }: FormParts) {
     const draft = { ...first, ...typed, deviceCountry: String(typed.deviceCountry ?? '').toUpperCase() };
     const { isCardNumber } = parseQuery(draft.card);
     refuse(isCardNumber);
-    if (!isCardNumber) ask(draft);
+    if (!isCardNumber) onSubmit(draft);
   };
   const text = (name: keyof RequestDraft, word: WordKey, more: object = {}) => (
     <TextInput name={name} label={t(word)} defaultValue={first[name]} autoComplete="off" dir="ltr" {...more} />
@@ -64,8 +64,8 @@ export function RequestForm({ first, hasCard, isAsking, ask }: FormParts) {
       {choice('deviceScore', 'condition.field.deviceScore', scores)}
       {choice('panSource', 'condition.field.panSource', named(PAN_SOURCE_WORDS))}
       {text('walletAge', 'condition.field.walletAccountAgeDays', { inputMode: 'numeric', pattern: '\\d{1,6}' })}
-      <Button type="submit" loading={isAsking} className={classes.ask}>
-        {t('whatIf.ask')}
+      <Button type="submit" loading={isPending} className={classes.ask}>
+        {t('whatIf.verb')}
       </Button>
     </form>
   );

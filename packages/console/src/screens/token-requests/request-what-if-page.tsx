@@ -41,7 +41,7 @@ function Comparison({ card, real }: { card: string; real: ProvisioningDecision |
   return (
     <Page
       title={t('tokenRequest.whatIf')}
-      beside={
+      trailing={
         real !== undefined && (
           <Identifier id={id} leadsTo={{ to: '/token-requests/$decisionId', params: { decisionId: id } }} />
         )
@@ -52,8 +52,8 @@ function Comparison({ card, real }: { card: string; real: ProvisioningDecision |
         <RequestForm
           first={real === undefined ? newRequestDraft(card) : draftOf(real)}
           hasCard={real !== undefined}
-          isAsking={preview.isPending}
-          ask={(draft) => preview.mutate(requestOf(draft, real))}
+          isPending={preview.isPending}
+          onSubmit={(draft) => preview.mutate(requestOf(draft, real))}
         />
       </Panel>
       {preview.error !== null && <ErrorNotice error={preview.error} />}
@@ -67,7 +67,7 @@ function Comparison({ card, real }: { card: string; real: ProvisioningDecision |
 
 function Outcome({ title, of }: { title: string; of: ProvisioningPreview }) {
   return (
-    <Panel title={title} aside={<Status of={of.outcome} />}>
+    <Panel title={title} headerContent={<Status of={of.outcome} />}>
       {of.explanation !== undefined && <DecisionSentences explanation={of.explanation} />}
       <RuleList trace={of.trace} amount={null} />
     </Panel>

@@ -28,7 +28,7 @@ function RequestOf() {
       {(data) => (
         <Page
           title={t('tokenRequest.titleOf', { wallet: data.requestor_name })}
-          beside={
+          trailing={
             <>
               <Status of={data.outcome} />
               <Identifier id={decisionId} />

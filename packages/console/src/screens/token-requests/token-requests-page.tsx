@@ -46,7 +46,7 @@ function AllRequests() {
   return (
     <Page
       title={t('tokenRequest.title')}
-      beside={<span className={classes.zone}>{t('authorizations.zone', { zone })}</span>}
+      trailing={<span className={classes.zone}>{t('authorizations.zone', { zone })}</span>}
       actions={
         <>
           {mayWriteRules && (

@@ -24,7 +24,13 @@ export function BulkReplay({ endpointId }: { endpointId: string }) {
     effects: [t('replayMany.effect'), t('replay.same')],
     more: (
       <Stack gap="sm">
-        <TimeField isLabelShown label={t('replayMany.since', { zone })} value={since} zone={zone} onChange={setSince} />
+        <TimeField
+          hasVisibleLabel
+          label={t('replayMany.since', { zone })}
+          value={since}
+          zone={zone}
+          onChange={setSince}
+        />
         <NativeSelect
           label={t('messages.state')}
           value={state}

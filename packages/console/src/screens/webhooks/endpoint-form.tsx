@@ -99,7 +99,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
           <legend>{t('endpoint.more')}</legend>
           <Check label={t('endpoint.ed25519')} isOn={draft.ed25519} onChange={(ed25519) => set({ ed25519 })} />
           <TimeField
-            isLabelShown
+            hasVisibleLabel
             label={t('endpoint.backfill', { zone })}
             value={draft.since}
             zone={zone}
@@ -108,7 +108,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
         </fieldset>
       )}
       {needsSecond && <SecondPersonReason value={reason} onChange={setReason} />}
-      <OtherFaults error={saving.error} faults={faults} shown={PLACES} />
+      <OtherFaults error={saving.error} faults={faults} displayed={PLACES} />
       <Group>
         <Button type="submit" loading={saving.isPending}>
           {verb}

@@ -47,7 +47,7 @@ function EndpointOf() {
   return (
     <Page
       title={endpointName(endpoint)}
-      beside={
+      trailing={
         <>
           <Status of={endpointHealth(endpoint)} />
           <Identifier id={endpointId} />

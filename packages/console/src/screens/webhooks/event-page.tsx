@@ -42,7 +42,7 @@ function EventOf() {
   return (
     <Page
       title={word === undefined ? type : t(word)}
-      beside={<Identifier id={notificationId} />}
+      trailing={<Identifier id={notificationId} />}
       about={t('authorizations.zone', { zone })}
     >
       <Panel title={t('events.facts')}>
@@ -50,7 +50,7 @@ function EventOf() {
       </Panel>
       <Panel title={t('events.messages')}>
         {event.messages.length === 0 ? (
-          <Notice icon={WebhookIcon} title={t('events.nobody')} text={t('events.nobodyAbout')} />
+          <Notice icon={WebhookIcon} title={t('events.noSubscriber')} text={t('events.noSubscriberAbout')} />
         ) : (
           <DeliveryTable rows={event.messages} notificationId={notificationId} />
         )}

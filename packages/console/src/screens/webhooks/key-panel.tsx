@@ -80,7 +80,7 @@ export function KeyPanel({ endpoint }: { endpoint: WebhookEndpoint }) {
     </Button>
   );
   return (
-    <Panel title={t('keys.title')} aside={button}>
+    <Panel title={t('keys.title')} headerContent={button}>
       {made !== undefined && <NewSecret made={made} />}
       <DataTable name={t('keys.title')} columns={columns} rows={endpoint.keys} keyOf={(row) => row.key_id} />
       <ConfirmDialog act={isOpen ? second('endpoint.change', act) : undefined} close={() => setOpen(false)} />

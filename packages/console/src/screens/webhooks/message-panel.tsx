@@ -23,7 +23,7 @@ export function MessagePanel({ endpointId, filters }: { endpointId: string; filt
   const messages = useMessages(endpointId, filters);
   const empty = <Notice icon={WebhookIcon} title={t('messages.none')} text={t('messages.noneAbout')} />;
   return (
-    <Panel title={t('messages.title')} aside={mayChange && <BulkReplay endpointId={endpointId} />}>
+    <Panel title={t('messages.title')} headerContent={mayChange && <BulkReplay endpointId={endpointId} />}>
       <DeliveryFilters of="messages" filters={filters} />
       <PagedRows query={messages} rowsOf={({ messages: rows }) => rows} empty={empty}>
         {(rows) => <MessageTable endpointId={endpointId} rows={rows} />}

@@ -47,7 +47,7 @@ export function OauthFields({ draft, faults, set }: OauthParts) {
         onChange={(event) => set({ oauth: event.currentTarget.value as EndpointDraft['oauth'] })}
       >
         <option value="none">{t('endpoint.noOauth')}</option>
-        {isThere && <option value="kept">{t('oauth.kept')}</option>}
+        {isThere && <option value="kept">{t('oauth.stored')}</option>}
         <option value="set">{t('oauth.set')}</option>
       </NativeSelect>
       {draft.oauth === 'set' &&

@@ -11,7 +11,7 @@ export function SnippetPanel() {
   const { house } = useSession();
   const snippet = house.kind === 'bank' ? RECEIVER_SNIPPET : SIGNATURE_SNIPPET;
   return (
-    <Panel title={t('snippet.title')} aside={<CopyText text={snippet} />}>
+    <Panel title={t('snippet.title')} headerContent={<CopyText text={snippet} />}>
       <p className={classes.about}>{t('snippet.about')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: wide content must be scrollable by keyboard */}
       <pre className={classes.code} dir="ltr" tabIndex={0}>

@@ -13,7 +13,7 @@ interface FormParts {
   readonly cards: readonly CardListItem[];
   readonly card: CardListItem;
   readonly composed: MessageSearch;
-  readonly ask: (composed: MessageSearch) => void;
+  readonly onSubmit: (composed: MessageSearch) => void;
 }
 
 interface TextPart {
@@ -32,13 +32,13 @@ const TEXTS: readonly TextPart[] = [
 ];
 
 /** Edits the message of a network and the assumed settings. */
-export function ComposeForm({ cards, card, composed, ask }: FormParts) {
+export function ComposeForm({ cards, card, composed, onSubmit }: FormParts) {
   const { t } = useWords();
   const [settings, assume] = useState(() => parseAssumption(composed.set));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, `${value}`]));
-    ask({ ...typed, set: formatAssumption(settings) });
+    onSubmit({ ...typed, set: formatAssumption(settings) });
   };
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -75,7 +75,7 @@ export function ComposeForm({ cards, card, composed, ask }: FormParts) {
       />
       <AssumptionFields settings={settings} assume={assume} />
       <Button type="submit" className={classes.ask}>
-        {t('whatIf.ask')}
+        {t('whatIf.verb')}
       </Button>
     </form>
   );

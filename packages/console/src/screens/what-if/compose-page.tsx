@@ -51,7 +51,7 @@ function ComposeOf() {
                     cards={found}
                     card={card}
                     composed={composed}
-                    ask={(next) => go({ ...next, of: composed.of })}
+                    onSubmit={(next) => go({ ...next, of: composed.of })}
                   />
                 </Panel>
                 {composed.amount !== undefined && <OutcomeComparison card={card} composed={composed} />}

@@ -42,7 +42,7 @@ export function OutcomeComparison({ card, composed }: Question) {
 
 function Outcome({ title, preview, amount }: { title: string; preview: Preview; amount: string }) {
   return (
-    <Panel title={title} aside={<Status of={preview.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}>
+    <Panel title={title} headerContent={<Status of={preview.rule === 'APPROVED' ? 'APPROVED' : 'DECLINED'} />}>
       {preview.explanation !== undefined && <DecisionSentences explanation={preview.explanation} />}
       <RuleList trace={preview.trace} amount={amount} />
     </Panel>

@@ -4,10 +4,10 @@ import type { Word } from '../word.ts';
 export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Word>> = {
   'approvals.about': 'تغييرات تحتاج إلى شخص ثانٍ. الأوقات حسب {zone}.',
   'approvals.all': 'الكل',
-  'approvals.alone': 'طُبّق دون شخص ثانٍ',
+  'approvals.breakGlass': 'طُبّق دون شخص ثانٍ',
   'approvals.approve': 'اعتماد',
   'approvals.approveEffect': 'يسري التغيير فورًا.',
-  'approvals.ask': 'طلب الاعتماد',
+  'approvals.propose': 'طلب الاعتماد',
   'approvals.at': 'وقت الطلب',
   'approvals.break': 'تطبيق دون اعتماد',
   'approvals.breakEffect': {

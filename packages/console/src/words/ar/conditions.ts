@@ -15,7 +15,7 @@ export const CONDITION_WORDS_AR: Readonly<Record<keyof typeof CONDITION_WORDS, W
   'condition.asForm': 'النموذج',
   'condition.asJson': 'صيغة JSON',
   'condition.atHome': 'لا تأتي من الخارج',
-  'condition.beside': 'أضف مقارنة إلى المجموعة',
+  'condition.addToGroup': 'أضف مقارنة إلى المجموعة',
   'condition.choose': 'اختر …',
   'condition.chooseList': 'اختر قائمة …',
   'condition.fault.amount': 'مبلغ عشري مثل 1500.00',

@@ -133,7 +133,7 @@ export const CONTROL_WORDS_AR: Readonly<Record<keyof typeof CONTROL_WORDS, Word>
   'switch.until': '{name}: يعمل حتى',
   'switches.title': 'المفاتيح',
   'whatIf.about': 'لا يتغيّر شيء. يُتخذ القرار في الرسالة كأنها وصلت الآن، مع افتراضاتك.',
-  'whatIf.ask': 'تشغيل المحاكاة',
+  'whatIf.verb': 'تشغيل المحاكاة',
   'whatIf.assume': 'الافتراضات',
   'whatIf.choose': 'اختر إعدادًا …',
   'whatIf.setting': 'الإعداد المفترض',

@@ -25,7 +25,7 @@ export const CUSTOMER_WORDS_AR: Readonly<Record<keyof typeof CUSTOMER_WORDS, Wor
   'timeLine.limit': 'تغيّر الحد',
   'timeLine.title': 'النشاط',
   'timeLine.tokenActive': 'فُعّل الرمز في {wallet}.',
-  'timeLine.tokenAsked': 'طلب {wallet} رمزًا.',
+  'timeLine.tokenRequested': 'طلب {wallet} رمزًا.',
   'timeLine.tokenCode': 'أُرسل رمز تفعيل لـ {wallet}.',
   'timeLine.provisioning': 'احتسب حدٌ طلب رمز',
   'timeLine.tokenControls': 'تغيّرت ضوابط رمز',
@@ -33,5 +33,5 @@ export const CUSTOMER_WORDS_AR: Readonly<Record<keyof typeof CUSTOMER_WORDS, Wor
   'timeLine.tokenDeleted': 'حُذف الرمز في {wallet}.',
   'timeLine.tokenResumed': 'استُؤنف الرمز في {wallet}.',
   'timeLine.tokenSuspended': 'عُلّق الرمز في {wallet}.',
-  'timeLine.told': 'أُرسل إشعار.',
+  'timeLine.notified': 'أُرسل إشعار.',
 };

@@ -46,7 +46,7 @@ export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
   'found.rule': 'قاعدة',
   'lists.title': 'قوائم التجار',
   'merchants.all': 'كل التجار',
-  'merchants.askedCount': '{count} مطلوبة منك',
+  'merchants.informationRequestedCount': '{count} مطلوبة منك',
   'merchants.title': 'التجار',
   'newCustomer.bornOn': 'تاريخ الميلاد',
   'newCustomer.cardType': 'نوع البطاقات',

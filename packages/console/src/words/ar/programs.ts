@@ -49,7 +49,7 @@ export const PROGRAM_WORDS_AR: Readonly<Record<keyof typeof PROGRAM_WORDS, Word>
   'program.limitOf': 'الحد',
   'program.limitsAbout':
     'تسري القيمة المبدئية حيث لم يضبط الحساب شيئًا. والسقف أكثر ما يجوز ضبطه. إن تُرك فارغًا: لا شيء.',
-  'program.limitsGiven': 'حدود يعطيه إياها البرنامج',
+  'program.limitsSet': 'حدود يعطيه إياها البرنامج',
   'program.look': 'اختبار على آخر 30 يومًا',
   'program.lookFirst': 'انظر أولًا فيما كان سيقرره في آخر 30 يومًا من البنك كله.',
   'program.made': 'وُضع الإصدار {version}. بعض ما فيه لم يُقصد على الأرجح:',
@@ -68,7 +68,7 @@ export const PROGRAM_WORDS_AR: Readonly<Record<keyof typeof PROGRAM_WORDS, Word>
   'program.ownLimitsAbout':
     'حدود لكل الحسابات معًا أو لكل حساب على حدة. تُسأل آخر 30 يومًا بحدود كل حساب أو بطاقة فقط: أما ما استعمله الآخرون من حد مشترك فيبقى كما كان.',
   'program.same': 'لا فرق.',
-  'program.says': 'التعريف',
+  'program.definition': 'التعريف',
   'program.toProgram': 'إلى البرنامج',
   'program.versions': 'الإصدارات',
   'programs.about': 'ما يعطيه كل منتج لحساباته: القيم المبدئية وأكثر ما يجوز ضبطه. الأوقات حسب {zone}.',

@@ -2,7 +2,7 @@ import type { RULE_WORDS } from '../en/rules.ts';
 import type { Word } from '../word.ts';
 
 export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
-  'report.asked': 'المقيَّمة',
+  'report.evaluated': 'المقيَّمة',
   'report.byVersion': 'حسب الإصدار',
   'report.declined': 'المرفوضة',
   'report.declinedAmount': 'المبلغ المرفوض',
@@ -41,7 +41,7 @@ export const RULE_WORDS_AR: Readonly<Record<keyof typeof RULE_WORDS, Word>> = {
   'rule.retire': 'أنهِ',
   'rule.retireEffect': 'من الآن لا تقيّم القاعدة أي رسالة ولا ترفض شيئًا.',
   'rule.retireTitle': 'هل تنهي الإصدار {version} من {name} نهائيًا؟',
-  'rule.says': 'التعريف',
+  'rule.definition': 'التعريف',
   'rule.stands': 'حالة الإصدار {version}',
   'rule.steps': 'دورة الحياة',
   'rule.try': 'بدء التشغيل في الظل',

@@ -5,8 +5,8 @@ export const SCREEN_WORDS_AR: Readonly<Record<keyof typeof SCREEN_WORDS, Word>> 
   'allow.about':
     'تمر دفعة واحدة لدى {merchant} رغم المفاتيح والقيود والحدود والقواعد التي كانت سترفضها. تبقى حالة البطاقة وتاريخ انتهائها والرصيد سارية. المبلغ المرفوض:',
   'allow.amount': 'أعلى مبلغ ({currency})',
-  'allow.ask': 'سؤال عمليات البطاقات',
-  'allow.asked': 'سُئلت عمليات البطاقات',
+  'allow.requestVerb': 'سؤال عمليات البطاقات',
+  'allow.requested': 'سُئلت عمليات البطاقات',
   'allow.done': 'سُمح بدفعة واحدة',
   'allow.for': 'صالح لمدة',
   'allow.hours': {

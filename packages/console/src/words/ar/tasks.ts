@@ -30,7 +30,7 @@ export const TASK_WORDS_AR: Readonly<Record<keyof typeof TASK_WORDS, Word>> = {
   'tasks.merchantApproval': 'طلب تاجر للاعتماد',
   'tasks.merchantReview': 'طلب تاجر للمراجعة',
   'tasks.mine': 'مهامي',
-  'tasks.nobody': 'لا أحد',
+  'tasks.unassigned': 'لا أحد',
   'tasks.none': 'لا مهام',
   'tasks.noneAbout': 'لا شيء ينتظرك. تظهر هنا الاعتمادات والمراجعات والطلبات.',
   'tasks.open': 'تنتظر',

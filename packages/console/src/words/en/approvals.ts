@@ -2,10 +2,10 @@
 export const APPROVAL_WORDS = {
   'approvals.about': 'Changes that need a second person. Times are in {zone}.',
   'approvals.all': 'All',
-  'approvals.alone': 'Applied without a second person',
+  'approvals.breakGlass': 'Applied without a second person',
   'approvals.approve': 'Approve',
   'approvals.approveEffect': 'The change takes effect immediately.',
-  'approvals.ask': 'Ask for approval',
+  'approvals.propose': 'Ask for approval',
   'approvals.at': 'Requested at',
   'approvals.break': 'Apply without approval',
   'approvals.breakEffect': {

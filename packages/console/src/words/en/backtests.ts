@@ -7,8 +7,8 @@ export const BACKTEST_WORDS = {
     one: 'One account could not have this setting next to its own settings, and was replayed without it.',
     other: '{count} accounts could not have this setting next to their own settings, and were replayed without it.',
   },
-  'backtest.askedAt': 'Requested at',
-  'backtest.askedBy': 'Requested by',
+  'backtest.requestedAt': 'Requested at',
+  'backtest.requestedBy': 'Requested by',
   'backtest.assumed': 'Assumptions',
   'backtest.before': 'Before',
   'backtest.beginning': 'Start',
@@ -22,7 +22,7 @@ export const BACKTEST_WORDS = {
   'backtest.failed': 'Backtest failed',
   'backtest.failedAbout':
     'Start it again. If it fails twice, choose fewer days. The server log shows the cause under the backtest ID.',
-  'backtest.kept': 'All of them are counted above. Details are available for the first {count}.',
+  'backtest.stored': 'All of them are counted above. Details are available for the first {count}.',
   'backtest.moneyQuestion': 'Amounts that would change each day, in {currency}',
   'backtest.notReplayed': {
     one: 'One message is older than the history of its account, and was not replayed.',
@@ -50,7 +50,7 @@ export const BACKTEST_WORDS = {
   'backtest.stays': 'The backtest continues when you leave this page. Use this address to return to it or to share it.',
   'backtest.waits': 'It starts when the backtests before it have ended.',
   'backtest.wholeBank': 'The whole bank',
-  'backtest.whose': 'Account',
+  'backtest.owner': 'Account',
   'whatIf.chooseRestriction': 'Choose a restriction',
   'whatIf.restriction': 'Assumed restriction on every card',
   'backtest.todayColumn': 'Today',

@@ -106,7 +106,7 @@ export const CONTROL_WORDS = {
   'switch.until': '{name}: on until',
   'switches.title': 'Switches',
   'whatIf.about': 'Nothing is changed. The message is decided as if it arrived now, with your assumptions.',
-  'whatIf.ask': 'Run simulation',
+  'whatIf.verb': 'Run simulation',
   'whatIf.assume': 'Assumptions',
   'whatIf.choose': 'Choose a setting',
   'whatIf.setting': 'Assumed setting',

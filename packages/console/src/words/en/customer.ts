@@ -23,7 +23,7 @@ export const CUSTOMER_WORDS = {
   'timeLine.limit': 'Limit changed',
   'timeLine.title': 'Activity',
   'timeLine.tokenActive': 'Token in {wallet} activated.',
-  'timeLine.tokenAsked': '{wallet} requested a token.',
+  'timeLine.tokenRequested': '{wallet} requested a token.',
   'timeLine.tokenCode': 'Activation code sent for {wallet}.',
   'timeLine.provisioning': 'Request for a token counted by a limit',
   'timeLine.tokenControls': 'Controls of a token changed',
@@ -31,5 +31,5 @@ export const CUSTOMER_WORDS = {
   'timeLine.tokenDeleted': 'Token in {wallet} deleted.',
   'timeLine.tokenResumed': 'Token in {wallet} resumed.',
   'timeLine.tokenSuspended': 'Token in {wallet} suspended.',
-  'timeLine.told': 'A notification was sent.',
+  'timeLine.notified': 'A notification was sent.',
 } as const;

@@ -45,7 +45,7 @@ export const FIND_WORDS = {
   'found.rule': 'Rule',
   'lists.title': 'Merchant lists',
   'merchants.all': 'All merchants',
-  'merchants.askedCount': '{count} waiting for you',
+  'merchants.informationRequestedCount': '{count} waiting for you',
   'merchants.title': 'Merchants',
   'newCustomer.bornOn': 'Date of birth',
   'newCustomer.cardType': 'Kind of cards',

@@ -45,7 +45,7 @@ export const PROGRAM_WORDS = {
   'program.limitOf': 'Limit',
   'program.limitsAbout':
     'A default applies when an account sets nothing. A ceiling is the maximum that an account can set.',
-  'program.limitsGiven': 'Limits from the program',
+  'program.limitsSet': 'Limits from the program',
   'program.look': 'Backtest the last 30 days',
   'program.lookFirst': 'Backtest this version on the last 30 days of the whole bank before you create it.',
   'program.made': 'Version {version} is created. Check these settings, which may be unintended:',
@@ -65,7 +65,7 @@ export const PROGRAM_WORDS = {
   'program.ownLimitsAbout':
     'Limits for all accounts together, or for each account. The backtest applies only the limits of each account or card. Usage of shared limits stays as it was.',
   'program.same': 'No differences.',
-  'program.says': 'Definition',
+  'program.definition': 'Definition',
   'program.toProgram': 'View program',
   'program.versions': 'Versions',
   'programs.about': 'Defaults and ceilings of each product’s accounts. Times are in {zone}.',

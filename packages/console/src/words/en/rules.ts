@@ -1,6 +1,6 @@
 /** Words of the bank's rules. */
 export const RULE_WORDS = {
-  'report.asked': 'Evaluated',
+  'report.evaluated': 'Evaluated',
   'report.byVersion': 'By version',
   'report.declined': 'Declined',
   'report.declinedAmount': 'Declined amount',
@@ -40,7 +40,7 @@ export const RULE_WORDS = {
   'rule.retire': 'Retire',
   'rule.retireEffect': 'The rule evaluates and declines nothing from now on.',
   'rule.retireTitle': 'Retire version {version} of {name} permanently?',
-  'rule.says': 'Definition',
+  'rule.definition': 'Definition',
   'rule.stands': 'Status of version {version}',
   'rule.steps': 'Lifecycle',
   'rule.try': 'Start shadow run',
@@ -64,7 +64,7 @@ export const RULE_WORDS = {
   'ruleForm.faulty': 'The condition has errors. They are shown next to the fields.',
   'ruleForm.from': 'From ({zone})',
   'ruleForm.nameAbout': 'Decisions show this name as the reason. You cannot change it later.',
-  'ruleForm.nameFault': 'Use 2 to 24 capital letters, digits and _. Start with a letter.',
+  'ruleForm.nameFault': 'Use 2 to 24 uppercase letters, digits and _. Start with a letter.',
   'ruleForm.newAbout':
     'A draft evaluates no messages. Next, run it in shadow mode, propose it, and let another person approve it.',
   'ruleForm.newTitle': 'New rule',

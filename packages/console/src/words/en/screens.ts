@@ -3,8 +3,8 @@ export const SCREEN_WORDS = {
   'allow.about':
     'One payment at {merchant} passes the switches, restrictions, limits and rules that would decline it. Status, expiry and funds of the card still apply. Declined amount:',
   'allow.amount': 'Maximum amount ({currency})',
-  'allow.ask': 'Ask card operations',
-  'allow.asked': 'Request sent to card operations',
+  'allow.requestVerb': 'Ask card operations',
+  'allow.requested': 'Request sent to card operations',
   'allow.done': 'One payment is allowed',
   'allow.for': 'Valid for',
   'allow.hours': { one: '{count} hour', other: '{count} hours' },

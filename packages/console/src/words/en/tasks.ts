@@ -28,7 +28,7 @@ export const TASK_WORDS = {
   'tasks.merchantApproval': 'Application to approve',
   'tasks.merchantReview': 'Application to review',
   'tasks.mine': 'Mine',
-  'tasks.nobody': 'Unassigned',
+  'tasks.unassigned': 'Unassigned',
   'tasks.none': 'No tasks',
   'tasks.noneAbout': 'Nothing is waiting for you. Approvals, reviews and requests appear here.',
   'tasks.open': 'Waiting',

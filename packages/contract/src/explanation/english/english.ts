@@ -19,10 +19,10 @@ const LIMITS: Readonly<Record<WindowLimit, string>> = {
 };
 
 const EVENTS: Readonly<Record<string, string>> = {
-  REVERSAL: 'was given back by a reversal',
+  REVERSAL: 'was released by a reversal',
   COMPLETION: 'was debited by a completion',
-  EXPIRY: 'was given back, because the reservation expired,',
-  DUPLICATE_REFUSED: 'was asked for again under the same number, and refused as a duplicate,',
+  EXPIRY: 'was released when the reservation expired,',
+  DUPLICATE_REFUSED: 'was requested again with the same reference, and declined as a duplicate,',
 };
 
 export const ENGLISH: Language = {
@@ -53,7 +53,7 @@ export const ENGLISH: Language = {
     figures.plural(checks, { one: 'It passed the one check that was made.', other: 'It passed all # checks.' }),
   approved: {
     available: (amount) => `After it, ${amount} was available.`,
-    fundsElsewhere: () => 'Its funds were not checked here: the bank keeps them in another system.',
+    fundsElsewhere: () => 'Its funds were not checked here: the bank holds them in another system.',
     left: (limit, of, left) => `Of the ${of} of ${LIMITS[limit]}, ${left} was left.`,
     exception: (reason) =>
       `The bank allowed this one payment as an exception.${reason === undefined ? '' : ` Without it, this would have declined the payment: ${reason}`}`,

@@ -38,7 +38,7 @@ export const USED_HOW: Readonly<Record<EntryName, string>> = {
   MOTO: 'by mail or telephone order',
   RECURRING: 'as one of a series of payments',
   KEYED: 'with the card number typed in',
-  UNKNOWN: 'in a way that the message does not tell',
+  UNKNOWN: 'in a way that the message does not state',
   CHIP: 'by chip',
   SWIPE: 'by magnetic stripe',
   CONTACTLESS: 'at a contactless reader',

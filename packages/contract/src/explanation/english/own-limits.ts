@@ -20,7 +20,7 @@ const SHARED: Record<LimitLevel, string> = {
 };
 
 export const OWN_LIMIT_IN_ENGLISH: Language['ownLimit'] = {
-  reason: ({ name }, figures) => `A limit that the bank has set, ${figures.name(name)}, does not let it pass.`,
+  reason: ({ name }, figures) => `A limit of the bank, ${figures.name(name)}, does not allow it.`,
   saw({ level, measure, of, max, before, after }, figures) {
     const shared = SHARED[level];
     const written = (value: bigint) =>

@@ -6,7 +6,7 @@ const DAYS = { one: 'one day', other: '# days' };
 
 export const OWN_RULE_IN_ENGLISH: Language['ownRule'] = {
   reason: (name, version) =>
-    `A rule that the bank made itself declines such messages: ${name}${version === undefined ? '' : `, version ${version}`}.`,
+    `One of the bank's own rules declines such messages: ${name}${version === undefined ? '' : `, version ${version}`}.`,
   conditionTrace(at, figures) {
     const { field, limit = '', value } = at;
     const name = figures.name(value);

@@ -12,20 +12,20 @@ export function partnerInEnglish({ answer, reason, afterMs }: PartnerSaw, figure
     case 'DECLINE':
       return `${SYSTEM} answered no ${after}${because}.`;
     case 'WOULD_BE_ASKED':
-      return `${SYSTEM} would be asked.`;
+      return `${SYSTEM} would be called.`;
     case 'LATE':
       return `${SYSTEM} had not answered ${after}.`;
     case 'WRONG':
-      return `${SYSTEM} gave an answer that cannot be read${because}.`;
+      return `${SYSTEM} gave an unreadable answer${because}.`;
     case 'UNREACHABLE':
       return `${SYSTEM} could not be reached${because}.`;
     case 'BREAKER_OPEN':
-      return `${SYSTEM} was not asked, as it had failed too often.`;
+      return `${SYSTEM} was not called because it had failed too often.`;
     case 'TOO_MANY_WAITING':
-      return `${SYSTEM} was not asked, as too many payments waited for it.`;
+      return `${SYSTEM} was not called because too many payments were waiting for it.`;
     case 'NO_TIME':
-      return `${SYSTEM} was not asked, as too little time was left.`;
+      return `${SYSTEM} was not called because too little time was left.`;
     case 'OUTDATED':
-      return `${SYSTEM} answered, but its answer no longer held when the payment was decided.`;
+      return `${SYSTEM} answered, but its answer was no longer valid when the payment was decided.`;
   }
 }

@@ -6,15 +6,15 @@ import { limitValueInEnglish } from './own-limits.ts';
 export function remedyInEnglish(remedy: Remedy, figures: Figures): string {
   switch (remedy.kind) {
     case 'right-form':
-      return 'the form that the interface asks for';
+      return 'the required format';
     case 'known-card':
       return 'the number of a card that exists';
     case 'whole-number':
       return 'the whole card number';
     case 'own-reference':
-      return 'a reference of its own, or the amount and currency of the first message';
+      return 'its own reference, or the amount and currency of the first message';
     case 'no-reversal':
-      return 'a payment that was not reversed, under a reference of its own';
+      return 'a payment that was not reversed, with its own reference';
     case 'own-token':
       return 'a token of this card, or no token';
     case 'active-token':

@@ -9,7 +9,7 @@ export function usageInEnglish({ entry, isCash, country, isForeign }: Usage, fig
   const usage = `It was a ${isCash ? 'cash withdrawal' : 'purchase'} ${USED_HOW[entry]}`;
   const abroad = isForeign ? ', which is abroad for the bank' : '';
   if (country !== undefined) return `${usage}, in ${articleOf(country)}${figures.country(country)}${abroad}.`;
-  return `${usage}; the message does not tell in which country${isForeign ? ', so it counts as abroad' : ''}.`;
+  return `${usage}; the message does not state the country${isForeign ? ', so it counts as abroad' : ''}.`;
 }
 
 /** Describes in figures the facts that the rule evaluated. */
@@ -24,7 +24,7 @@ export function sawInEnglish(
         figures.plural(count, { one: 'One fault was found in it.', other: '# faults were found in it.' }),
       );
     case 'CARD_AMBIGUOUS':
-      return whenPresent([sawCount(saw, 'matches')], ([count]) => `It fits ${figures.number(count)} cards.`);
+      return whenPresent([sawCount(saw, 'matches')], ([count]) => `It matches ${figures.number(count)} cards.`);
     case 'REVERSED_BEFORE':
       return whenPresent([sawText(saw, 'reversed_at')], ([at]) => {
         const { day, clock } = figures.time(at);
@@ -52,7 +52,7 @@ export function sawInEnglish(
       return whenPresent(
         [sawText(saw, 'account_currency'), sawText(saw, 'billing_currency')],
         ([own, sent]) =>
-          `The account is kept in ${figures.currency(own)}, the message bills in ${figures.currency(sent)}.`,
+          `The account is in ${figures.currency(own)}, the billing currency is ${figures.currency(sent)}.`,
       );
     case 'AMOUNT_ZERO':
       return whenPresent([sawMinor(saw, 'billing_minor')], ([billed]) =>
@@ -70,7 +70,7 @@ export function sawInEnglish(
       const country = sawText(saw, 'country');
       const where =
         country === undefined
-          ? '; the message does not tell in which country'
+          ? '; the message does not state the country'
           : ` in ${articleOf(country)}${figures.country(country)}`;
       return `The card itself was used${where}.`;
     }
@@ -96,7 +96,7 @@ function tokenInEnglish(reason: DeclineReason, saw: SawFacts, figures: Figures):
       );
     case 'TOKEN_COUNTRY': {
       const country = sawText(saw, 'country');
-      if (country === undefined) return 'The message does not tell in which country the merchant is.';
+      if (country === undefined) return 'The message does not state the country of the merchant.';
       return `The merchant is in ${articleOf(country)}${figures.country(country)}.`;
     }
     default:
@@ -119,9 +119,9 @@ function moneyInEnglish(saw: SawFacts, figures: Figures): string | undefined {
   const limits = [limit, sawMinor(saw, 'cash_limit')].filter((each) => each !== undefined);
   if (requested !== undefined && limits.length > 0) {
     const amounts = figures.and(limits.map((each) => amount(each)));
-    return `The amount was ${amount(requested)}, the ${limits.length > 1 ? 'limits that hold are' : 'limit is'} ${amounts}.`;
+    return `The amount was ${amount(requested)}, the ${limits.length > 1 ? 'applicable limits are' : 'limit is'} ${amounts}.`;
   }
   const [available, rest] = [sawMinor(saw, 'available_before'), sawMinor(saw, 'available_after')];
   if (available === undefined || rest === undefined) return undefined;
-  return `It had ${amount(available)} available, and ${amount(available - rest)} was asked for.`;
+  return `It had ${amount(available)} available, and ${amount(available - rest)} was requested.`;
 }

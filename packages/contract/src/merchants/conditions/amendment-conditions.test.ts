@@ -105,8 +105,8 @@ describe('an amendment', () => {
       {
         path: at,
         error: 'value_not_allowed',
-        message: `must not hold ${named} together`,
-        action: `keep one of ${named} in amendmentList`,
+        message: `must not contain ${named} together`,
+        action: `send only one of ${named} in amendmentList`,
       },
     ]);
     expect(
@@ -115,7 +115,7 @@ describe('an amendment', () => {
       {
         path: 'payload.applications',
         error: 'value_not_allowed',
-        action: `keep one of ${named} in payload.applications`,
+        action: `send only one of ${named} in payload.applications`,
       },
     ]);
   });
@@ -214,7 +214,7 @@ describe('the fields that an amendment requires, in detail', () => {
         path: `${MERCHANT}.legalName`,
         error: 'field_missing',
         message: 'is mandatory and cannot be emptied',
-        action: 'give legalName a value, or remove it',
+        action: 'set legalName to a value, or remove it',
       },
     ]);
   });

@@ -66,17 +66,19 @@ function findContradictions(types: readonly AmendmentType[], at: string): Findin
   const changes = types.filter((type) => STATE_CHANGES.includes(type));
   if (changes.length < 2) return [];
   const changeNames = changes.join(' and ');
-  return [notAllowed(at, `must not hold ${changeNames} together`, `keep one of ${changeNames} in ${at}`)];
+  return [notAllowed(at, `must not contain ${changeNames} together`, `send only one of ${changeNames} in ${at}`)];
 }
 
 /** An empty list removes all entries. If the schema requires at least one entry, the schema reports the fault. */
 function findEmptiedList(type: AmendmentType, path: string): Finding[] {
   if (type === 'ADDING_TERMINALS') {
-    return [{ ...missing(path, `must hold at least 1 with the amendment ${type}`), action: `add an entry to ${path}` }];
+    return [
+      { ...missing(path, `must contain at least 1 with the amendment ${type}`), action: `add an entry to ${path}` },
+    ];
   }
   if (type !== 'FEES') return [];
   const message = 'is an empty list, which would take all fees from the merchant';
-  const action = `give ${path} those that apply from now on, or remove FEES from the amendments`;
+  const action = `set ${path} to those that apply from now on, or remove FEES from the amendments`;
   return [{ ...missing(path, message), action, isIncomplete: true }];
 }
 
@@ -111,7 +113,7 @@ function findEmptied(amendment: JsonObject, types: readonly AmendmentType[], pat
   const isReported = (field: string) => field === 'merchantName' && types.includes('MERCHANT_NAME');
   return NEVER_EMPTY.filter((field) => amendment[field] === '' && !isReported(field)).map((field) => ({
     ...missing(`${path}.${field}`, 'is mandatory and cannot be emptied'),
-    action: `give ${path}.${field} a value, or remove it`,
+    action: `set ${path}.${field} to a value, or remove it`,
   }));
 }
 

@@ -125,7 +125,7 @@ describe('an unmet condition is one finding with an action', () => {
       {
         place: `${SCHEME}.acceptedCardModes`,
         error: 'field_missing',
-        message: 'must hold at least 1',
+        message: 'must contain at least 1',
         action: `add an entry to ${SCHEME}.acceptedCardModes`,
       },
     ],

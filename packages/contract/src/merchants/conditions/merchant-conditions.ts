@@ -29,7 +29,7 @@ function findReservedId({ merchantId }: JsonObject, path: string): Finding[] {
   if (!(PATH_WORDS as readonly (JsonValue | undefined)[]).includes(merchantId)) return [];
   const at = `${path}.merchantId`;
   const message = `must not be a word of our paths: ${PATH_WORDS.join(', ')}`;
-  return [notAllowed(at, message, `give ${at} another id`)];
+  return [notAllowed(at, message, `set ${at} to another id`)];
 }
 
 export function findMissingWebsite(merchant: JsonObject, path: string): Finding[] {

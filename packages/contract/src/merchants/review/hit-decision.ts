@@ -32,7 +32,7 @@ export function defineHitDecision({
       { component: 'HitDecision' },
     ),
     takesIdempotencyKey: true,
-    tellsActions: true,
+    listsActions: true,
     errors: ['application_not_found', 'hit_not_found', 'state_forbids'],
   });
 }

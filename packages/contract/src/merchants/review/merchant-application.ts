@@ -232,7 +232,7 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
     }),
     response: ReviewAnswer,
     takesIdempotencyKey: true,
-    tellsActions: true,
+    listsActions: true,
     errors: ['merchant_not_found', 'application_not_found', 'state_forbids'],
   });
 }

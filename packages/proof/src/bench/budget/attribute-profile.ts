@@ -16,7 +16,7 @@ interface Ownership {
 type ProfileNode = Profiler.ProfileNode;
 type CallFrame = Profiler.ProfileNode['callFrame'];
 
-const NOBODY: Ownership = { part: 'background', isWhole: false };
+const UNATTRIBUTED: Ownership = { part: 'background', isWhole: false };
 const IDLE = '(idle)';
 
 /**
@@ -78,7 +78,7 @@ function eachNode(
 ): void {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const called = new Set(nodes.flatMap(({ children = [] }) => children));
-  const open = nodes.filter(({ id }) => !called.has(id)).map((node) => ({ node, owner: NOBODY }));
+  const open = nodes.filter(({ id }) => !called.has(id)).map((node) => ({ node, owner: UNATTRIBUTED }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, owner } = next;
     const rule = owner.isWhole ? undefined : ruleOf(node.callFrame, rules);

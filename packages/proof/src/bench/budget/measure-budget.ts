@@ -19,9 +19,9 @@ const WARM_UP_LOAD = { connections: 256 };
  * @returns whether the cost is within its budget, or cannot be measured on this system
  */
 export async function measureBudget(deps: MeasureDeps): Promise<boolean> {
-  const { bench, flags, say } = deps;
+  const { bench, flags, print } = deps;
   if (bench.cpuSeconds() === undefined) {
-    say('this system does not report CPU time: nothing is compared with the budget');
+    print('this system does not report CPU time: nothing is compared with the budget');
     return true;
   }
   await seedCards(bench.connection, await readKeyFile(bench.keyFile), BUDGET_CARDS, BUDGET_CARDS);
@@ -38,9 +38,9 @@ export async function measureBudget(deps: MeasureDeps): Promise<boolean> {
     repetitions.push(await measureRepetition(bench, subjects));
   } while (repetitions.length < MAX_REPETITIONS && findOverruns(figures(), budget).length > 0);
 
-  say(`\n${budgetLines(judgeBudget(figures(), budget), repetitions).join('\n')}`);
-  if (flags.profile) say(`\n${functionLines(repetitions).join('\n')}`);
+  print(`\n${budgetLines(judgeBudget(figures(), budget), repetitions).join('\n')}`);
+  if (flags.profile) print(`\n${functionLines(repetitions).join('\n')}`);
   const failed = findOverruns(figures(), budget);
-  if (failed.length > 0) say(`\nOver budget in ${repetitions.length} repetitions: ${failed.join(', ')}`);
+  if (failed.length > 0) print(`\nOver budget in ${repetitions.length} repetitions: ${failed.join(', ')}`);
   return failed.length === 0;
 }

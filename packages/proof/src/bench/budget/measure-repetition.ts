@@ -12,7 +12,7 @@ export interface Repetition {
   /** The measured multiples. */
   readonly figures: Figures;
   /** By number of connections. */
-  readonly turns: ReadonlyMap<number, readonly Turn[]>;
+  readonly rounds: ReadonlyMap<number, readonly Turn[]>;
   readonly halfLoad: { readonly rate: number; readonly echo: Measurement; readonly product: Measurement };
   /** Profiles of the product at the largest number of connections. */
   readonly profiles: readonly Profiler.Profile[];
@@ -21,11 +21,11 @@ export interface Repetition {
 export const BUDGET_CARDS = 10_000;
 
 /** How often echo and product are measured in turns, by number of connections. */
-const TURNS = new Map([
+const ROUNDS = new Map([
   [256, 3],
   [64, 2],
 ]);
-const LARGEST = Math.max(...TURNS.keys());
+const LARGEST = Math.max(...ROUNDS.keys());
 const AT_FULL_LOAD = { seconds: 2, warmUpSeconds: 0.5, cards: BUDGET_CARDS };
 /** After this warm-up, the server has indexed and counted the decisions that it made at full load. */
 const AT_LESS = { seconds: 3, warmUpSeconds: 2, cards: BUDGET_CARDS };
@@ -41,10 +41,10 @@ export async function measureRepetition(database: BenchDatabase, subjects: Budge
   const profiled = (subject: keyof BudgetSubjects, connections: number) =>
     subjects[subject].server.profile(() => run(subject, { connections }));
 
-  const turns = new Map<number, Turn[]>();
+  const rounds = new Map<number, Turn[]>();
   const full: Measurement[] = [];
   const profiles: Profiler.Profile[] = [];
-  for (const [connections, count] of TURNS) {
+  for (const [connections, count] of ROUNDS) {
     const measured: Turn[] = [];
     for (let turn = 0; turn < count; turn++) {
       const echo = await profiled('echo', connections);
@@ -57,18 +57,18 @@ export async function measureRepetition(database: BenchDatabase, subjects: Budge
       full.push(product.result);
       profiles.push(product.profile);
     }
-    turns.set(connections, measured);
+    rounds.set(connections, measured);
   }
   const lone = await run('product', LONE_LOAD);
   const rate = median(full.map(({ perSecond }) => perSecond)) / 2;
   const half = { connections: HALF_LOAD_CONNECTIONS, rate };
   const halfLoad = { rate, echo: await run('echo', half), product: await run('product', half) };
   const figures = new Map([[LONE_MESSAGE, allCpu(lone) / median(full.map(allCpu))]]);
-  for (const [connections, measured] of turns) {
+  for (const [connections, measured] of rounds) {
     const multiples = costMultiples(measured);
     for (const part of PARTS) figures.set(figureName(connections, part), multiples[part]);
   }
-  return { figures, turns, halfLoad, profiles };
+  return { figures, rounds, halfLoad, profiles };
 }
 
 /** Returns the CPU of server and database for a message, in seconds. */

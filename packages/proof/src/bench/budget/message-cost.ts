@@ -36,7 +36,7 @@ export function messageCost(measurement: Measurement, profile: Profiler.Profile)
 }
 
 /** The product's cost of each part as a multiple of the echo's whole cost; medians of the turns. */
-export function costMultiples(turns: readonly Turn[]): Readonly<Record<Part, number>> {
-  const multiple = (part: Part) => median(turns.map(({ echo, product }) => product.parts[part] / echo.server));
+export function costMultiples(rounds: readonly Turn[]): Readonly<Record<Part, number>> {
+  const multiple = (part: Part) => median(rounds.map(({ echo, product }) => product.parts[part] / echo.server));
   return Object.fromEntries(PARTS.map((part) => [part, multiple(part)])) as Record<Part, number>;
 }

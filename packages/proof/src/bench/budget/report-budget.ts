@@ -13,14 +13,14 @@ const MAX_FUNCTIONS = 40;
 export function budgetLines(judged: readonly Judgement[], repetitions: readonly Repetition[]): string[] {
   const byName = new Map(judged.map((each) => [each.name, each]));
   const verdict = (name: string) => verdictText(byName.get(name), repetitions.length);
-  const connections = [...(repetitions[0]?.turns.keys() ?? [])];
+  const connections = [...(repetitions[0]?.rounds.keys() ?? [])];
   const lone = byName.get(LONE_MESSAGE);
   const halfLoads = repetitions.map(({ halfLoad }) => halfLoad);
   const p99 = (of: 'echo' | 'product') => median(halfLoads.map((half) => half[of].p99Ms));
   return [
     ...connections.flatMap((count) => {
-      const turns = repetitions.flatMap((repetition) => repetition.turns.get(count) ?? []);
-      return [...partLines(turns, count, byName, verdict), ''];
+      const rounds = repetitions.flatMap((repetition) => repetition.rounds.get(count) ?? []);
+      return [...partLines(rounds, count, byName, verdict), ''];
     }),
     `lone message, one every 5 ms: ${figureText(lone?.multiple)} × its cost at full load, budget ${figureText(lone?.budget)}  ${verdict(LONE_MESSAGE)}`,
     `p99 at half load (${median(halfLoads.map(({ rate }) => rate)).toFixed(0)}/s): ${p99('product').toFixed(1)} ms, ${figureText(p99('product') / p99('echo'))} × the echo's; no budget`,
@@ -28,15 +28,15 @@ export function budgetLines(judged: readonly Judgement[], repetitions: readonly 
 }
 
 function partLines(
-  turns: readonly Turn[],
+  rounds: readonly Turn[],
   connections: number,
   judged: ReadonlyMap<string, Judgement>,
   verdict: (name: string) => string,
 ): string[] {
   const micros = (subject: keyof Turn, of: (cost: MessageCost) => number) =>
-    median(turns.map((turn) => of(turn[subject]))).toFixed(1);
+    median(rounds.map((turn) => of(turn[subject]))).toFixed(1);
   const echoAndProduct = (of: (cost: MessageCost) => number) => [micros('echo', of), micros('product', of)];
-  const whole = median(turns.map(({ echo, product }) => product.server / echo.server));
+  const whole = median(rounds.map(({ echo, product }) => product.server / echo.server));
   return [
     row([`${connections} connections`, 'echo us', 'us', '× echo', 'budget']),
     ...PARTS.map((part) => {

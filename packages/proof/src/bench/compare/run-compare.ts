@@ -50,22 +50,22 @@ export async function compareRevisions(other: OtherRevision, args: readonly stri
     const stopLater = (database: { stop(): Promise<void> }) => void undo.push(() => database.stop());
     const before = await openSide('before', other.checkout, flags.cards, stopLater);
     const now = await openSide('now', undefined, flags.cards, stopLater);
-    const compared = await measureInTurns({ before, now }, flags);
-    say(`\n${compareLines(compared).join('\n')}`);
+    const compared = await measureAlternating({ before, now }, flags);
+    print(`\n${compareLines(compared).join('\n')}`);
   } finally {
     await cleanUp();
   }
 }
 
 function describe(other: OtherRevision, flags: CompareFlags): void {
-  say(`the working tree (now) compared with ${other.name} (before); load average ${loadText()}`);
-  say(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
-  say(
+  print(`the working tree (now) compared with ${other.name} (before); load average ${loadText()}`);
+  print(`${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`);
+  print(
     `${flags.rounds} rounds; each starts both anew, ${flags.warmUpSeconds} s of warm-up, ${flags.seconds} s a measurement`,
   );
 }
 
-async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readonly ServerComparison[]> {
+async function measureAlternating(sides: Sides, flags: CompareFlags): Promise<readonly ServerComparison[]> {
   const loads = flags.connections.map(
     (count): Load => ({ name: `usual, ${count}`, connections: count, isControlled: false }),
   );
@@ -80,11 +80,11 @@ async function measureInTurns(sides: Sides, flags: CompareFlags): Promise<readon
   const compared = new Map<string, ServerComparison>();
   for (let round = 0; round < flags.rounds; round++) {
     // The sides take turns in going first, because the second one runs on a warmer machine.
-    const turns: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
-    for (const turn of turns) {
+    const order: readonly (keyof Sides)[] = round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
+    for (const turn of order) {
       for (const measured of await measureSide(sides[turn], loads, flags)) note(compared, turn, measured);
     }
-    say(`round ${round + 1} of ${flags.rounds}, load average ${loadText()}`);
+    print(`round ${round + 1} of ${flags.rounds}, load average ${loadText()}`);
   }
   return [...compared.values()];
 }
@@ -103,7 +103,7 @@ async function measureSide(side: BenchSide, loads: readonly Load[], flags: Compa
     const share = unexpected.reduce((sum, [, count]) => sum + count, 0) / (measurement.perSecond * flags.seconds);
     // A server that refuses is fast. A few late answers while the machine pauses do not change the figures.
     if (share > MAX_UNEXPECTED) throw new Error(`${text}; nothing is compared`);
-    if (share > 0) say(text);
+    if (share > 0) print(text);
     measured.push({ load, measurement });
   }
   await server.stop();
@@ -129,7 +129,7 @@ function note(compared: Map<string, ServerComparison>, side: keyof Sides, { load
 }
 
 async function cleanUp(): Promise<void> {
-  for (const step of undo.splice(0).reverse()) await step().catch((error) => say(String(error)));
+  for (const step of undo.splice(0).reverse()) await step().catch((error) => print(String(error)));
 }
 
 function loadText(): string {
@@ -138,6 +138,6 @@ function loadText(): string {
     .join(' ');
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -7,5 +7,5 @@ export interface MeasureDeps {
   readonly flags: Flags;
   /** Registers something to stop at the end and on Ctrl-C. */
   undone<T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T>;
-  say(line: string): void;
+  print(line: string): void;
 }

@@ -43,10 +43,10 @@ interface Findings {
 }
 
 /** Measures what a subscriber to the events of all authorizations costs them, and how soon it receives the events. */
-export async function measureEvents({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
+export async function measureEvents({ bench, flags, undone, print }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
   const receiver = await undone(startReceiverProcess());
-  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'events', say)));
+  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'events', print)));
   const target = { server, authenticates: true, firstCard: 0 };
   const top =
     flags.eventRate === undefined ? await measure(bench, target, flags, { connections: CONNECTIONS }) : undefined;
@@ -68,7 +68,7 @@ export async function measureEvents({ bench, flags, undone, say }: MeasureDeps):
     if (state !== 'none') findings.published[state].push({ perSecond, lagsMs });
     const lag =
       state === 'none' ? '' : `, ${perSecond.toFixed(0)} events/s, lag p99 ${quantile(lagsMs, 0.99).toFixed(0)} ms`;
-    say(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
+    print(`  ${state.padEnd(14)}p99 ${measured.p99Ms.toFixed(1)} ms${lag}`);
   };
   for (let round = 0; round < flags.rounds; round++) {
     // The states take turns in going first.

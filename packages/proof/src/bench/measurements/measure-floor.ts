@@ -41,15 +41,15 @@ const ECHO = 'HTTP echo';
  * without statements, and a batch that only inserts decisions. The product is measured in the same rounds.
  */
 export async function measureFloor(deps: MeasureDeps): Promise<string[]> {
-  const { flags, say } = deps;
+  const { flags, print } = deps;
   const { floors, stop } = await startFloors(deps);
   const costs = new Map<string, Cost[]>(floors.map(({ name }) => [name, []]));
   for (let round = 1; round <= flags.rounds; round++) {
-    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    print(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     for (const { name, measure: measureOnce } of floors) {
       const cost = await measureOnce();
       costs.get(name)?.push(cost);
-      say(`  ${name.padEnd(14)} server ${cost.server.toFixed(1)} us, database ${cost.database.toFixed(1)} us`);
+      print(`  ${name.padEnd(14)} server ${cost.server.toFixed(1)} us, database ${cost.database.toFixed(1)} us`);
     }
   }
   await stop();

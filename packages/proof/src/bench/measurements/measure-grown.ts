@@ -3,7 +3,7 @@ import pg from 'pg';
 import { wholeText } from '../bench-figures.ts';
 import { type BenchServerProcess, PRODUCT, startBenchServer } from '../bench-process.ts';
 import { grownRequests } from '../grown-requests.ts';
-import { doWhatIsDue, GROWN_WORK, type GrownWork } from '../grown-work.ts';
+import { GROWN_WORK, type GrownWork, runDueJobs } from '../grown-work.ts';
 import { openBenchSandbox } from '../open-bench-sandbox.ts';
 import { profileOptions } from '../profile-options.ts';
 import { type GrownFindings, grownLines, type MeasuredWork } from '../report-grown.ts';
@@ -23,10 +23,10 @@ const LONGEST_DAYS = 365;
  * Measures reads of decisions and a server's own work during authorizations, with millions of decisions in the tables.
  */
 export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
-  const { bench, flags, undone, say } = deps;
+  const { bench, flags, undone, print } = deps;
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
   const start = async (days: number) => {
-    const profile = await profileOptions(flags, `grown-${days}`, say);
+    const profile = await profileOptions(flags, `grown-${days}`, print);
     return await undone(startBenchServer(PRODUCT, { ...settings, CARDWRIGHT_RESERVATION_DAYS: String(days) }, profile));
   };
   const load = (server: BenchServerProcess, rate?: number) =>
@@ -41,7 +41,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   const seeding = Date.now();
   await seedGrown(connection, flags);
   const seeded = (Date.now() - seeding) / 1_000;
-  say(
+  print(
     `${wholeText(flags.authorizations)} authorizations in ${wholeText(seeded)} s, load average ${loadavg()[0]?.toFixed(1)}`,
   );
 
@@ -49,7 +49,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
   // Lets the server warm up, because it is slower at its start.
   const top = await load(server);
   const rate = top.perSecond / 2;
-  say(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
+  print(`  ${wholeText(top.perSecond)}/s, before there were any ${wholeText(empty.perSecond)}/s`);
   const lists = await readDuringLoad(deps, server, {
     none: undefined,
     half: () => load(server, rate),
@@ -67,7 +67,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
         await load(server);
       }
       for (const each of [rate, undefined]) {
-        work.push(await runDuringLoad(one, { client, server, rows, load, rate: each, say }));
+        work.push(await runDuringLoad(one, { client, server, rows, load, rate: each, print }));
       }
     }
   } finally {
@@ -80,7 +80,7 @@ export async function measureGrown(deps: MeasureDeps): Promise<string[]> {
 
 type Loads = Readonly<Record<'none' | 'half' | 'full', (() => Promise<Measurement>) | undefined>>;
 
-async function readDuringLoad({ flags, say }: MeasureDeps, server: BenchServerProcess, loads: Loads) {
+async function readDuringLoad({ flags, print }: MeasureDeps, server: BenchServerProcess, loads: Loads) {
   const lists: Record<string, MeasuredList[]> = {};
   for (const [name, load] of Object.entries(loads)) {
     let isOver = false;
@@ -89,7 +89,7 @@ async function readDuringLoad({ flags, say }: MeasureDeps, server: BenchServerPr
     });
     lists[name] = await measureLists(server, grownRequests(flags), () => isOver);
     const traffic = await loadResult;
-    say(
+    print(
       `  read, ${name} load${traffic === undefined ? '' : `: ${wholeText(traffic.perSecond)}/s, p99 ${traffic.p99Ms.toFixed(1)} ms`}`,
     );
   }
@@ -106,12 +106,12 @@ interface LoadedWork {
   readonly rows: number;
   load(server: BenchServerProcess, rate?: number): Promise<Measurement>;
   readonly rate: number | undefined;
-  say(line: string): void;
+  print(line: string): void;
 }
 
 async function runDuringLoad(
   work: GrownWork,
-  { client, server, rows, load, rate, say }: LoadedWork,
+  { client, server, rows, load, rate, print }: LoadedWork,
 ): Promise<MeasuredWork> {
   const left = async () => Number((await client.query<{ left: string }>(work.left)).rows[0]?.left);
   await work.prepare(client, rows);
@@ -119,12 +119,12 @@ async function runDuringLoad(
   await readStandstillMs(server);
   const measuring = load(server, rate);
   // Work that takes longer than the measurement continues, and is faster without traffic.
-  const done = doWhatIsDue(server).catch(() => {});
+  const done = runDueJobs(server).catch(() => {});
   const traffic = await measuring;
   const standstillMs = await readStandstillMs(server);
   const after = await left();
   if (work.isOfReservations !== true) await done;
-  say(
+  print(
     `  ${work.name}: ${wholeText(before - after)} of ${wholeText(before)}, longest gap ${traffic.longestGapMs.toFixed(1)} ms`,
   );
   return { name: work.name, isHalf: rate !== undefined, done: before - after, traffic, standstillMs };

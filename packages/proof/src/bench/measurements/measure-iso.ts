@@ -38,39 +38,39 @@ type Measured = ReadonlyMap<string, readonly Measurement[]>;
  */
 export async function measureIso(deps: MeasureDeps): Promise<string[]> {
   const { flags } = deps;
-  const { doors, echoes } = await startSubjects(deps);
-  const subjects = [...doors, ...echoes];
+  const { servers, echoes } = await startSubjects(deps);
+  const subjects = [...servers, ...echoes];
   // Lets the servers warm up, because they are slower at their start.
   await measureRounds(subjects, 1, deps);
   const measured = await measureRounds(subjects, flags.rounds, deps);
-  const halves = doors
+  const halves = servers
     .filter(({ load }) => load.iso !== undefined || load.connections === HALF_LOAD_CONNECTIONS)
-    .map((subject) => atHalf(subject, doors, measured));
+    .map((subject) => atHalf(subject, servers, measured));
   const halfLoads = await measureRounds(halves, flags.rounds, deps);
   return isoLines(measured, halfLoads);
 }
 
 /** Returns the subject at half of the maximum rate of its protocol. */
-function atHalf({ name, target, load }: Subject, doors: readonly Subject[], measured: Measured): Subject {
-  const ofDoor = doors.filter((door) => (door.load.iso === undefined) === (load.iso === undefined));
-  const rate = Math.max(...ofDoor.map((door) => rateOf(measured, door.name))) / 2;
+function atHalf({ name, target, load }: Subject, servers: readonly Subject[], measured: Measured): Subject {
+  const ofProtocol = servers.filter((server) => (server.load.iso === undefined) === (load.iso === undefined));
+  const rate = Math.max(...ofProtocol.map((server) => rateOf(measured, server.name))) / 2;
   return { name: `${name} at half`, target, load: { ...load, rate } };
 }
 
-async function startSubjects(deps: MeasureDeps): Promise<{ doors: Subject[]; echoes: Subject[] }> {
-  const { bench, flags, undone, say } = deps;
+async function startSubjects(deps: MeasureDeps): Promise<{ servers: Subject[]; echoes: Subject[] }> {
+  const { bench, flags, undone, print } = deps;
   const settings = await seedNetwork(bench, flags);
-  const profile = await profileOptions(flags, 'iso', say);
+  const profile = await profileOptions(flags, 'iso', print);
   const product = await undone(startBenchServer(PRODUCT, settings, profile, READY_WITH_NETWORK));
   const echo = await undone(startBenchServer(benchScript('servers/echo-server.js'), {}));
   const isoEcho = await undone(startBenchServer(benchScript('servers/iso-echo-server.js'), {}));
-  const isoDoor = { ...product, port: product.isoPort ?? 0 };
+  const isoServer = { ...product, port: product.isoPort ?? 0 };
   const open = { authenticates: false, firstCard: 0 };
   const byHttp = (name: string, target: BenchTarget) =>
     HTTP_CONNECTIONS.map((connections) => ({ name: `${name} ${connections}`, target, load: { connections } }));
   return {
-    doors: [
-      { name: ISO, target: { ...open, server: isoDoor }, load: ISO_LOAD },
+    servers: [
+      { name: ISO, target: { ...open, server: isoServer }, load: ISO_LOAD },
       ...byHttp(HTTP, { server: product, authenticates: true, firstCard: 0 }),
     ],
     echoes: [
@@ -106,18 +106,18 @@ async function seedNetwork(bench: BenchDatabase, flags: Flags): Promise<Record<s
 async function measureRounds(
   subjects: readonly Subject[],
   rounds: number,
-  { bench, flags, say }: MeasureDeps,
+  { bench, flags, print }: MeasureDeps,
 ): Promise<Measured> {
   const measured = new Map<string, Measurement[]>(subjects.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
-    say(`round ${round} of ${rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    print(`round ${round} of ${rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     for (const { name, target, load } of subjects) {
       const measurement = await measure(bench, target, flags, load);
       const unexpected = Object.entries(measurement.unexpected);
       if (unexpected.length > 0)
         throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
       measured.get(name)?.push(measurement);
-      say(
+      print(
         `  ${name.padEnd(18)} ${measurement.perSecond.toFixed(0).padStart(6)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms  server ${serverMicros(measurement).toFixed(0)} us`,
       );
     }

@@ -6,7 +6,7 @@ import type { RequestPaths } from '../list-requests.ts';
 
 export interface MeasuredList {
   readonly name: string;
-  readonly asked: number;
+  readonly count: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -35,7 +35,7 @@ export async function measureLists(
     const sorted = took.toSorted((a, b) => a - b);
     return {
       name,
-      asked: took.length,
+      count: took.length,
       p50Ms: quantile(sorted, 0.5),
       p99Ms: quantile(sorted, 0.99),
       maxMs: sorted.at(-1) ?? Number.NaN,
@@ -46,10 +46,10 @@ export async function measureLists(
 export function listLines(measured: readonly MeasuredList[]): string[] {
   const ms = (value: number) => value.toFixed(1).padStart(8);
   return [
-    `${'list'.padEnd(42)}${'asked'.padStart(7)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'max ms'.padStart(9)}`,
+    `${'list'.padEnd(42)}${'count'.padStart(7)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'max ms'.padStart(9)}`,
     ...measured.map(
-      ({ name, asked, p50Ms, p99Ms, maxMs }) =>
-        `${name.padEnd(42)}${String(asked).padStart(7)} ${ms(p50Ms)} ${ms(p99Ms)} ${ms(maxMs)}`,
+      ({ name, count, p50Ms, p99Ms, maxMs }) =>
+        `${name.padEnd(42)}${String(count).padStart(7)} ${ms(p50Ms)} ${ms(p99Ms)} ${ms(maxMs)}`,
     ),
   ];
 }

@@ -55,13 +55,13 @@ export async function measureNotifications(
   database: BenchDatabase,
   flags: Flags,
   undone: <T extends { stop(): Promise<void> }>(starting: Promise<T>) => Promise<T>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<NotificationFindings> {
   const receiver = await undone(startReceiverProcess());
-  const options = await profileOptions(flags, 'notifications', say);
+  const options = await profileOptions(flags, 'notifications', print);
   const target = await undone(startNotificationTarget(database, [BUSY, IDLE], flags.productSettings, options));
   const idleMs = await measureIdle(target, receiver);
-  say(`  notifications  idle: ${idleMs.length} sent one by one`);
+  print(`  notifications  idle: ${idleMs.length} sent one by one`);
 
   const healthy: string[] = [];
   for (let at = 0; at < HEALTHY_ENDPOINTS; at++) healthy.push(await target.register(BUSY, `${receiver.url}/${at}`));
@@ -76,12 +76,12 @@ export async function measureNotifications(
     const measureWithoutDead = async () => withoutDead.push(await measureRate(stage, 'PAUSED'));
     const measureWithDead = async () => withDead.push(await measureRate(stage, 'ACTIVE'));
     // Alternates the order, so that a machine that slows down does not count against the dead endpoint.
-    const inTurns = [measureWithoutDead, measureWithDead];
-    for (const measure of round % 2 === 1 ? inTurns : inTurns.reverse()) await measure();
+    const alternating = [measureWithoutDead, measureWithDead];
+    for (const measure of round % 2 === 1 ? alternating : alternating.reverse()) await measure();
     const echoing = { server: bare, authenticates: false, firstCard: 0 };
     echo.push((await measure(database, echoing, flags, { connections: ECHO_CONNECTIONS })).perSecond);
     const rates = [withoutDead, withDead].map((measured) => measured.at(-1)!.perSecond.toFixed(0));
-    say(
+    print(
       `  notifications  ${rates[0]}/s without, ${rates[1]}/s with a dead endpoint; bare echo ${echo.at(-1)!.toFixed(0)}/s`,
     );
   }

@@ -28,7 +28,7 @@ export async function measureOnboarding(
   database: BenchDatabase,
   target: BenchTarget,
   flags: Flags,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<OnboardingFindings> {
   const load = { connections: CONNECTIONS, rate: flags.rate };
   const baseline: Measurement[] = [];
@@ -55,7 +55,7 @@ export async function measureOnboarding(
     duringOnboarding.push(await measuring);
     longestStandstillMs.push(await readStandstillMs(target.server));
     const p99 = [baseline, duringOnboarding].map((measured) => measured.at(-1)!.p99Ms.toFixed(1));
-    say(
+    print(
       `  onboarding     ${durationsMs.at(-1)!.toFixed(0)} ms; authorizations p99 ${p99[0]} ms without, ${p99[1]} ms during it`,
     );
   }

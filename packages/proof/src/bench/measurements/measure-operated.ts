@@ -20,16 +20,16 @@ const MIN_RATIO_OF_UNTRACED = 0.95;
 
 interface Deps extends Pick<Start, 'bench' | 'undone'> {
   readonly flags: Flags;
-  say(line: string): void;
+  print(line: string): void;
 }
 
-export async function measureOperation({ bench, flags, undone, say }: Deps): Promise<string[]> {
+export async function measureOperation({ bench, flags, undone, print }: Deps): Promise<string[]> {
   const settings = { ...(await seedOperated(bench, flags)), ...flags.productSettings };
   const lines: string[] = [];
   for (const subject of OPERATION_VARIANTS.filter((one) => flags.only.includes(one))) {
     const starting = { bench, settings, undone };
     const started = await (subject === 'tracing' ? startWithTraces(starting) : startWithTls(starting));
-    const measured = await measureRounds(started, { bench, flags, say });
+    const measured = await measureRounds(started, { bench, flags, print });
     await started.check();
     lines.push('', ...operatedLines(measured, Math.max(...flags.connections)));
     if (subject === 'tls') lines.push(...(await handshakeLines(started)));
@@ -51,13 +51,13 @@ async function seedOperated(bench: BenchDatabase, flags: Flags): Promise<Record<
  */
 async function measureRounds(
   { servers }: MeasuredServers,
-  { bench, flags, say }: Pick<Deps, 'bench' | 'flags' | 'say'>,
+  { bench, flags, print }: Pick<Deps, 'bench' | 'flags' | 'print'>,
 ): Promise<ReadonlyMap<string, readonly Measurement[]>> {
   const all = [...servers];
   const measured = new Map<string, Measurement[]>(all.map(([name]) => [name, []]));
   const connections = Math.max(...flags.connections);
   for (let round = 0; round <= flags.rounds; round++) {
-    say(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
+    print(`round ${round} of ${flags.rounds}, load average ${loadavg()[0]?.toFixed(1)}`);
     const first = round % all.length;
     for (const [name, server] of [...all.slice(first), ...all.slice(0, first)]) {
       const measurement = await measure(bench, { server, authenticates: true, firstCard: 0 }, flags, { connections });
@@ -65,7 +65,7 @@ async function measureRounds(
       if (unexpected.length > 0)
         throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
       if (round > 0) measured.get(name)?.push(measurement);
-      say(
+      print(
         `  ${name.padEnd(18)} ${measurement.perSecond.toFixed(0).padStart(6)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms  server ${wholeText(serverMicros(measurement))} us`,
       );
     }

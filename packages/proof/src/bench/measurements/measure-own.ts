@@ -17,7 +17,7 @@ const PARTNER_MS = 50;
 const DATABASE = 'cardwright_own';
 
 /** Measures what a bank's program, limits, rules and partner decision system cost an authorization. */
-export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
+export async function measureOwn({ bench, flags, undone, print }: MeasureDeps): Promise<string[]> {
   const measured = new Map<string, Measurement[]>();
   const connections = Math.max(...flags.connections);
   const load = (server: BenchServerProcess) =>
@@ -25,7 +25,7 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
   const one = async (name: string, server: BenchServerProcess) => {
     const measurement = await load(server);
     measured.set(name, [...(measured.get(name) ?? []), measurement]);
-    say(
+    print(
       `  ${name.padEnd(18)} ${measurement.perSecond.toFixed(0).padStart(6)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms`,
     );
     const unexpected = Object.entries(measurement.unexpected);
@@ -33,7 +33,7 @@ export async function measureOwn({ bench, flags, undone, say }: MeasureDeps): Pr
       throw new Error(`${name}: ${unexpected.map(([what, n]) => `${n} × ${what}`).join(', ')}`);
   };
   const { connection, settings } = await openBenchSandbox(bench, flags, DATABASE);
-  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'own', say)));
+  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'own', print)));
   // Lets the server warm up, because it is slower at its start.
   await load(server);
   for (let round = 1; round <= flags.rounds; round++) {

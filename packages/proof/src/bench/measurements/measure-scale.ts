@@ -20,14 +20,14 @@ const MAX_MIB = 1_024;
 const MAX_COLD_RATIO = 2;
 
 /** Measures one server with messages for a thousand cards and with messages for all cards. */
-export async function measureScale({ bench, flags, undone, say }: MeasureDeps): Promise<string[]> {
+export async function measureScale({ bench, flags, undone, print }: MeasureDeps): Promise<string[]> {
   const { settings } = await openBenchSandbox(bench, flags, DATABASE);
-  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'scale', say)));
+  const server = await undone(startBenchServer(PRODUCT, settings, await profileOptions(flags, 'scale', print)));
   const sizes = [FEW, flags.cards];
-  const loaded = measurer(bench, flags, say);
+  const loaded = measurer(bench, flags, print);
 
   const seen = await seeAll(server, loaded, flags);
-  say(`  all ${wholeText(flags.cards)} cards seen once: ${wholeText(residentMib(server.pid) ?? Number.NaN)} MiB`);
+  print(`  all ${wholeText(flags.cards)} cards seen once: ${wholeText(residentMib(server.pid) ?? Number.NaN)} MiB`);
   const most = residentMib(server.pid);
   const full = new Map<string, Measurement[]>();
   const half = new Map<string, Measurement[]>();
@@ -68,13 +68,13 @@ type Loaded = (
   load: MeasuredLoad & Partial<Pick<Flags, 'seconds' | 'warmUpSeconds'>>,
 ) => Promise<Measurement>;
 
-function measurer(bench: BenchDatabase, flags: Flags, say: MeasureDeps['say']): Loaded {
+function measurer(bench: BenchDatabase, flags: Flags, print: MeasureDeps['print']): Loaded {
   return async (server, cards, { seconds, warmUpSeconds, ...load }) => {
     const times = { seconds: seconds ?? flags.seconds, warmUpSeconds: warmUpSeconds ?? flags.warmUpSeconds };
     const measurement = await measure(bench, { server, authenticates: true, firstCard: 0 }, { ...times, cards }, load);
     const what = `${nameOf(cards, load.connections)}${load.rate === undefined ? '' : `, ${wholeText(load.rate)}/s`}`;
     const memory = residentMib(server.pid);
-    say(
+    print(
       `  ${what.padEnd(24)}${wholeText(measurement.perSecond).padStart(7)}/s  p99 ${measurement.p99Ms.toFixed(1)} ms, ${figureText(memory)} MiB`,
     );
     const unexpected = Object.entries(measurement.unexpected);

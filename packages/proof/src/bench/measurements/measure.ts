@@ -34,7 +34,7 @@ export interface BenchTarget {
   /** The position of the first card. */
   readonly firstCard: number;
   /** Work in the database during the measurement, from the warm-up to the end. */
-  readonly beside?: () => { stop(): Promise<string | undefined> };
+  readonly background?: () => { stop(): Promise<string | undefined> };
 }
 
 export type MeasuredLoad = Pick<LoadJob, 'connections' | 'iso' | 'rate' | 'inTurn'>;
@@ -46,13 +46,13 @@ export async function measure(
   flags: MeasureFlags,
   load: MeasuredLoad,
 ): Promise<Measurement> {
-  const beside = target.beside?.();
+  const background = target.background?.();
   let lacking: string | undefined;
   let measured: Measurement;
   try {
     measured = await measureWithoutLoad(database, target, flags, load);
   } finally {
-    lacking = await beside?.stop();
+    lacking = await background?.stop();
   }
   return { ...measured, lacking };
 }

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { bankIdOf, CURRENCY, PRODUCT_CODE } from '../bench-cards.ts';
 
 /** The bank whose lists are measured. */
-const LISTED_BANK = bankIdOf(0);
+const LISTS_BANK = bankIdOf(0);
 /** Ids of these rows begin after those of the other subjects. */
 const FIRST_ID = 100_000_000;
 const BATCH = 100_000;
@@ -48,7 +48,7 @@ async function fill(client: pg.Client, sizes: ListSizes): Promise<void> {
     await insertAccountsAndCards(client, from, until);
   }
   for (let from = 1; from <= sizes.authorizations; from += BATCH) {
-    await insertListed(client, from, Math.min(sizes.authorizations, from + BATCH - 1), sizes);
+    await insertListEntries(client, from, Math.min(sizes.authorizations, from + BATCH - 1), sizes);
   }
   await insertStatistics(client);
   await client.query(
@@ -68,7 +68,7 @@ async function insertClients(client: pg.Client, from: number, until: number): Pr
   await client.query(
     `insert into clients (client_id, bank_id, customer_id, card_type, mailing_address, record, terms_version, created_at)
      overriding system value
-     select ${FIRST_ID} + n, '${LISTED_BANK}', 'LIST-' || n, 'DEBIT', 'PERMANENT',
+     select ${FIRST_ID} + n, '${LISTS_BANK}', 'LIST-' || n, 'DEBIT', 'PERMANENT',
             jsonb_build_object('customer_id', 'LIST-' || n, 'bank_code', '900', 'card_type', 'DEBIT',
               'card_name', upper(first || ' ' || last),
               'personal_details', jsonb_build_object('first_name', first, 'last_name', last, 'date_of_birth', '1990-01-31'),
@@ -93,7 +93,7 @@ async function insertTerms(client: pg.Client, from: number, until: number): Prom
          cross join lateral generate_series(1, length(word)) length
         union select 'p:' || reverse(substr(c.record #>> '{contact_details,mobile_phone}', 2))
         union select 'e:' || (c.record #>> '{contact_details,email}')) t
-      where c.bank_id = '${LISTED_BANK}' and c.client_id between ${FIRST_ID} + $1::bigint and ${FIRST_ID} + $2::bigint
+      where c.bank_id = '${LISTS_BANK}' and c.client_id between ${FIRST_ID} + $1::bigint and ${FIRST_ID} + $2::bigint
       order by 1, 2, 3
      on conflict do nothing`,
     [from, until],
@@ -107,15 +107,15 @@ async function insertAccountsAndCards(client: pg.Client, from: number, until: nu
   const at = 'now() - make_interval(secs => 100000000 - n)';
   await made(
     'accounts (bucket, account_id, bank_id, client_id, account_number, product_code, card_type, branch_code, currency, available_minor, created_at)',
-    `account_bucket(${id}), ${id}, '${LISTED_BANK}', ${id}, 'L' || n, '${PRODUCT_CODE}', 'DEBIT', '001', '${CURRENCY.code}', 1000000, ${at}`,
+    `account_bucket(${id}), ${id}, '${LISTS_BANK}', ${id}, 'L' || n, '${PRODUCT_CODE}', 'DEBIT', '001', '${CURRENCY.code}', 1000000, ${at}`,
   );
-  await made('account_directory (bank_id, account_number, account_id)', `'${LISTED_BANK}', 'L' || n, ${id}`);
+  await made('account_directory (bank_id, account_number, account_id)', `'${LISTS_BANK}', 'L' || n, ${id}`);
   const exid = `lpad((${id})::text, 19, '8')`;
-  await made('card_directory (bank_id, exid, account_id, card_id)', `'${LISTED_BANK}', ${exid}, ${id}, ${id}`);
+  await made('card_directory (bank_id, exid, account_id, card_id)', `'${LISTS_BANK}', ${exid}, ${id}, ${id}`);
   await made(
     `cards (bucket, account_id, card_id, bank_id, client_id, exid, product_code, bin, masked_number, sequence_number, expiry,
        status, status_changed_at, cardholder_name, card_role, card_form, created_at)`,
-    `account_bucket(${id}), ${id}, ${id}, '${LISTED_BANK}', ${id}, ${exid}, '${PRODUCT_CODE}', '660000',
+    `account_bucket(${id}), ${id}, ${id}, '${LISTS_BANK}', ${id}, ${exid}, '${PRODUCT_CODE}', '660000',
      '660000XXXXXX' || lpad((hashint8extended(n, 3) & 1048575)::text, 7, '0'), '001', '3012',
      case when n % 1000 = 0 then 'STOLEN' else 'ACTIVE' end, ${at}, 'BENCH HOLDER', 'P', 'V', ${at}`,
   );
@@ -125,12 +125,12 @@ async function insertAccountsAndCards(client: pg.Client, from: number, until: nu
  * Inserts decisions, spread evenly over the accounts. One in ten is declined, and some merchants and countries are
  * rare.
  */
-async function insertListed(client: pg.Client, from: number, until: number, sizes: ListSizes): Promise<void> {
+async function insertListEntries(client: pg.Client, from: number, until: number, sizes: ListSizes): Promise<void> {
   await client.query(
     `insert into listed_authorizations (bank_id, decided_at, message_key, account_id, card_id, retrieval_reference, system_trace,
        state, action_code, rule, approval_code, billing_minor, currency, exponent, acquirer, merchant, merchant_place, mcc,
        country, channel, account_sequence)
-     select '${LISTED_BANK}', date_trunc('milliseconds', now() - interval '30 days' * (1 - n / $3::float8)), hashint8extended(n, 4),
+     select '${LISTS_BANK}', date_trunc('milliseconds', now() - interval '30 days' * (1 - n / $3::float8)), hashint8extended(n, 4),
             ${FIRST_ID} + 1 + n % $4::bigint, ${FIRST_ID} + 1 + n % $4::bigint, n, n % 1000000,
             case when isdeclined then 'D' when n % 5000 = 0 then 'R' when n % 10 < 8 then 'C' else 'A' end::"char",
             case when isdeclined then case when n % 1000 = 0 then '43' else '51' end else '00' end,
@@ -150,7 +150,7 @@ const SPLITS = `(values ('all', ''), ('action_code', l.action_code::text), ('rul
 
 async function insertStatistics(client: pg.Client): Promise<void> {
   // The decisions of the other subjects belong to this bank too.
-  await client.query(`delete from authorization_statistics where bank_id = '${LISTED_BANK}'`);
+  await client.query(`delete from authorization_statistics where bank_id = '${LISTS_BANK}'`);
   await client.query(
     `insert into authorization_statistics
      select bank_id, grain, date_trunc(grain, decided_at, 'Asia/Dubai'), split, value, currency,
@@ -159,7 +159,7 @@ async function insertStatistics(client: pg.Client): Promise<void> {
             coalesce(sum(billing_minor) filter (where action_code <> '00'), 0)
        from listed_authorizations l
       cross join lateral ${SPLITS} s (split, value) cross join (values ('hour'), ('day')) g (grain)
-      where bank_id = '${LISTED_BANK}'
+      where bank_id = '${LISTS_BANK}'
       group by 1, 2, 3, 4, 5, 6
      on conflict do nothing`,
   );

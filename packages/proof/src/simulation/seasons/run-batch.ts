@@ -134,7 +134,7 @@ async function storeMomentOf({ server, account, accountNumber, cards, moments, t
 /** Queries past moments of the account and compares the answers. */
 async function compareMoments({ server, account, moments }: SimulationRun): Promise<Exchange> {
   await checkMoments(server, moments, seasonBank(account.bank).caller);
-  return { asked: 'moments of before', expected: '', answered: '' };
+  return { step: 'moments of before', expected: '', answered: '' };
 }
 
 async function openRun(
@@ -239,13 +239,13 @@ async function together(
     runs.map(async (run) => {
       const what = `an exchange of account ${run.accountNumber} after "${run.story.at(-1) ?? 'its opening'}"`;
       const exchange = await endsWithin(what, act(run)).catch((error: Error) => ({
-        asked: 'a step that could not be done',
+        step: 'a step that could not be done',
         expected: 'an answer',
         answered: error.stack ?? error.message,
       }));
       if (exchange === undefined) return;
       exchanges.push({ run, exchange });
-      run.story.push(`${localTime(nowMs, run.account.bank.zone)}  ${exchange.asked}  ->  ${exchange.answered}`);
+      run.story.push(`${localTime(nowMs, run.account.bank.zone)}  ${exchange.step}  ->  ${exchange.answered}`);
     }),
   );
   for (const { run, expected, exchange } of expectedOf(exchanges, nowMs)) {
@@ -280,7 +280,7 @@ async function compareShared({ tally }: Stage, runs: readonly SimulationRun[], n
   const sharing = first.filter(({ account }) => account.limits.usedTogether(nowMs).length > 0);
   for (const _ of sharing) tally.note('limits that accounts share');
   await together(sharing, nowMs, async (run) => ({
-    asked: 'used of limits that accounts share',
+    step: 'used of limits that accounts share',
     expected: run.account.limits.usedTogether(nowMs).sort().join(', '),
     answered: await usedTogether(run),
   }));
@@ -301,7 +301,7 @@ async function compareFunds({ server }: Stage, runs: readonly SimulationRun[], n
   );
   const funds = new Map(rows.map((row) => [row.account_number, row.funds]));
   await together(runs, nowMs, async ({ account, accountNumber }) => ({
-    asked: 'available and reserved',
+    step: 'available and reserved',
     expected: `${account.availableMinor} and ${account.reservedMinor}`,
     answered: funds.get(accountNumber) ?? 'no account',
   }));

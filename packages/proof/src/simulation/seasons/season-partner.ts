@@ -1,7 +1,11 @@
 import { expect, vi } from 'vitest';
 import type { PartnerConfiguration } from '../../../../server/src/host/configuration/configuration-schema.ts';
 import { waitForIndex } from '../../../../server/src/testing/background-work.ts';
-import { says, startPartner, type TestPartner } from '../../../../server/src/testing/decisions/decision-partners.ts';
+import {
+  answersWith,
+  startPartner,
+  type TestPartner,
+} from '../../../../server/src/testing/decisions/decision-partners.ts';
 import type { TestServer } from '../../../../server/src/testing/test-server.ts';
 import {
   answersOk,
@@ -86,22 +90,22 @@ interface Planned {
 }
 
 function behaviourOf({ plan, nowMs }: Planned): Behaviour {
-  const until = (ms: number) => says({ ...APPROVES, until: new Date(ms).toISOString() });
+  const until = (ms: number) => answersWith({ ...APPROVES, until: new Date(ms).toISOString() });
   switch (plan) {
     case 'APPROVE':
-      return says(APPROVES);
+      return answersWith(APPROVES);
     case 'UNTIL_NOW':
       return until(nowMs);
     case 'OUTDATED':
       return until(nowMs - 1);
     case 'DECLINE':
-      return says({ decision: 'decline', actionCode: '51' });
+      return answersWith({ decision: 'decline', actionCode: '51' });
     case 'WRONG':
       return answersStatus(500);
     case 'UNREACHABLE':
       return closeConnection;
     case 'LATE':
-      return (request, response) => void setTimeout(() => says(APPROVES)(request, response), 2 * DEADLINE_MS);
+      return (request, response) => void setTimeout(() => answersWith(APPROVES)(request, response), 2 * DEADLINE_MS);
   }
 }
 

@@ -59,7 +59,7 @@ export async function setOwnLimit(
   run.account.limits.set(limit);
   run.tally.note('limit');
   return {
-    asked: `limit ${JSON.stringify(payload)}`,
+    step: `limit ${JSON.stringify(payload)}`,
     expected: `200: ${run.account.limits.used(nowMs).sort().join(', ')}`,
     answered: `${answer.status}: ${await usedOf(run)}`,
   };
@@ -99,7 +99,7 @@ export async function endOwnLimit(run: LimitRun, { nowMs }: { nowMs: number }, {
   const answer = await request(run, 'DELETE', `/${name}?${owner}`);
   const isDone = run.account.limits.end(name, card);
   return {
-    asked: `end limit ${name} of ${card ?? 'the account'}`,
+    step: `end limit ${name} of ${card ?? 'the account'}`,
     expected: `${isDone ? 200 : 404}: ${run.account.limits.used(nowMs).sort().join(', ')}`,
     answered: `${answer.status}: ${await usedOf(run)}`,
   };

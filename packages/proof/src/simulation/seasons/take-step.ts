@@ -33,7 +33,7 @@ export interface SimulationRun {
 
 /** A request with the model's answer and the server's. The two answers must be the same. */
 export interface Exchange {
-  readonly asked: string;
+  readonly step: string;
   /**
    * With shared limits, the order of simultaneous decisions must be found first. The model then answers in that order.
    */
@@ -110,7 +110,7 @@ async function update(
   const differences =
     answer.exception.status === 'S' ? settingsDifferences(account, answer.body.cardSettings, moment.nowMs) : [];
   return {
-    asked: `update ${JSON.stringify(patch)}`,
+    step: `update ${JSON.stringify(patch)}`,
     expected: done(isDone),
     answered: [outcomeOf(answer), ...differences].join(', '),
   };
@@ -135,7 +135,7 @@ async function restrict(
   const isDone = account.card(card).restrict(restrictionRequest, moment.nowMs);
   tally.note(isDone ? 'restriction' : 'restriction refused');
   return {
-    asked: `restrict card ${card} ${JSON.stringify(restriction)}`,
+    step: `restrict card ${card} ${JSON.stringify(restriction)}`,
     expected: done(isDone),
     answered: outcomeOf(answer),
   };
@@ -160,7 +160,7 @@ async function authorizeOnce(
   tally.noteDecision(account, card, planned, moment.nowMs);
   const reason = String(json.Additional_Response_Data);
   return {
-    asked: `authorize card ${card}, ${described(planned)}`,
+    step: `authorize card ${card}, ${described(planned)}`,
     expected: () => {
       const decision = account.authorize(card, planned, moment.nowMs, undefined, answerOfPartner);
       const wasCalled = isOfPartner(run) && callsPartner(account, decision, answerOfPartner);
@@ -193,7 +193,7 @@ async function payByToken(
     { kind: 'authorize', card, message: planOfPayment(action) },
     paying,
   );
-  return { ...exchange, asked: `by token ${action.at}, ${exchange.asked}` };
+  return { ...exchange, step: `by token ${action.at}, ${exchange.step}` };
 }
 
 function described(message: ModelMessage): string {
@@ -217,7 +217,7 @@ async function setStatus(run: SimulationRun, action: Extract<Action, { kind: 'st
   run.account.card(card).become(action.status);
   run.tokens.followCard(card, action.status);
   return {
-    asked: `card ${card} becomes ${action.status}`,
+    step: `card ${card} becomes ${action.status}`,
     expected: 'done',
     answered: outcomeOf(answer),
   };
@@ -231,7 +231,7 @@ export async function enquire(run: SimulationRun, nowMs: number): Promise<Exchan
   const inherited = inheritedOf(run.account, run.account.program(nowMs)).sort().join(' ');
   const inheritedFields = [...((answer.body.inherited?.fields as string[] | undefined) ?? [])].sort().join(' ');
   if (inheritedFields !== inherited) differences.push(`inherited ${inheritedFields}, not ${inherited}`);
-  return { asked: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
+  return { step: 'enquire settings', expected: 'the same', answered: differences.join(', ') || 'the same' };
 }
 
 /** Follow-ups of an authorization: the same message again, a reversal, a completion. */
@@ -258,7 +258,7 @@ async function follow(
   const { kind } = action;
   const wasCounted = account.counters(moment.nowMs);
   return {
-    asked: `${kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
+    step: `${kind} authorization ${at + 1}, ${isWhole ? 'whole' : decimal(minor)}`,
     expected: () => {
       const isDone =
         kind === 'reverse'
@@ -288,7 +288,7 @@ async function repeat(run: SimulationRun, moment: Moment, at: number, isOther: b
   const { code, reason } = account.repeat(authorization, minor);
   tally.note(isOther ? reason : 'repeated message');
   return {
-    asked: `authorization ${at + 1} again${isOther ? ', with another amount' : ''}`,
+    step: `authorization ${at + 1} again${isOther ? ', with another amount' : ''}`,
     expected: `${code} ${reason}`,
     answered: `${json.Action_Code} ${json.Additional_Response_Data}`,
   };

@@ -28,7 +28,7 @@ interface TokenRun {
 
 /** A request with the model's answer and the server's. */
 interface TokenExchange {
-  readonly asked: string;
+  readonly step: string;
   readonly expected: string;
   readonly answered: string;
 }
@@ -85,7 +85,7 @@ export async function provision(run: TokenRun, moment: Moment, action: Of<'provi
     if (controlled !== undefined) exchanges.push(controlled);
   }
   const all = (part: keyof TokenExchange) => exchanges.map((exchange) => exchange[part]).join('; ');
-  return { asked: all('asked'), expected: all('expected'), answered: all('answered') };
+  return { step: all('step'), expected: all('expected'), answered: all('answered') };
 }
 
 async function requestToken(run: TokenRun, { nowMs }: Moment, action: Of<'provision'>): Promise<TokenExchange> {
@@ -114,7 +114,7 @@ async function requestToken(run: TokenRun, { nowMs }: Moment, action: Of<'provis
   tally.note(`token ${reason ?? outcome}`);
   if (COUNTING_RULES.has(rule)) tally.note(`token ${rule}`);
   return {
-    asked: `token for card ${card} ${JSON.stringify(request)}`,
+    step: `token for card ${card} ${JSON.stringify(request)}`,
     expected: `${outcome} ${reason}: ${tokens.model.used(nowMs).sort().join(', ')}`,
     answered: `${json.outcome} ${json.reason}: ${await usedOf(run, true)}`,
   };
@@ -130,7 +130,7 @@ export async function deleteToken(run: TokenRun, { at }: Of<'delete token'>): Pr
     payload: { requested_by: 'CARDHOLDER', reason_code: 'SEASON' },
   });
   found.token.state = 'DELETED';
-  return { asked: `delete token ${at}`, expected: '200', answered: String(status) };
+  return { step: `delete token ${at}`, expected: '200', answered: String(status) };
 }
 
 export async function controlToken(
@@ -165,7 +165,7 @@ export async function controlToken(
     run.tally.note('controls of a token');
   }
   return {
-    asked: `controls of token ${at}: ${JSON.stringify(body)}`,
+    step: `controls of token ${at}: ${JSON.stringify(body)}`,
     expected: isDeleted ? '409' : isDone ? '200' : '400',
     answered: String(status),
   };

@@ -14,7 +14,7 @@ import { outcomeOfAuthorization, outcomeOfEnvelope, outcomeOfRest, type Reported
 import { wireMessage } from './wire-message.ts';
 
 /** An account that several callers use at once. */
-export interface LivingAccount {
+export interface ActiveAccount {
   readonly accountNumber: string;
   readonly cards: readonly IssuedCard[];
   readonly openingMinor: number;
@@ -35,7 +35,7 @@ type Body = Record<string, unknown>;
 /** Makes the request for an input. */
 export function accountRequest(
   sender: Sender,
-  account: Pick<LivingAccount, 'accountNumber' | 'cards'>,
+  account: Pick<ActiveAccount, 'accountNumber' | 'cards'>,
   input: AccountInput,
 ): AccountRequest {
   const { accountNumber, cards } = account;

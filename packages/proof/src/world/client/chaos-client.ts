@@ -11,8 +11,8 @@ export interface ChaosClient extends Sender {
 }
 
 /** Sends requests of the sandbox's callers to servers through the proxies in front of them. */
-export function createChaosClient(doors: readonly string[]): ChaosClient {
-  const client = createHttpClient(doors, { onAnswer: (path, { headers, text }) => scanAnswer(path, headers, text) });
+export function createChaosClient(urls: readonly string[]): ChaosClient {
+  const client = createHttpClient(urls, { onAnswer: (path, { headers, text }) => scanAnswer(path, headers, text) });
   const senderOf = (server?: number): Sender => {
     const request: Sender['request'] = ({ as, method, url, headers, payload }) => {
       const caller = as === undefined ? undefined : { clientId: as, secret: `${as}-secret` };

@@ -24,13 +24,13 @@ export interface KnownAnswers {
     random: Random,
     what: string,
     send: () => Promise<ReportedOutcome>,
-    patience: Patience,
+    retryPolicy: RetryPolicy,
   ): Promise<RequestOutcome>;
   /** Repeats all requests. */
   repeatAll(workers: number): Promise<void>;
 }
 
-export interface Patience {
+export interface RetryPolicy {
   /** The percentage of callers without an answer that do not repeat the request. */
   readonly losingPercent: number;
   readonly isOver: () => boolean;

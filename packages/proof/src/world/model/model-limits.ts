@@ -64,7 +64,7 @@ export interface EvaluatedModelLimit {
 }
 
 /** External inputs to the limits of an account. */
-interface Surroundings {
+interface LimitContext {
   readonly cards: number;
   /** The limits of its program that are in force. */
   inForce(nowMs: number): readonly CountingLimit[];
@@ -82,12 +82,12 @@ const NONE: readonly object[] = [];
 export class ModelLimits {
   readonly #days: ZoneDays;
   readonly #authorizations: readonly LimitedAuthorization[];
-  readonly #around: Surroundings;
+  readonly #around: LimitContext;
   #limits: CountingLimit[] = [];
   /** In a backtest, the result of shared limits for the message at that time. */
   earlierReport: readonly EvaluatedModelLimit[] | undefined;
 
-  constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[], around: Surroundings) {
+  constructor(days: ZoneDays, authorizations: readonly LimitedAuthorization[], around: LimitContext) {
     this.#days = days;
     this.#authorizations = authorizations;
     this.#around = around;

@@ -239,8 +239,8 @@ export class ModelTokens {
     const { answer, untilMs = nowMs, standIn } = partner;
     const isAnswer = answer === 'APPROVE' || answer === 'REQUIRE_CODE' || answer === 'DECLINE';
     const counted = isAnswer && untilMs >= nowMs;
-    const decided = counted ? (answer.toLowerCase() as 'approve' | 'require_code' | 'decline') : standIn;
-    const outcome = OUTCOMES[decided];
+    const decision = counted ? (answer.toLowerCase() as 'approve' | 'require_code' | 'decline') : standIn;
+    const outcome = OUTCOMES[decision];
     const by = counted ? 'PARTNER_DECISION' : 'PARTNER_STAND_IN';
     const why = untilMs < nowMs ? 'OUTDATED' : answer;
     this.#saw(by, counted ? { decision: answer } : { why, decision: standIn });

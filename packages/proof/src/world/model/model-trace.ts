@@ -10,7 +10,7 @@ import { switchState } from './model-settings.ts';
 type Authorize = Extract<Step, { kind: 'authorize' }>;
 
 /** The values that each rule uses of a message before its decision: docs/interface/decision.md#trace. */
-export function whatRulesSee(account: ModelAccount, step: Authorize): TraceSteps {
+export function ruleFacts(account: ModelAccount, step: Authorize): TraceSteps {
   const { message, obstacle, number, atMs } = step;
   const { use, reading } = message;
   const { bank, days } = account;

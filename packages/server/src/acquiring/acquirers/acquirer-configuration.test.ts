@@ -59,11 +59,11 @@ describe('an acquirer in the configuration file', () => {
   const screening = (more: object) => ({ screening: { ...PROVIDER, ...more } });
   it.each([
     ['a scheme of five letters', { catalogues: { card_schemes: ['AAAAA'] } }, 'catalogues.card_schemes[0]'],
-    ['an empty catalogue', { catalogues: { card_schemes: [] } }, 'catalogues.card_schemes must hold at least 1'],
+    ['an empty catalogue', { catalogues: { card_schemes: [] } }, 'catalogues.card_schemes must contain at least 1'],
     [
       'one major network',
       { catalogues: { major_card_schemes: ['AA'] } },
-      'catalogues.major_card_schemes must hold at least 2',
+      'catalogues.major_card_schemes must contain at least 2',
     ],
     ['a code twice', { catalogues: { terminal_types: ['A', 'A'] } }, 'catalogues.terminal_types[1] appears twice'],
     [

@@ -35,7 +35,7 @@ export async function applyAmendments(
 ): Promise<AppliedAmendments> {
   const applied = new Map<CheckedMerchant, AppliedAmendment>();
   const findings = new Map<CheckedMerchant, readonly Finding[]>();
-  const pace = createPauses(1);
+  const throttle = createPauses(1);
   for (const batch of batchesOf(amendments, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const ids = batch.map(({ merchantId }) => merchantId);
     const records = new Map((await readRecords(tx, acquirerId, ids)).map((row) => [row.merchant_id, row.record]));
@@ -60,7 +60,7 @@ export async function applyAmendments(
         if (tooLarge.length > 0) findings.set(merchant, tooLarge);
         else applied.set(merchant, appliedAmendment);
       }
-      await pace();
+      await throttle();
     }
   }
   return { applied, findings };

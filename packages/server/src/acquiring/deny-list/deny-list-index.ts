@@ -33,9 +33,9 @@ export async function createDenyListIndex(
   const entries: Entry[] = [];
   const sizes: number[] = [];
   const having = new Map<string, number[]>();
-  const pace = createPauses(NAMES_AT_ONCE);
+  const throttle = createPauses(NAMES_AT_ONCE);
   for (const { name, reason } of names) {
-    await pace();
+    await throttle();
     const comparable = toComparable(name);
     if (comparable === undefined) continue;
     const groups = groupsOf(comparable.words);

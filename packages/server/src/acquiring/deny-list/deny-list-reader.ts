@@ -98,7 +98,7 @@ function readLine({ line, fields }: CsvRow, columns: readonly string[]) {
     const value = fields[columns.indexOf(column)] ?? '';
     const most = COLUMNS[column];
     if (value === '')
-      findings.push(findingAt(path, 'field_missing', `${column} is mandatory`, `give ${path} a ${column}`));
+      findings.push(findingAt(path, 'field_missing', `${column} is mandatory`, `add a ${column} to ${path}`));
     if ([...value].length > most) {
       const limit = `at most ${most} characters`;
       findings.push(findingAt(path, 'wrong_length', `${column} must be ${limit}`, `shorten the ${column} of ${path}`));
@@ -119,7 +119,7 @@ function readLine({ line, fields }: CsvRow, columns: readonly string[]) {
         path,
         'value_not_allowed',
         'name has no letter and no digit',
-        `give ${path} a name that can be compared`,
+        `set ${path} to a name that can be compared`,
       ),
     );
   }

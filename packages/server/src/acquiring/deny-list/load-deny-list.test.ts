@@ -92,7 +92,7 @@ describe('the deny list', () => {
       path: 'line 3',
       code: '103',
       message: 'name is mandatory',
-      action: 'give line 3 a name',
+      action: 'add a name to line 3',
     });
     expect(await names()).toEqual(['Stays']);
   });

@@ -1,7 +1,7 @@
 import anyAscii from 'any-ascii';
 
 /** Letters of other scripts, with the Latin letters that one of their cases looks like. */
-const LATIN_LOOKS: Record<string, string> = {
+const LATIN_LOOK_ALIKES: Record<string, string> = {
   // Cyrillic
   а: 'a',
   в: 'b',
@@ -62,7 +62,7 @@ const LETTER_DIGITS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 
  */
 export function skeletonOf(word: string): string {
   const latin = word
-    .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => LATIN_LOOKS[letter] ?? letter)
+    .replace(/[\p{Script=Cyrillic}\p{Script=Greek}]/gu, (letter) => LATIN_LOOK_ALIKES[letter] ?? letter)
     .replace(/[^\P{Script=Latin}a-z]/gu, (letter) => anyAscii(letter).toLowerCase());
   const letters = /\p{L}/u.test(latin) ? latin.replace(/[0134578]/g, (digit) => LETTER_DIGITS[digit] ?? digit) : latin;
   return letters.replace(/l/g, 'i').replace(/rn/g, 'm').replace(/vv/g, 'w');

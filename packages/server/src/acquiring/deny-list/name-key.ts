@@ -14,7 +14,7 @@ const LEGAL_FORMS = new Set(
     .split(' '),
 );
 
-const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(skeletonOf));
+const LEGAL_FORM_VARIANTS = new Set([...LEGAL_FORMS].map(skeletonOf));
 
 /**
  * Returns the key by which names are compared: the name without case, accents, vowel signs, punctuation and legal form.
@@ -22,7 +22,7 @@ const LOOKS_OF_LEGAL_FORMS = new Set([...LEGAL_FORMS].map(skeletonOf));
  */
 export function nameKey(name: string): string {
   const all = words(name);
-  const significant = all.filter((word) => !LOOKS_OF_LEGAL_FORMS.has(skeletonOf(word)));
+  const significant = all.filter((word) => !LEGAL_FORM_VARIANTS.has(skeletonOf(word)));
   // A name that consists of legal forms uses them as its key.
   return (significant.length > 0 ? significant : all).join(' ');
 }

@@ -112,7 +112,7 @@ function digestOf(request: JsonObject, cutOut: string, pause: () => void): strin
 }
 
 function tooLong({ path, most }: Overlong): Finding {
-  const message = `must hold at most ${most}`;
+  const message = `must contain at most ${most}`;
   return { path, error: 'wrong_length', message, action: `take entries out of ${path}: at most ${most}` };
 }
 
@@ -207,7 +207,7 @@ function duplicates(
         path,
         error,
         message: `already appears in this request, at ${before}`,
-        action: `give ${path} another ${field}, or remove it`,
+        action: `set ${path} to another ${field}, or remove it`,
       },
     ];
   });

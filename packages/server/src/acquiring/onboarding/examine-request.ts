@@ -40,10 +40,10 @@ export async function examine(
   collected.add(amendments?.chainFindings ?? []);
   const findConflicts = (merchant: CheckedMerchant) =>
     merchant.kind === 'BOARDING' ? findBoardingConflicts(merchant, existing) : (amendments?.findingsOf(merchant) ?? []);
-  const pace = createPauses(1_000);
+  const throttle = createPauses(1_000);
   for (const merchant of merchants) {
     collected.add(findConflicts(merchant));
-    await pace(1 + merchant.terminals.length);
+    await throttle(1 + merchant.terminals.length);
   }
   const count = read.length + omittedCount + collected.count;
   if (count === 0) return ok({ request, amendments });
@@ -52,7 +52,7 @@ export async function examine(
   const more = count - reported.length;
   const refusal = fail(errorToAnswer(all) as Refusal, {
     findings: reported,
-    keepsWrites: true,
+    commitsWrites: true,
     ...(more > 0 && { extra: { more } }),
   });
   return { ...refusal, count };

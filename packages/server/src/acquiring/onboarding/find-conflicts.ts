@@ -14,14 +14,14 @@ function findStatusConflict({ merchantId, path }: CheckedMerchant, existing: Exi
   const status = merchantId === '' ? undefined : existing.merchants.get(merchantId)?.status;
   if (status === undefined || status === 'INFORMATION_REQUIRED') return [];
   if (status === 'REJECTED') {
-    return [finding('state_forbids', at, 'was rejected, which is final', `give ${at} another id, or remove ${path}`)];
+    return [finding('state_forbids', at, 'was rejected, which is final', `set ${at} to another id, or remove ${path}`)];
   }
   return [
     finding(
       'merchant_exists',
       at,
       'already exists as a merchant',
-      `give ${at} another id, or add amendmentList to ${path}`,
+      `set ${at} to another id, or add amendmentList to ${path}`,
     ),
   ];
 }
@@ -42,7 +42,9 @@ export function findTerminalConflicts(merchant: CheckedMerchant, existing: Exist
     const isOwn = merchant.kind === 'BOARDING' && owner === merchant.merchantId;
     if (owner === undefined || isOwn) return [];
     const path = terminalPath(merchant.path, position);
-    return [finding('terminal_exists', path, 'already exists as a terminal', `give ${path} another id, or remove it`)];
+    return [
+      finding('terminal_exists', path, 'already exists as a terminal', `set ${path} to another id, or remove it`),
+    ];
   });
 }
 
@@ -76,7 +78,12 @@ export function findChainConflicts(
     if (first !== undefined) {
       if (!isSameChain(first.record, chain.record)) {
         findings.push(
-          finding('value_not_allowed', at, 'is used for two different chains in this request', `give ${at} another id`),
+          finding(
+            'value_not_allowed',
+            at,
+            'is used for two different chains in this request',
+            `set ${at} to another id`,
+          ),
         );
       }
       continue;
@@ -84,7 +91,7 @@ export function findChainConflicts(
     submitted.set(chain.chainId, chain);
     if (stored === undefined || !stored.has_other_merchants) toWrite.set(chain.chainId, chain);
     else if (!(continues(chain, merchants, existing) && isSameChain(stored.record, chain.record))) {
-      const action = `set ${chain.path}.alreadyExist to true, or give ${at} another id`;
+      const action = `set ${chain.path}.alreadyExist to true, or set ${at} to another id`;
       findings.push(finding('chain_exists', at, 'already exists as a chain', action));
     }
   }

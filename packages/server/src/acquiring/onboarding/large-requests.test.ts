@@ -108,7 +108,7 @@ describe('a large request', () => {
         {
           path: 'payload.applications',
           code: '104',
-          message: 'must hold at most 100',
+          message: 'must contain at most 100',
           action: 'take entries out of payload.applications: at most 100',
         },
       ],
@@ -207,7 +207,7 @@ describe('the onboarding thread', () => {
     const found = checked.ok ? checked.value.merchants : [];
     const bytesOf = () => found.map(({ record, resolved }) => record.length + resolved.length);
     expect(Math.min(...bytesOf())).toBeGreaterThan(500);
-    thread.returnMemory(found);
+    thread.returnBuffers(found);
     expect(bytesOf()).toEqual(Array(120).fill(0));
     await thread.close();
   });

@@ -106,7 +106,7 @@ describe("a number of our banks' cards", () => {
       path: 'requestId',
       code: '106',
       message: 'must not be a card number',
-      action: 'give requestId a value that is not a card number',
+      action: 'set requestId to a value that is not a card number',
     });
   });
 
@@ -125,7 +125,7 @@ describe("a number of our banks' cards", () => {
       path: `${at}.debitAccountNumOrIban`,
       code: '106',
       message: 'must not be a card number',
-      action: 'give debitAccountNumOrIban a value that is not a card number',
+      action: 'set debitAccountNumOrIban to a value that is not a card number',
     });
     expect((await readMerchantOf(server, merchantId)).status).toBe(404);
     // The number is in an amendment, where it would replace the boarded account.

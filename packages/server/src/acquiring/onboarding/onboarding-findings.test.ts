@@ -63,7 +63,7 @@ describe('findings from stored records', () => {
           path: 'payload.applications[0].merchants[0].terminals[1].terminalId',
           code: '406',
           message: 'already exists as a terminal',
-          action: 'give terminals[1].terminalId another id, or remove it',
+          action: 'set terminals[1].terminalId to another id, or remove it',
         },
       ],
     });

@@ -62,14 +62,14 @@ interface AcquirerQueue {
 
 function createLane(name: 'small' | 'large'): OnboardingLanes {
   const thread = createOnboardingThread({ niceness: NICENESS[name] });
-  const patience = { longestWaitMs: LONGEST_WAIT_MS[name] };
-  const checking = createSemaphore(1, patience);
-  const storing = createSemaphore(STORING[name], patience);
+  const waitLimit = { longestWaitMs: LONGEST_WAIT_MS[name] };
+  const checking = createSemaphore(1, waitLimit);
+  const storing = createSemaphore(STORING[name], waitLimit);
   const acquirers = new Map<string, AcquirerQueue>();
 
   /** Counts the bytes for the acquirer until the request leaves. Returns undefined if the lane has no room for them. */
   const join = (acquirerId: string, bytes: number): { semaphore: Semaphore; leave: () => void } | undefined => {
-    const own = acquirers.get(acquirerId) ?? { semaphore: createSemaphore(1, patience), bytes: 0 };
+    const own = acquirers.get(acquirerId) ?? { semaphore: createSemaphore(1, waitLimit), bytes: 0 };
     if (own.bytes > 0 && own.bytes + bytes > MAX_WAITING_BYTES) return undefined;
     acquirers.set(acquirerId, own);
     own.bytes += bytes;
@@ -130,7 +130,7 @@ function createSlot(
       if (isEnded) return;
       isEnded = true;
       endStoring();
-      if (merchants.length > 0) lane.thread.returnMemory(merchants);
+      if (merchants.length > 0) lane.thread.returnBuffers(merchants);
       onEnd();
     },
   };

@@ -43,7 +43,7 @@ export interface OnboardingThread {
    * Returns the memory of checked merchants to the thread. Their texts are not readable afterwards. On this thread,
    * garbage collection of that memory would delay authorizations.
    */
-  returnMemory(merchants: readonly CheckedMerchant[]): void;
+  returnBuffers(merchants: readonly CheckedMerchant[]): void;
   /**
    * Starts the thread unless it runs, and returns whether it has started. Starting takes longer than checking a small
    * request.
@@ -81,8 +81,8 @@ export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): Onbo
       running ??= begin();
       return checkOn(running, ++lastId, { contentType, body, rules }, signal);
     },
-    returnMemory: (merchants) => {
-      if (running !== undefined) returnMemory(running.worker, merchants);
+    returnBuffers: (merchants) => {
+      if (running !== undefined) returnBuffers(running.worker, merchants);
     },
     isStarted: () => {
       running ??= begin();
@@ -131,7 +131,7 @@ function checkOn(
   });
 }
 
-function returnMemory(worker: Worker, merchants: readonly CheckedMerchant[]): void {
+function returnBuffers(worker: Worker, merchants: readonly CheckedMerchant[]): void {
   const memory = [...new Set(merchants.map(({ record }) => record.buffer as ArrayBuffer))];
   worker.postMessage({ kind: 'return memory', memory } satisfies ToWorker, memory);
 }
@@ -148,7 +148,7 @@ function start(niceness: number, onEnd: () => void): Running {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
   const waiting = new Map<number, Waiting>();
-  const giveUp = (error: Error) => {
+  const abandon = (error: Error) => {
     onEnd();
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
@@ -158,8 +158,8 @@ function start(niceness: number, onEnd: () => void): Running {
     if (message.kind === 'online') thread.isOnline = true;
     else receive(worker, waiting, message);
   });
-  worker.on('error', giveUp);
-  worker.on('exit', () => giveUp(new Error('the onboarding thread ended')));
+  worker.on('error', abandon);
+  worker.on('exit', () => abandon(new Error('the onboarding thread ended')));
   // The worker must not keep the process alive.
   worker.unref();
   return thread;

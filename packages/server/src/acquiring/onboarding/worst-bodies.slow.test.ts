@@ -38,7 +38,7 @@ describe('a body whose', () => {
       {
         path,
         code: '104',
-        message: `must hold at most ${most}`,
+        message: `must contain at most ${most}`,
         action: `take entries out of ${key}: at most ${most}`,
       },
     ]);

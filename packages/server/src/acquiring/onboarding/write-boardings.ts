@@ -40,14 +40,14 @@ export async function writeBoardings(
 ): Promise<MerchantMove[]> {
   const { acquirerId, requestId, at, existing } = context;
   const moves: MerchantMove[] = [];
-  const pace = createPauses(1);
+  const throttle = createPauses(1);
   for (const batch of batchesOf(boardings, RECORDS_AT_ONCE, ({ record }) => record.length)) {
     const rows: NewMerchant[] = [];
     for (const merchant of batch) {
       const row = toNewMerchant(merchant, context);
       rows.push(row);
       // Pauses only after resolving values again, because a pause of a busy server takes a millisecond.
-      if (row.resolved !== merchant.resolved) await pace();
+      if (row.resolved !== merchant.resolved) await throttle();
     }
     const stored = await upsertMerchants(tx, acquirerId, rows, at);
     if (stored.length !== rows.length) throw new Error('a merchant was changed although its acquirer is locked');

@@ -48,7 +48,7 @@ async function planOf(name: string, values: string): Promise<string> {
   }
 }
 
-ofOnePostgres('its plans are looked at', () => {
+ofOnePostgres('the tests check query plans of PostgreSQL', () => {
   describe('an acquirer with many merchants', () => {
     it('lists applications with the most hits by an index, even if few have hits', async () => {
       const place = `2147483647, '9999-12-31', 0, 21, null`;

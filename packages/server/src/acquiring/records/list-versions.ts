@@ -35,8 +35,8 @@ export const listVersionsOperation = implementRest(listVersions, async ({ tx, ca
     if (version === undefined) {
       return fail('value_not_allowed', { path: 'version', message: 'must be a version of the merchant' });
     }
-    audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'version read', { version: version.shown.version });
-    return ok({ body: { versions: [version.shown], next_cursor: version.next } });
+    audit(acquirerLog(calling.value), `merchant:${merchantId}`, 'version read', { version: version.response.version });
+    return ok({ body: { versions: [version.response], next_cursor: version.next } });
   }
   const rows = await listVersionRows(tx, calling.value, merchantId, after ?? NEWEST, limit + 1);
   const pageRows = rows.slice(0, limit);
@@ -58,5 +58,5 @@ async function readVersion(
   const changes = await listChanges(tx, acquirerId, merchantId, version, page);
   const last = changes.at(-1)?.place ?? row.change_count;
   const response = toVersionResponse(row, { changes: `[${changes.map(({ change }) => change).join(',')}]`, last });
-  return { shown: response, next: last < row.change_count ? String(last) : null };
+  return { response, next: last < row.change_count ? String(last) : null };
 }

@@ -61,7 +61,7 @@ export function findCardNumberIds(
       path,
       error: 'value_not_allowed',
       message: 'must not be a card number',
-      action: `give ${path} a value that is not a card number`,
+      action: `set ${path} to a value that is not a card number`,
     }));
 }
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const nameOf = (id: string) =>
   Object.keys(sent).find((name) => sent[name]!.applicationId === id || sent[name]!.merchantId === id);
 
-interface Listed {
+interface ListItem {
   readonly status: number;
   readonly names: string[];
   readonly hits: unknown[];
@@ -38,7 +38,7 @@ interface Listed {
   readonly text: string;
 }
 
-const list = async (path: 'applications' | 'merchants', query: string): Promise<Listed> => {
+const list = async (path: 'applications' | 'merchants', query: string): Promise<ListItem> => {
   const url = `/V2/merchants${path === 'applications' ? '/applications' : ''}?${query}`;
   const { status, text, json } = await server.request({ method: 'GET', url, as: 'demo-reviewer' });
   const body = json as unknown as Record<string, { applicationId: string; merchantId?: string; hits?: object }[]>;

@@ -61,11 +61,11 @@ function unscreened(merchantId: string, applicationId: string) {
 
 /** Returns the obstacle of uncleared hits. A person has to clear each hit and give a reason. */
 function hitObstacle(merchantId: string, applicationId: string, standing: readonly StoredHit[], first: StoredHit) {
-  const listedHits = standing
+  const deniedHits = standing
     .slice(0, MAX_HITS_IN_MESSAGE)
     .map(({ check, path, state }) => `${check} ${path ?? ''} (${state})`);
-  const more = standing.length - listedHits.length;
-  const which = `${listedHits.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  const more = standing.length - deniedHits.length;
+  const which = `${deniedHits.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
   const [count, clear] =
     standing.length === 1
       ? ['1 hit of the screening that is', 'clear it']

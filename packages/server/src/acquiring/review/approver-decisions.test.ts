@@ -99,8 +99,8 @@ describe('a return to review', () => {
     });
     expect(json.awaiting).toEqual({ REVIEW: 1 });
     const queue = '/V2/merchants/applications?relation=ASKED_OF_ME';
-    const { json: asked } = await server.request({ method: 'GET', url: queue, as: 'demo-reviewer' });
-    expect(JSON.stringify(asked)).toContain(applicationId);
+    const { json: list } = await server.request({ method: 'GET', url: queue, as: 'demo-reviewer' });
+    expect(JSON.stringify(list)).toContain(applicationId);
     expect(await server.db.sql(LAST_CHANGE, [`application:${applicationId}`])).toEqual([
       { actor: 'demo-approver', operation: 'merchants.return-application', outcome: 'returned to review' },
     ]);

@@ -53,11 +53,11 @@ async function findDenied(
   threshold: number,
 ): Promise<ReadonlyMap<string, readonly DenyListMatch[]>> {
   const matches = new Map<string, readonly DenyListMatch[]>();
-  const pace = createPauses(NAMES_AT_ONCE);
+  const throttle = createPauses(NAMES_AT_ONCE);
   for (const { name } of batch.flatMap(({ names }) => names)) {
     if (matches.has(name)) continue;
     matches.set(name, denied.find(name, threshold));
-    await pace();
+    await throttle();
   }
   return matches;
 }

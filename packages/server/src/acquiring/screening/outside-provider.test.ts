@@ -210,7 +210,7 @@ describe('an outside provider', () => {
     [
       'answers with more than 50 hits',
       results(([merchantId]) => ({ results: [{ merchantId, hits: Array(51).fill({ check: 'A', message: 'b' }) }] })),
-      "the answer's results[0].hits must hold at most 50",
+      "the answer's results[0].hits must contain at most 50",
     ],
     [
       'answers about an unknown merchant',

@@ -61,8 +61,8 @@ describe('the built-in screening', () => {
       const text = `select count(*)::int as n from merchants where next_screening_at is not null`;
       left.push(...(await server.db.sql<{ n: number }>(text)).map(({ n }) => n));
     };
-    const surroundings = { clock: server.clock, logs: [], ca: '', allowPrivateAddresses: false, throttle };
-    const { screening, close } = await openScreening(server, surroundings);
+    const context = { clock: server.clock, logs: [], ca: '', allowPrivateAddresses: false, throttle };
+    const { screening, close } = await openScreening(server, context);
     await submit(
       server,
       Array.from({ length: 120 }, () => uniqueMerchant()),

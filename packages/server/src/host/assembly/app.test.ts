@@ -275,7 +275,7 @@ describe('a server', () => {
 describe('a JSON answer', () => {
   it.each([
     ['of an operation', 'POST', '/V2/services'],
-    ['of a path that nobody serves', 'GET', '/V2/nothing'],
+    ['of an unserved path', 'GET', '/V2/nothing'],
     ['of the token endpoint', 'POST', '/oauth2/token'],
     ['of a probe', 'GET', '/healthz'],
     ['of the sandbox', 'GET', '/sandbox/fixtures'],

@@ -133,11 +133,11 @@ function protect<R extends Pick<FastifyReply, 'header'>>(reply: R): R {
  * stop. While the server drains, the close makes callers open their next connection to another server. An answer always
  * arrives before its connection closes.
  */
-function endConnections(app: FastifyInstance, isDraining: () => boolean, { endQuiet }: FirstBytes): void {
+function endConnections(app: FastifyInstance, isDraining: () => boolean, { endSilentConnections }: FirstBytes): void {
   let isStopping = false;
   app.addHook('preClose', (done) => {
     isStopping = true;
-    endQuiet();
+    endSilentConnections();
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -101,7 +101,7 @@ it('rows of the audit log are sealed a few at a time', async () => {
   expect(left).toEqual([150, 50]);
 });
 
-ofOnePostgres('its plans say what happens on the nodes in other words', () => {
+ofOnePostgres('query plans of Citus describe the work of the nodes differently', () => {
   it.each([
     ['operation.delete-old-claims', 'message_claims c'],
     ['operation.delete-old-keys', 'idempotency_keys k'],

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ReservationScope, ResponseTimes } from '../../issuing/authorization/index.ts';
 import type { WorkerLink } from '../../platform/workers/worker-link.ts';
 import type { Settings } from '../configuration/settings.ts';
-import { DEMO_BANK_ID, DEMO_DAYS, DEMO_REFERENCES, fillDemoData, isDemoDataUnderWay } from '../sandbox/index.ts';
+import { DEMO_BANK_ID, DEMO_DAYS, DEMO_REFERENCES, fillDemoData, isDemoDataRunning } from '../sandbox/index.ts';
 import { preparePartitions } from './database/prepare-database.ts';
 import { openAuthorizer } from './open-authorizer.ts';
 import { NO_PARTNERS, withoutPartners } from './without-partners.ts';
@@ -84,7 +84,7 @@ export function openDemoData(
     async expiryScope(bankId) {
       if (!isRequested || hasFailed || bankId !== DEMO_BANK_ID) return undefined;
       // read from the database, because another worker may generate the data
-      return (await isDemoDataUnderWay(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
+      return (await isDemoDataRunning(deps.database)) ? { kind: 'outside', ...DEMO_REFERENCES } : undefined;
     },
     start() {
       if (!isRequested || link?.part.runsPeriodicJobs === false) return;

@@ -3,8 +3,8 @@ import { actionCodeOf } from '@cardwright/contract';
 import type { Logger } from 'pino';
 import {
   ALL_BANKS,
-  createNetworkDoor,
-  type NetworkDoor,
+  createNetworkServer,
+  type NetworkServer,
   type PeerMeter,
   readNetwork,
 } from '../../issuing/iso8583/index.ts';
@@ -23,14 +23,14 @@ interface Options {
 }
 
 type Deps = Omit<
-  Parameters<typeof createNetworkDoor>[1],
+  Parameters<typeof createNetworkServer>[1],
   'logger' | 'meter' | 'dials' | 'bankOf' | 'findCaller' | 'auditSignOn' | 'actionCodeOfFault'
 > & {
   readonly metrics: { readonly networks: PeerMeter };
 };
 
 /** Prepares the ISO 8583 connections of the networks in the configuration file, and of the sandbox's network. */
-export async function openNetworks({ settings, logger, link }: Options, deps: Deps): Promise<NetworkDoor> {
+export async function openNetworks({ settings, logger, link }: Options, deps: Deps): Promise<NetworkServer> {
   const { database, clock, metrics } = deps;
   const { networks, clients } = await readNetworks(settings);
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
@@ -38,7 +38,7 @@ export async function openNetworks({ settings, logger, link }: Options, deps: De
     ...networks.map((network) => readNetwork(network, deadlineMs)),
     ...demoNetwork(settings).map((network) => ({ ...readNetwork(network, deadlineMs), orAnyPort: true })),
   ];
-  return createNetworkDoor(peers, {
+  return createNetworkServer(peers, {
     ...deps,
     logger,
     meter: metrics.networks,

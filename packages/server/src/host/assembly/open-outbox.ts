@@ -59,7 +59,7 @@ export async function openOutbox(
     feedsIdle: feeds.idle,
     kick: () => relay?.kick(),
     /** The keys that periodic jobs reload: they sign the requests to decision partners. */
-    forKeeping: { partnerKeys: createPartnerSigningKeys(database, vault) },
+    retention: { partnerKeys: createPartnerSigningKeys(database, vault) },
     /** Sends to URLs other than endpoints, with the same address guard. */
     guarded,
     /** Claims no more messages and lets running deliveries finish, including their lookups. */

@@ -20,7 +20,7 @@ interface Deps {
   readonly metrics: Pick<Metrics, 'partners'>;
   readonly outbox: {
     readonly guarded: GuardedPost;
-    readonly forKeeping: { readonly partnerKeys: PartnerSigningKeys };
+    readonly retention: { readonly partnerKeys: PartnerSigningKeys };
   };
 }
 
@@ -29,7 +29,7 @@ export async function openPartners(
   { settings, logger }: { readonly settings: Settings; readonly logger: Logger },
   { database, banks, clock, metrics, outbox, partnerBook }: Deps,
 ): Promise<Partners & { close(): Promise<void> }> {
-  const { partnerKeys } = outbox.forKeeping;
+  const { partnerKeys } = outbox.retention;
   await partnerKeys.reload(banks.allBankIds());
   const deadlineMs = settings.CARDWRIGHT_AUTHORIZATION_DEADLINE_MS;
   const isOnCitus = (await findBucketNodes(database)) !== undefined;

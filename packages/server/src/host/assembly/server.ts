@@ -150,7 +150,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   const { fixtures, demoData } = await openSandboxData(options, { ...services, operations, screened });
   await logStart(options, { database, vault, clock });
   const anchorSenders = openAnchorSenders(options, outbox, metrics);
-  const forJobs = { ...services, ...outbox.forKeeping, demoData };
+  const forJobs = { ...services, ...outbox.retention, demoData };
   const { audit, periodicJobs } = startBackgroundJobs(options, forJobs, anchorSenders);
   const backtests = openBacktests(options, { ...services, ...forOperations, operations });
   const exports = openExports(options, { ...services, ...forOperations, operations });
@@ -207,11 +207,11 @@ function runnerOf(database: Database, vault: Vault, banks: BankDirectory) {
 function sandboxRoutes(
   { link, publicUrl: url, peerProcesses }: ServerOptions,
   clock: MovableClock | undefined,
-  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyOthers' | 'url' | 'peerProcesses'>,
+  deps: Omit<Parameters<typeof registerSandboxRoutes>[1], 'clock' | 'notifyPeers' | 'url' | 'peerProcesses'>,
 ) {
   if (clock === undefined) return undefined;
-  const notifyOthers = async () => link?.queryAll('clock');
-  return (scope: FastifyInstance) => registerSandboxRoutes(scope, { ...deps, clock, notifyOthers, url, peerProcesses });
+  const notifyPeers = async () => link?.queryAll('clock');
+  return (scope: FastifyInstance) => registerSandboxRoutes(scope, { ...deps, clock, notifyPeers, url, peerProcesses });
 }
 
 function foundationMetrics({ database, vault, replication }: MonitoredFoundation): Metrics {

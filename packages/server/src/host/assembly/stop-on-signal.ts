@@ -60,14 +60,14 @@ export function stopOnSignal(
     const drainMs = Math.max(drainMsOf(settings), isRetired ? LEAST_RETIRE_MS : 0);
     logger.info({ signal, drainMs }, 'stopping');
     await drain(started.server, drainMs, isRetired);
-    const patienceMs = started.workers === undefined ? FINISH_MS : drainMs + FINISH_MS + AFTER_WORKERS_MS;
-    const giveUp = setTimeout(() => {
+    const timeoutMs = started.workers === undefined ? FINISH_MS : drainMs + FINISH_MS + AFTER_WORKERS_MS;
+    const timeout = setTimeout(() => {
       logger.warn('stopping with requests still in progress after 10 s');
       started.workers?.kill();
       void stopPostgres(started).then(() => process.exit(0));
-    }, patienceMs);
+    }, timeoutMs);
     await stopAll(started);
-    clearTimeout(giveUp);
+    clearTimeout(timeout);
     process.exit(0);
   };
   for (const signal of signals) {

@@ -90,21 +90,21 @@ describe('card control in the configuration file', () => {
       { unreadable_country: 'domestic' },
       'banks[0].unreadable_country must be foreign or by_currency',
     ],
-    ['two windows', { limit_windows: ['DAILY', 'DAILY'] }, 'banks[0].limit_windows must hold at least 3'],
+    ['two windows', { limit_windows: ['DAILY', 'DAILY'] }, 'banks[0].limit_windows must contain at least 3'],
     [
       'four windows',
       { limit_windows: ['DAILY', 'DAILY', 'DAILY', 'DAILY'] },
-      'banks[0].limit_windows must hold at most 3',
+      'banks[0].limit_windows must contain at most 3',
     ],
     [
       'four permissions',
       { products: [{ ...PRODUCT, permissions: [true, true, true, true] }] },
-      'banks[0].products[0].permissions must hold at least 5',
+      'banks[0].products[0].permissions must contain at least 5',
     ],
     [
       'six permissions',
       { products: [{ ...PRODUCT, permissions: [true, true, true, true, true, true] }] },
-      'banks[0].products[0].permissions must hold at most 5',
+      'banks[0].products[0].permissions must contain at most 5',
     ],
     [
       'a range that runs backwards',
@@ -156,9 +156,9 @@ describe('card control in the configuration file', () => {
   it('reports everything at once', async () => {
     expect(await read({ limit_windows: [], functions: [{ function: '4', merchant_categories: [] }] })).toBe(
       [
-        'banks[0].limit_windows must hold at least 3',
+        'banks[0].limit_windows must contain at least 3',
         'banks[0].functions[0].function must be 1 or 2 or 3',
-        'banks[0].functions[0].merchant_categories must hold at least 1',
+        'banks[0].functions[0].merchant_categories must contain at least 1',
       ].join('; '),
     );
   });

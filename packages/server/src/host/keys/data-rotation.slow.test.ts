@@ -288,14 +288,14 @@ describe('rotation of the data key', () => {
       [sealed, keyVersion],
     );
     // the server's next key refresh
-    const keeper = await startKeyRefresh({
+    const refreshing = await startKeyRefresh({
       ...sleeper,
       clock: server.clock,
       logger: createLogger('silent'),
       throttle: NO_THROTTLE,
     });
     await waitForRotation(server.db, server.server, second);
-    await keeper.stop();
+    await refreshing.stop();
     expect(Object.keys(await rowsByDataKey(server.db))).toEqual([String(next)]);
   });
 

@@ -44,7 +44,7 @@ async function daysLater(days: number): Promise<void> {
 
 function states(): Promise<unknown> {
   return server.db.sql(
-    `select key_version as version, state, wrapped_key is null as gone from service_keys order by key_version`,
+    `select key_version as version, state, wrapped_key is null as "isDestroyed" from service_keys order by key_version`,
   );
 }
 
@@ -57,14 +57,14 @@ describe('a content key that was replaced', () => {
     expect(Object.keys(await rowsByContentKey(server.db))).toContain('1');
     await deleteRequests();
     const versions = [
-      { version: 1, state: 'RETIRING', gone: false },
-      { version: 2, state: 'ACTIVE', gone: false },
+      { version: 1, state: 'RETIRING', isDestroyed: false },
+      { version: 2, state: 'ACTIVE', isDestroyed: false },
     ];
     await daysLater(90);
     expect(await states()).toEqual(versions);
     expect(await destroyUnusedContentKeys(deps)).toEqual([]);
     await daysLater(2);
-    await become([{ version: 1, state: 'RETIRED', gone: true }, versions[1]]);
+    await become([{ version: 1, state: 'RETIRED', isDestroyed: true }, versions[1]]);
     await deps.vault.ring.refresh();
     expect([...deps.vault.ring.now().contents.keys()]).toEqual([2]);
     expect(

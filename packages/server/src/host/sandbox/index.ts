@@ -1,5 +1,5 @@
 export { DEMO_BANK_ID, DEMO_CALLERS, DEMO_CONFIGURATION } from './demo-configuration.ts';
-export { isDemoDataUnderWay } from './demo-data/demo-data-store.ts';
+export { isDemoDataRunning } from './demo-data/demo-data-store.ts';
 export { fillDemoData } from './demo-data/fill-demo-data.ts';
 export { DEMO_DAYS, DEMO_REFERENCES } from './demo-data/payments.ts';
 export { demoNetwork } from './demo-network.ts';

@@ -11,13 +11,13 @@ const EXPIRES_AFTER_MS = 10_000;
 /** The longest wait for a worker that hangs, in milliseconds. */
 const LONGEST_MS = 1_000;
 /** The most requests in flight to one worker that it has not confirmed yet. */
-const MAX_UNDER_WAY = 1_000;
+const MAX_IN_FLIGHT = 1_000;
 
 /** Another worker that has watchers. */
 interface Place {
   parties: ReadonlySet<string>;
   until: number;
-  underWay: number;
+  inFlight: number;
   dropped: number;
 }
 
@@ -52,15 +52,15 @@ export class RemoteWatchers {
   forward(at: number, party: string, facts: object): void {
     const place = this.#places.get(at);
     if (place === undefined) return;
-    if (place.underWay >= MAX_UNDER_WAY) {
+    if (place.inFlight >= MAX_IN_FLIGHT) {
       place.dropped += 1;
       return;
     }
     const { dropped } = place;
     place.dropped = 0;
-    place.underWay += 1;
+    place.inFlight += 1;
     void this.#channel.send(at, { kind: 'request', party, facts, dropped }).then((isReceived) => {
-      place.underWay -= 1;
+      place.inFlight -= 1;
       if (!isReceived) place.dropped += dropped + 1;
     });
   }
@@ -80,7 +80,7 @@ export class RemoteWatchers {
 
   #note(from: number, parties: readonly string[]): void {
     if (parties.length === 0) return void this.#places.delete(from);
-    const place = this.#places.get(from) ?? { parties: new Set(), until: 0, underWay: 0, dropped: 0 };
+    const place = this.#places.get(from) ?? { parties: new Set(), until: 0, inFlight: 0, dropped: 0 };
     place.parties = new Set(parties);
     place.until = performance.now() + EXPIRES_AFTER_MS;
     this.#places.set(from, place);

@@ -36,13 +36,13 @@ export function registerSandboxRoutes(
     periodicJobs: PeriodicJobs;
     outbox: { kick(): void };
     /** Notifies the other processes of this server. Resolves when they have confirmed. */
-    notifyOthers: () => Promise<unknown>;
+    notifyPeers: () => Promise<unknown>;
     authenticate: StreamDeps['authenticate'];
     url: () => string;
     peerProcesses: StreamDeps['peerProcesses'];
   },
 ): void {
-  const { database, vault, clock, periodicJobs, outbox, notifyOthers } = deps;
+  const { database, vault, clock, periodicJobs, outbox, notifyPeers } = deps;
   const { authenticate, url, peerProcesses } = deps;
   registerStreamRoutes(app, { authenticate, clock, url: () => reachable(url()), peerProcesses });
   app.register(async (scope) => {
@@ -84,7 +84,7 @@ export function registerSandboxRoutes(
       }
       await periodicJobs.prepareFor(new Date(clock.now().getTime() + ms));
       const now = await clock.advance(ms, { requestId: request.id, fromAddress: addressOf(request) });
-      await notifyOthers();
+      await notifyPeers();
       await periodicJobs.runDue();
       outbox.kick();
       return { now: now.toISOString() };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
-import { says, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
+import { answersWith, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const put = (body: object) =>
 
 it('configures a partner for the demo bank, which is called from then on, and removes it', async () => {
   expect((await put({ decision_partner: { url: partner.url, keys: [partner.secret] } })).status).toBe(200);
-  partner.behave(says({ decision: 'decline', actionCode: '62' }));
+  partner.behave(answersWith({ decision: 'decline', actionCode: '62' }));
   const card = await issueCard(server);
   expect((await authorize(server, ecommerceMessage(card))).json.Action_Code).toBe('62');
   expect((await put({})).status).toBe(200);

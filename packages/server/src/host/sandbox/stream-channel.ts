@@ -32,7 +32,7 @@ export interface StreamPeers {
   readonly place: number;
   readonly count: number;
   /** Returns a function that queries the worker at `place`; undefined if that is this worker or one that cannot be reached. */
-  askerOf(place: number): ((text: string, topic: 'streams') => Promise<string>) | undefined;
+  requesterOf(place: number): ((text: string, topic: 'streams') => Promise<string>) | undefined;
   answer(answer: (text: string) => Promise<string>, topic: 'streams'): void;
 }
 
@@ -58,7 +58,7 @@ export function openStreamChannel(peerProcesses: StreamPeers | undefined): Strea
     place,
     peers: Array.from({ length: count }, (_, at) => at).filter((at) => at !== place),
     send: async (at, news) => {
-      const request = peerProcesses?.askerOf(at);
+      const request = peerProcesses?.requesterOf(at);
       // a worker that ends before it replies counts as unreachable
       return (await request?.(JSON.stringify(news), 'streams').catch(() => undefined)) === 'true';
     },

@@ -34,7 +34,7 @@ export class Watchers {
   constructor(channel: StreamChannel) {
     this.#elsewhere = new RemoteWatchers(channel);
     channel.onMessage('request', ({ party, facts, dropped }) => {
-      this.#show(party, facts, dropped);
+      this.#send(party, facts, dropped);
       return true;
     });
   }
@@ -77,12 +77,12 @@ export class Watchers {
     const places = this.#elsewhere.placesFor(party);
     if (places.length === 0 && !this.#watchers.has(party)) return;
     const facts = factsOf(request, reply, caller, now);
-    this.#show(party, facts, 0);
+    this.#send(party, facts, 0);
     for (const at of places) this.#elsewhere.forward(at, party, facts);
   }
 
   /** @param missed the number of earlier requests that were lost between the workers */
-  #show(party: string, facts: object, missed: number): void {
+  #send(party: string, facts: object, missed: number): void {
     for (const watcher of this.#watchers.get(party) ?? []) {
       const dropped = watcher.dropped + missed;
       const isSent = watcher.stream.send('request', { ...facts, dropped });

@@ -8,19 +8,19 @@ import type { Server } from '../assembly/server.ts';
 
 describe('the streams of one worker', () => {
   let base: TestServer;
-  let neighbourhood: WorkerCluster;
+  let cluster: WorkerCluster;
   /** The server at which the listeners and watchers connect. */
   let first: Server;
   let second: Server;
   const stops: AbortController[] = [];
   beforeAll(async () => {
     base = await testServer();
-    neighbourhood = await openWorkerCluster(2);
-    const [one, other] = neighbourhood.all;
+    cluster = await openWorkerCluster(2);
+    const [one, other] = cluster.all;
     first = await anotherServer(base, {}, { peerProcesses: one! });
     second = await anotherServer(base, {}, { peerProcesses: other! });
     for (const server of [first, second]) await server.app.listen({ port: 0, host: '127.0.0.1' });
-    await vi.waitUntil(() => one!.askerOf(1) !== undefined && other!.askerOf(0) !== undefined, WITHIN);
+    await vi.waitUntil(() => one!.requesterOf(1) !== undefined && other!.requesterOf(0) !== undefined, WITHIN);
   });
   afterEach(() => {
     for (const stop of stops.splice(0)) stop.abort();
@@ -28,7 +28,7 @@ describe('the streams of one worker', () => {
   afterAll(async () => {
     await first?.close();
     await second?.close();
-    await neighbourhood?.close();
+    await cluster?.close();
     await base?.close();
   });
 
@@ -44,9 +44,9 @@ describe('the streams of one worker', () => {
   }
 
   it('contain requests of the other worker, which sends nothing while no watcher is connected for that bank', async () => {
-    const quiet = neighbourhood.requestCount();
+    const quiet = cluster.requestCount();
     await sendToSecondWorker('demo-bank');
-    expect(neighbourhood.requestCount()).toBe(quiet);
+    expect(cluster.requestCount()).toBe(quiet);
     const events = await open('/sandbox/requests', 'demo-bank');
     await nextOf(events);
     await sendToSecondWorker('other-bank');
@@ -61,9 +61,9 @@ describe('the streams of one worker', () => {
     stops[0]?.abort();
     // the other server is notified that there is no watcher and sends nothing more
     await vi.waitFor(async () => {
-      const before = neighbourhood.requestCount();
+      const before = cluster.requestCount();
       await sendToSecondWorker('demo-bank');
-      expect(neighbourhood.requestCount()).toBe(before);
+      expect(cluster.requestCount()).toBe(before);
     }, WITHIN);
   });
 

@@ -16,9 +16,9 @@ describe('an exception for one payment', () => {
   const url = (card: IssuedCard, rest = '') => `/V2/accounts/${card.accountNumber}/exceptions${rest}`;
   const allow = (card: IssuedCard, more: object = {}, as = 'demo-bank') =>
     server.request({ method: 'POST', url: url(card), as, payload: { ...CONTENT, ...more } });
-  const listed = async (card: IssuedCard) =>
+  const list = async (card: IssuedCard) =>
     (await server.request({ method: 'GET', url: url(card), as: 'demo-bank' })).json.items as { state: string }[];
-  const states = async (card: IssuedCard) => (await listed(card)).map(({ state }) => state);
+  const states = async (card: IssuedCard) => (await list(card)).map(({ state }) => state);
   const set = (card: IssuedCard, cardSettings: object) =>
     server.envelope('card-settings.update-settings', { accountNumber: card.cardNumber, cardSettings });
   const amountOf = (minor: number) => ({
@@ -148,7 +148,7 @@ describe('an exception for one payment', () => {
     const { status, json } = await allow(card, more);
     expect(status).toBe(400);
     expect((json.errors as object[])[0]).toMatchObject({ code, path });
-    expect(await listed(card)).toEqual([]);
+    expect(await list(card)).toEqual([]);
   });
 
   it('belongs to the bank of the account, and requires a grant in the configuration of the bank', async () => {

@@ -14,10 +14,10 @@ describe('the list of accounts', () => {
     const first = await issueAccount(server);
     const created = await server.envelope('accounts.create-account', accountBody(first.customerId));
     const second = created.body.account_number as string;
-    const listed = await get(`/accounts?customer_id=${first.customerId}`);
-    expect(numbersOf(listed)).toEqual([second, first.accountNumber]);
+    const list = await get(`/accounts?customer_id=${first.customerId}`);
+    expect(numbersOf(list)).toEqual([second, first.accountNumber]);
     const read = await get(`/accounts/${second}`);
-    expect(read.json).toEqual((listed.json.items as object[])[0]);
+    expect(read.json).toEqual((list.json.items as object[])[0]);
     expect(read.json).toMatchObject({ customer_id: first.customerId, currency: 'AED', funds_check: true });
   });
 

@@ -14,7 +14,7 @@ export { applyStoredDecision } from './history/apply-stored-decision.ts';
 export { type HistoricalRow, readTraits } from './history/backtest-store.ts';
 export { isIdentical, toChangedDecision } from './history/backtest-tally.ts';
 export type { Unchanging } from './history/historical-message.ts';
-export { knowLimitLists } from './history/limit-lists.ts';
+export { loadLimitLists } from './history/limit-lists.ts';
 export { checkProposal } from './history/proposal.ts';
 export { readProposalRecords } from './history/read-proposed.ts';
 export {

@@ -193,7 +193,7 @@ describe('a backtest of a bank', () => {
     expect(await waitForAttempts(2)).toMatchObject({ state: 'DONE' });
     expect(await waitForAttempts(3)).toMatchObject({
       state: 'FAILED',
-      failure: 'no server could bring it to its end: the logs of the servers say why',
+      failure: 'no server could complete it: see the logs of the servers',
     });
   });
 

@@ -140,7 +140,7 @@ export async function claimRun(tx: Tx, bankId: string, lease: string): Promise<B
   return (await tx.query<BacktestRow>(claimStatement, [bankId, lease]))[0];
 }
 
-const giveUpStatement = statement(
+const abandonStatement = statement(
   'backtests.give-up-runs',
   `update backtests set state = 'FAILED', failure = $2, ended_at = $3, lease = null, leased_until = null
     where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
@@ -149,7 +149,7 @@ const giveUpStatement = statement(
 
 /** Fails the runs that have used up their attempts. */
 export async function failRuns(tx: Tx, bankId: string, failure: string, now: Date): Promise<void> {
-  await tx.query(giveUpStatement, [bankId, failure, now]);
+  await tx.query(abandonStatement, [bankId, failure, now]);
 }
 
 const OF_LEASE = `bank_id = $1 and backtest_id = $2 and lease = $3 and state = 'RUNNING'`;

@@ -17,7 +17,7 @@ import type { RunLease } from './run-lease.ts';
 
 /** Polling finds runs that other servers accepted and runs of servers that are gone. */
 const LOOK_EVERY_MS = 2_000;
-const ABANDONED = 'no server could bring it to its end: the logs of the servers say why';
+const ABANDONED = 'no server could complete it: see the logs of the servers';
 
 export interface BacktestRunnerDeps {
   readonly database: Database;

@@ -3,7 +3,7 @@ import type { Bank } from '../../platform/kernel/bank.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import {
   checkProposal,
-  knowLimitLists,
+  loadLimitLists,
   openReplay,
   propose,
   type Replay,
@@ -68,11 +68,11 @@ class BankRun {
   readonly #tally: BankTally;
   /** Differences that are not stored yet. */
   #found: BankReplay[] = [];
-  #keptCount = 0;
+  #storedCount = 0;
   #total = 0;
   /** Decisions about requests for tokens that were replayed so far. */
   #provisionings = 0;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   constructor(order: RunOrder, bank: Bank, database: Database) {
     this.#order = order;
@@ -93,9 +93,9 @@ class BankRun {
     const paymentCount = replaysPayments ? await countIndexed(this.#database, bankId, { from, to }, accountIds) : 0;
     this.#total = paymentCount + provisioningCount;
     if (replaysPayments) await this.#replayPayments(from);
-    await this.#keep();
+    await this.#storeDifferences();
     const provisionings = await this.#replayProvisionings(period);
-    const result = this.#tally.result(this.#keptCount, provisionings);
+    const result = this.#tally.result(this.#storedCount, provisionings);
     return { result: JSON.stringify(result), done: this.#tally.decisions + (provisionings?.decisions ?? 0) };
   }
 
@@ -112,7 +112,7 @@ class BankRun {
     const programs = await listProgramsOfBank(this.#database, bankId);
     let last: AccountOfBank | undefined;
     for (;;) {
-      await this.#tell();
+      await this.#reportProgress();
       const accounts = await readAccountsAfter(this.#database, bankId, last, { numbers, most: ACCOUNTS_AT_ONCE });
       last = accounts.at(-1);
       if (last === undefined) return;
@@ -121,7 +121,7 @@ class BankRun {
         const unchanging = unchangingOf(past, lists, await readTraits(tx, bankId, ids));
         await openPasts(tx, bankId, ids, { from, to });
         // the cursors are open, so no decision in them belongs to a later edition
-        await knowLimitLists(tx, lists, bankId, { accountIds: ids, programs });
+        await loadLimitLists(tx, lists, bankId, { accountIds: ids, programs });
         const watch = this.#watch(from, { programs, unchanging }, { rules, assumedLists: assumed.lists, tokens });
         await replayAccounts(tx, this.#bank, accounts, watch);
         return { commit: false, result: undefined };
@@ -142,7 +142,7 @@ class BankRun {
     const proposed = { rules, settings, restrictions: assumed, limits: provisioningLimits };
     return replayProvisionings(this.#database, this.#bank, period, proposed, async (decisions) => {
       this.#provisionings = decisions;
-      await this.#tell();
+      await this.#reportProgress();
     });
   }
 
@@ -165,7 +165,7 @@ class BankRun {
       propose: (replay, at) => proposeTo(this.#order, this.#bank, assumed, replay, at),
       take: (replayed) => {
         const isChanged = this.#tally.add(replayed);
-        if (isChanged && this.#keptCount + this.#found.length < MAX_STORED_DIFFERENCES) this.#found.push(replayed);
+        if (isChanged && this.#storedCount + this.#found.length < MAX_STORED_DIFFERENCES) this.#found.push(replayed);
       },
       skip: () => {
         this.#tally.notReplayed += 1;
@@ -174,21 +174,21 @@ class BankRun {
         this.#tally.accountsRefused += 1;
       },
       pause: async () => {
-        await this.#keep();
-        await this.#tell();
+        await this.#storeDifferences();
+        await this.#reportProgress();
       },
     };
   }
 
   /** Reports progress at most once in BEAT_EVERY_MS. Throws Stopped if the run was cancelled or claimed by another server. */
-  async #tell(): Promise<void> {
-    if (performance.now() - this.#toldAt < BEAT_EVERY_MS) return;
-    this.#toldAt = performance.now();
+  async #reportProgress(): Promise<void> {
+    if (performance.now() - this.#reportedAt < BEAT_EVERY_MS) return;
+    this.#reportedAt = performance.now();
     const done = this.#tally.decisions + this.#provisionings;
     if (!(await beat(this.#database, this.#order, { done, total: Math.max(this.#total, done) }))) throw new Stopped();
   }
 
-  async #keep(): Promise<void> {
+  async #storeDifferences(): Promise<void> {
     const rows = this.#found.splice(0);
     if (rows.length === 0) return;
     const of = <T>(value: (one: BankReplay) => T) => [...new Set(rows.map(value))];
@@ -197,10 +197,10 @@ class BankRun {
     const exids = await readExidsOf(this.#database, this.#order.bankId, accountIds, cardIds);
     const differences = rows.map((one, at) => ({
       decided_at: one.row.decided_at,
-      place: BigInt(this.#keptCount + at),
+      place: BigInt(this.#storedCount + at),
       difference: JSON.stringify(explainBankDifference(one, exids)),
     }));
-    this.#keptCount += rows.length;
+    this.#storedCount += rows.length;
     await insertDifferences(this.#database, this.#order, differences);
   }
 }

@@ -303,13 +303,13 @@ describe('applying with a second person', () => {
     );
     expect(kinds).toEqual([[], ['endpoint.change']]);
     expect((await apply(configuration, planned.json.fingerprint)).status).toBe(400);
-    const asked = await apply(configuration, planned.json.fingerprint, { reason: 'Release 7' });
-    expect([asked.status, asked.json.subject, asked.json.kinds], asked.text).toEqual([
+    const sent = await apply(configuration, planned.json.fingerprint, { reason: 'Release 7' });
+    expect([sent.status, sent.json.subject, sent.json.kinds], sent.text).toEqual([
       202,
       'configuration',
       ['endpoint.change'],
     ]);
-    const id = asked.json.change_request_id;
+    const id = sent.json.change_request_id;
     const again = await apply(configuration, planned.json.fingerprint, { reason: 'Release 7' });
     expect([again.status, again.json.change_request_id]).toEqual([202, id]);
     expect((await send('pipeline', 'GET', '/V2/merchant-lists/pending')).status).toBe(404);
@@ -322,11 +322,11 @@ describe('applying with a second person', () => {
     const { configuration } = await read();
     const without = { ...(configuration as object), rules: [] };
     const planned = await plan(without);
-    const asked = await apply(without, planned.json.fingerprint, { reason: 'No rules' });
-    expect([asked.status, asked.json.kinds], asked.text).toEqual([202, ['rule.retire']]);
+    const sent = await apply(without, planned.json.fingerprint, { reason: 'No rules' });
+    expect([sent.status, sent.json.kinds], sent.text).toEqual([202, ['rule.retire']]);
     const { id } = await writeRule(server, { field: 'mcc', op: 'eq', value: '7802' });
     await putInForce(server, id);
-    const approved = await admin.send('POST', `/V2/change-requests/${asked.json.change_request_id}/approve`, {});
+    const approved = await admin.send('POST', `/V2/change-requests/${sent.json.change_request_id}/approve`, {});
     expect([approved.status, approved.json.error_code]).toEqual([409, '421']);
   });
 });

@@ -116,7 +116,7 @@ function toPartner({ url, deadline_ms, ask, stand_in, breaker, provisioning }: S
   return {
     url,
     deadlineMs: deadline_ms,
-    asked: ask,
+    callPolicy: ask,
     standIn: { approveUpTo: stand_in.approve_up_to, perDay: stand_in.per_day },
     breaker: { failuresInARow: breaker.failures_in_a_row, failuresOfLast100: breaker.failures_of_last_100 },
     provisioning: provisioning && { standIn: provisioning.stand_in },

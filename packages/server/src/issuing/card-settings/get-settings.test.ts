@@ -183,8 +183,8 @@ describe('the account number of a request', () => {
     expect((await send(one)).body.cardSettings.dailyLimit).toBe('9.00');
     expect((await send(two)).body.cardSettings.dailyLimit).toBe('');
     // a fifth digit that neither card has
-    const nobodys = mask(one, 6, 5).replace(/.{5}$/, `${otherDigit(one.at(-5)!, two.at(-5)!)}${one.slice(-4)}`);
-    expect((await send(nobodys)).exception.error_code).toBe('303');
+    const unknown = mask(one, 6, 5).replace(/.{5}$/, `${otherDigit(one.at(-5)!, two.at(-5)!)}${one.slice(-4)}`);
+    expect((await send(unknown)).exception.error_code).toBe('303');
   });
 
   it('with five visible leading digits matches all ten BINs that begin with them, at its own length', async () => {
@@ -204,8 +204,8 @@ describe('the account number of a request', () => {
     const read = await send(card.exid);
     expect([read.body.cardSettings.dailyLimit, read.http.headers['contract-warnings']]).toEqual(['78.00', '1']);
     expect(await send(card.cardNumber).then(({ body }) => body)).toEqual(read.body);
-    for (const nobodys of [(await issueCard(server, other)).exid, '9000000000000000002', '90000000000000000002']) {
-      const missing = await send(nobodys);
+    for (const unknown of [(await issueCard(server, other)).exid, '9000000000000000002', '90000000000000000002']) {
+      const missing = await send(unknown);
       expect([missing.http.status, missing.exception.error_code]).toEqual([404, '303']);
     }
   });
@@ -258,11 +258,11 @@ describe('the account number of a request', () => {
 
   it("gets the same answer for another bank's card as for an unknown card, and changes nothing", async () => {
     const foreign = await issueCard(server, other);
-    const nobodys = luhnNumber('420000');
+    const unknown = luhnNumber('420000');
     const header = { msg_id: 'SAME' };
     const withoutTrace = (text: string) => text.replace(/"trace":"[^"]+"/, '');
     for (const write of [(number: string) => number, (number: string) => mask(number, 5, 5)]) {
-      const missing = await set(write(nobodys), { masterStatus: 'OFF' }, { header });
+      const missing = await set(write(unknown), { masterStatus: 'OFF' }, { header });
       const answer = await set(write(foreign.cardNumber), { masterStatus: 'OFF' }, { header });
       expect(answer.exception.error_code).toBe('303');
       expect(withoutTrace(answer.http.text)).toBe(withoutTrace(missing.http.text));

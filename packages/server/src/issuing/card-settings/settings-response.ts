@@ -17,7 +17,7 @@ import { switchResponse } from './switch-setting.ts';
 /** The fields of an answer; a field without a value is absent. */
 export type SettingsResponse = Readonly<Record<string, string>>;
 
-export interface ToShow {
+export interface ResponseInput {
   readonly stored: StoredSettings;
   readonly counters: Counters;
   /** Decimals of the account currency. */
@@ -28,7 +28,7 @@ export interface ToShow {
 
 /** Returns the current settings in their wire format, with the fields of all columns of the table. */
 export function toSettingsResponse(
-  { stored, counters, exponent, flags }: ToShow,
+  { stored, counters, exponent, flags }: ResponseInput,
   bank: Bank,
   now: Date,
 ): SettingsResponse {

@@ -34,7 +34,7 @@ describe('an update of a switch', () => {
     ['clearing a time that is over leaves OFF', texts('OFF', PAST), undefined, '', 'OFF', undefined],
     ['a status ends a time that is over', texts('OFF', PAST), 'ON', undefined, 'ON', undefined],
     ['a new time takes it up again', texts('OFF', PAST), undefined, LATER, 'ON_UNTIL', LATER],
-    ['a status beside a repeated time that is over ends it', texts('OFF', PAST), 'ON', PAST, 'ON', undefined],
+    ['a status next to a repeated time that has passed ends it', texts('OFF', PAST), 'ON', PAST, 'ON', undefined],
     ['ON_UNTIL beside a repeated time that is over changes nothing', texts('OFF', PAST), 'ON_UNTIL', PAST, 'OFF', PAST],
     ['another status ends the time', texts('ON_UNTIL', AHEAD), 'OFF', undefined, 'OFF', undefined],
     ['the same status keeps it', texts('ON_FOR_ONE', AHEAD), 'ON_FOR_ONE', undefined, 'ON_FOR_ONE', AHEAD],

@@ -169,8 +169,8 @@ describe('an update of card settings', () => {
     expect(body.cardSettings).toMatchObject({ ecomStatus: 'OFF', dailyLimit: '100.00' });
     expect((await getSettingsOf(server, card)).body).toEqual(before.body);
     expect(await changes()).toEqual(counted);
-    const listed = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
-    expect(listed.json.warnings).toContainEqual(
+    const response = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
+    expect(response.json.warnings).toContainEqual(
       expect.objectContaining({ path: 'body.cardSettings', rule: 'settings-absent' }),
     );
     const stale = { accountNumber: card.cardNumber, cardFeatureChecksum: '0'.repeat(64) };
@@ -231,8 +231,8 @@ describe('an update of settings that depend on the configuration', () => {
     expect(http.headers['contract-warnings']).toBe('2');
     expect(body.cardSettings.function2Status).toBe('ON_UNTIL');
     const { json } = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'other-bank' });
-    const listed = json.warnings as unknown as Record<string, string>[];
-    expect(listed.filter(({ rule }) => rule === 'control-not-configured').map(({ path }) => path)).toEqual(
+    const response = json.warnings as unknown as Record<string, string>[];
+    expect(response.filter(({ rule }) => rule === 'control-not-configured').map(({ path }) => path)).toEqual(
       expect.arrayContaining(['body.cardSettings.function2Status', 'body.cardSettings.function2OnUntil']),
     );
     const off = { function2Status: 'OFF', function2OnUntil: '' };

@@ -126,12 +126,12 @@ describe('cards of 13 to 19 digits', () => {
         const details = await send('cards.enquire-card', { ...identifier, card_identifier_id: id });
         expect([details.code, details.body.card_number]).toEqual(['000', masked]);
       }
-      const listed = await server.request({
+      const response = await server.request({
         method: 'GET',
         url: `/V2/cards?last4=${number.slice(-4)}&bin=422000`,
         ...AS,
       });
-      const items = listed.json.items as unknown as JsonObject[];
+      const items = response.json.items as unknown as JsonObject[];
       expect(items.map(({ card_identifier_id: one }) => one ?? '')).toContain(exid);
       const insured = await server.request({
         method: 'POST',

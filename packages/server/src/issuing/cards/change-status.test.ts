@@ -83,11 +83,11 @@ describe('changing the status of a card', () => {
   it('sets exactly one of two final statuses that are requested concurrently, ten times each', async () => {
     for (let times = 0; times < 5; times++) {
       const { exid } = await addCard(server, account);
-      const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));
-      const answers = await Promise.all(wishes.map((wish) => change(exid, wish)));
+      const requests = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'LOST' : 'STOLEN'));
+      const answers = await Promise.all(requests.map((requested) => change(exid, requested)));
       const winner = await statusOf(exid);
       expect(FINAL).toContain(winner);
-      const expected = wishes.map((wish) => (wish === winner ? '000' : '420'));
+      const expected = requests.map((requested) => (requested === winner ? '000' : '420'));
       expect(answers.map(({ exception }) => exception.error_code)).toEqual(expected);
     }
   });

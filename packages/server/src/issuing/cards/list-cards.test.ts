@@ -40,8 +40,8 @@ describe('the list of cards', () => {
   });
 
   it.each([
-    ['the last four digits alone', { last4: '1234' }, 'last4'],
-    ['the first digits alone', { bin: '400000' }, 'bin'],
+    ['only the last four digits', { last4: '1234' }, 'last4'],
+    ['only the first digits', { bin: '400000' }, 'bin'],
     ['a name alone', { name: 'amina' }, 'name'],
   ])('refuses %s, which would match too many cards', async (_what, query, path) => {
     const answer = await list(query as Record<string, string>);

@@ -20,7 +20,7 @@ describe('a reissued card', () => {
     expect(status).toBe(200);
     return String(json.card_identifier_id);
   };
-  const listed = async (exid: string) => {
+  const list = async (exid: string) => {
     const { json } = await server.request({ method: 'GET', url: `/V2/cards?exid=${exid}`, as: 'demo-bank' });
     return (json.items as Record<string, unknown>[])[0];
   };
@@ -54,11 +54,11 @@ describe('a reissued card', () => {
       account_number: card.accountNumber,
       customer_id: card.customerId,
     });
-    expect(await listed(card.exid)).toMatchObject({
+    expect(await list(card.exid)).toMatchObject({
       card_status: 'LOST',
       reissued_card_identifier_id: json.card_identifier_id,
     });
-    expect(await listed(String(json.card_identifier_id))).toEqual(json);
+    expect(await list(String(json.card_identifier_id))).toEqual(json);
     expect((await use(server, card)).actionCode).toBe('41');
   });
 
@@ -119,7 +119,7 @@ describe('a reissued card', () => {
       [card.exid],
     );
     expect(rows).toEqual([{ state: 'DELETED' }]);
-    expect(await listed(card.exid)).toMatchObject({ card_status: 'STOLEN' });
+    expect(await list(card.exid)).toMatchObject({ card_status: 'STOLEN' });
   });
 
   it('can be issued once for a card that was reported earlier, and not for a card that ended otherwise', async () => {

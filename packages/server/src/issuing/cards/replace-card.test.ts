@@ -104,8 +104,8 @@ describe('a REPLACED card', () => {
   it('refuses every later change under its EXID, and returns the current card if it is replaced again', async () => {
     const { exid } = await issueCard(first);
     const next = await replaced(exid);
-    for (const wish of ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED']) {
-      const { exception } = await changeStatus(exid, wish);
+    for (const requested of ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED']) {
+      const { exception } = await changeStatus(exid, requested);
       expect(exception).toMatchObject({ error_code: '420', error_description: 'A REPLACED card stays REPLACED' });
     }
     expect((await changeStatus(exid, 'REPLACED')).body.replacement.card_identifier_id).toBe(next);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const add = (text: string, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'POST', url: PATH, as, payload: { text } });
-const listed = async (query = ''): Promise<Record<string, unknown>[]> => {
+const list = async (query = ''): Promise<Record<string, unknown>[]> => {
   const { json } = await server.request({ method: 'GET', url: `${PATH}${query}`, as: 'demo-bank' });
   return json.items as Record<string, unknown>[];
 };
@@ -30,17 +30,17 @@ describe('notes about a client', () => {
     });
     server.clock.advance(60_000);
     await add('Sent a letter.');
-    expect((await listed()).map(({ text, actor, person, created_at }) => [text, actor, person, created_at])).toEqual([
+    expect((await list()).map(({ text, actor, person, created_at }) => [text, actor, person, created_at])).toEqual([
       ['Sent a letter.', 'demo-bank', null, '2026-11-20T08:01:00.000Z'],
       ['Called.\nWill call again.', 'sandbox#layla', 'Layla Haddad', '2026-11-20T08:00:00.000Z'],
     ]);
-    expect(await listed('?limit=1')).toHaveLength(1);
+    expect(await list('?limit=1')).toHaveLength(1);
   });
 
   it('contain no card number in any notation, and the audit log records them without their text', async () => {
     const { json } = await add('Says 4000 0010 0000 0018, or 4000001000000018, was lost.');
     expect(json.text).toBe('Says 400000XXXXXX0018, or 400000XXXXXX0018, was lost.');
-    expect((await listed('?limit=1'))[0]?.text).toBe(json.text);
+    expect((await list('?limit=1'))[0]?.text).toBe(json.text);
     const [row] = await server.db.sql(
       `select actor, subject, outcome, before, after from audit_log where operation = 'clients.add-note' order by audit_id desc limit 1`,
     );
@@ -66,9 +66,9 @@ describe('notes about a client', () => {
       expect([answer.status, answer.json.error_code]).toEqual([404, '301']);
     }
     const notesFor = async (person: string) => {
-      const somebody = await signInDemo(server, person);
-      const read = await somebody.send('GET', PATH);
-      const written = await somebody.send('POST', PATH, { text: 'Hello' });
+      const session = await signInDemo(server, person);
+      const read = await session.send('GET', PATH);
+      const written = await session.send('POST', PATH, { text: 'Hello' });
       return [read.status, written.status];
     };
     expect(await notesFor('omar')).toEqual([200, 200]);

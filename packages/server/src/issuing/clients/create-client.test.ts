@@ -230,29 +230,29 @@ describe('creating a client', () => {
 
   describe('the mailing address indicator', () => {
     const PRESENT = { address_type: 'PRESENT', address_line_1: '5 Corniche', city: 'Abu Dhabi', country: 'ARE' };
-    const says = (value: string) => ({ custom_fields: [{ key: 'CL-MAIL-ADDR-IND', value }] });
+    const clientWith = (value: string) => ({ custom_fields: [{ key: 'CL-MAIL-ADDR-IND', value }] });
 
     it.each(['PERMANENT', 'WORK'])('selects the %s address', async (value) => {
-      const answer = await create(clientBody(`CIF-MAIL-${value}`, says(value)));
+      const answer = await create(clientBody(`CIF-MAIL-${value}`, clientWith(value)));
       expect(answer.exception.error_code).toBe('000');
       expect((await stored(`CIF-MAIL-${value}`))?.mailing_address).toBe(value);
       expect(answer.http.headers['contract-warnings']).toBeUndefined();
     });
 
     it('selects a PRESENT address without a warning if there is one', async () => {
-      const answer = await create(clientBody('CIF-MAIL-PRESENT', { ...says('PRESENT'), addresses: [PRESENT] }));
+      const answer = await create(clientBody('CIF-MAIL-PRESENT', { ...clientWith('PRESENT'), addresses: [PRESENT] }));
       expect((await stored('CIF-MAIL-PRESENT'))?.mailing_address).toBe('PRESENT');
       expect(answer.http.headers['contract-warnings']).toBeUndefined();
     });
 
     it('creates the client with a warning if there is no PRESENT address', async () => {
       const addresses = [{ ...PRESENT, address_type: 'WORK' }];
-      const answer = await create(clientBody('CIF-MAIL-NONE', { ...says('PRESENT'), addresses }));
+      const answer = await create(clientBody('CIF-MAIL-NONE', { ...clientWith('PRESENT'), addresses }));
       expect(answer.exception.error_code).toBe('000');
       expect(answer.http.headers['contract-warnings']).toBe('1');
       expect((await stored('CIF-MAIL-NONE'))?.mailing_address).toBe('PRESENT');
-      const listed = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
-      expect(listed.json.warnings).toContainEqual({
+      const response = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
+      expect(response.json.warnings).toContainEqual({
         caller: 'demo-bank',
         operation: 'clients.create-client',
         path: 'body.addresses',
@@ -264,7 +264,7 @@ describe('creating a client', () => {
     });
 
     it.each(['HOME', 'present', 'PRESENT '])('refuses the value %j', async (value) => {
-      const answer = await create(clientBody('CIF-MAIL-BAD', says(value)));
+      const answer = await create(clientBody('CIF-MAIL-BAD', clientWith(value)));
       expect(answer.body.errors).toEqual([
         {
           path: 'body.custom_fields',

@@ -3,20 +3,20 @@ import { type ClientRecord, isJsonObject, type JsonObject, type JsonValue } from
 /** The members with contact details and personal data beyond the name, each with the function that masks it. */
 const MASKS: Readonly<Record<string, (text: string) => string>> = {
   date_of_birth: (text) => text.replace(/\d/g, '*'),
-  place_of_birth: hideAll,
-  security_name: hideAll,
+  place_of_birth: maskAll,
+  security_name: maskAll,
   home_phone: lastDigits,
   work_phone: lastDigits,
   mobile_phone: lastDigits,
   phone: lastDigits,
-  email: hideMailbox,
-  address_line_1: hideAll,
-  address_line_2: hideAll,
-  address_line_3: hideAll,
-  address_line_4: hideAll,
-  zip: hideAll,
+  email: maskMailbox,
+  address_line_1: maskAll,
+  address_line_2: maskAll,
+  address_line_3: maskAll,
+  address_line_4: maskAll,
+  zip: maskAll,
   number: lastDigits,
-  income: hideAll,
+  income: maskAll,
 };
 
 /** Returns the record for readers who have not requested personal data: name, city and country stay visible. Pure. */
@@ -34,7 +34,7 @@ function mask(value: JsonValue, key = ''): JsonValue {
 }
 
 /** Masks a text and its length. */
-function hideAll(): string {
+function maskAll(): string {
   return '***';
 }
 
@@ -43,7 +43,7 @@ function lastDigits(text: string): string {
   return `***${ending}`;
 }
 
-function hideMailbox(email: string): string {
+function maskMailbox(email: string): string {
   const [first = ''] = email;
   return `${first}***${email.slice(email.lastIndexOf('@'))}`;
 }

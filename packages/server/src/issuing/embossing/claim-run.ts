@@ -57,11 +57,11 @@ export function claimEmbossingRun(deps: EmbossDeps, request: EmbossRequest, most
 }
 
 async function sortInChunks(pendingRows: readonly PendingRow[], localDate: string): Promise<QueueOrder> {
-  const pace = createPauses(1);
+  const throttle = createPauses(1);
   const parts: QueueOrder[] = [];
   for (const rows of batchesOf(pendingRows, { rows: CARDS_AT_ONCE, characters: Number.POSITIVE_INFINITY })) {
     parts.push(sortQueue(rows, localDate));
-    await pace();
+    await throttle();
   }
   return {
     ready: parts.flatMap(({ ready }) => ready),
@@ -130,12 +130,12 @@ async function makeRun(
 }
 
 async function sealRecords(vault: Vault, bankId: string, ready: readonly ReadyCard[]): Promise<SealedRecord[]> {
-  const pace = createPauses(CARDS_AT_ONCE);
+  const throttle = createPauses(CARDS_AT_ONCE);
   const records: SealedRecord[] = [];
   for (const { row, facts } of ready) {
     const { sealed, keyVersion } = vault.seal(recordContext(bankId, row.queue_id), JSON.stringify(facts));
     records.push({ queueId: row.queue_id, sealed, keyVersion });
-    await pace();
+    await throttle();
   }
   return records;
 }

@@ -42,11 +42,11 @@ export async function renderFile(file: FileFacts, cards: readonly { facts: Recor
     created_at: file.createdAt,
     environment: file.isSandbox ? 'SANDBOX' : 'PRODUCTION',
   });
-  const pace = createPauses(CARDS_AT_ONCE);
+  const throttle = createPauses(CARDS_AT_ONCE);
   const records: string[] = [];
   for (const [at, { facts, pan }] of cards.entries()) {
     records.push(renderCard(facts, pan, at + 1));
-    await pace();
+    await throttle();
   }
   const body = header + records.join('');
   const trailer = { record_type: 'T', card_count: String(cards.length), sha256: sha256(body).toString('hex') };

@@ -63,13 +63,13 @@ export async function readContent(
       `run ${runNumber} of bank ${bankId} cannot be written again: the numbers of ${missing} closed cards in it were deleted`,
     );
   }
-  const pace = createPauses(CARDS_AT_ONCE);
+  const throttle = createPauses(CARDS_AT_ONCE);
   const cards: { facts: RecordFacts; pan: Pan }[] = [];
   for (const row of rows) {
     const sealed = { sealed: row.sealed_record, keyVersion: row.record_key_version };
     const facts = JSON.parse(vault.open(recordContext(bankId, row.queue_id), sealed)) as RecordFacts;
     cards.push({ facts, pan: requireValue(numbers.get(row.card_id), 'the number of a card in the run') });
-    await pace();
+    await throttle();
   }
   const content = await renderFile(run.file_facts, cards);
   if (!sha256(content).equals(run.content_sha256)) {

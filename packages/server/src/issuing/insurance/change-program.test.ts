@@ -17,8 +17,8 @@ import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-const change = (card: IssuedCard, code: string, wish: InsuranceChange) =>
-  changeInsurance(server, card.exid, code, wish);
+const change = (card: IssuedCard, code: string, requested: InsuranceChange) =>
+  changeInsurance(server, card.exid, code, requested);
 
 /** Returns the status of each program of an answer, such as `ACTIVE F In force`. */
 function statesOf({ json }: Answer): string[] {
@@ -58,8 +58,8 @@ describe('insurance management', () => {
       [BY_UNDERWRITER, BY_INSURER],
       [ACTIVE, IN_FORCE],
     ];
-    for (const [wish, expected] of steps) {
-      const answer = await change(card, '01', wish);
+    for (const [requested, expected] of steps) {
+      const answer = await change(card, '01', requested);
       expect(answer.status).toBe(200);
       expect(statesOf(answer)).toEqual([expected]);
       expect(statesOf(await listInsurance(server, card.exid))).toEqual([expected]);
@@ -110,8 +110,8 @@ describe('insurance management', () => {
 
   it('succeeds without a history entry if the program already has the status', async () => {
     const card = await issueCard(server);
-    for (const wish of [ACTIVE, ACTIVE, BY_UNDERWRITER, BY_UNDERWRITER]) {
-      expect((await change(card, '02', wish)).status).toBe(200);
+    for (const requested of [ACTIVE, ACTIVE, BY_UNDERWRITER, BY_UNDERWRITER]) {
+      expect((await change(card, '02', requested)).status).toBe(200);
     }
     expect(await historyOf(card, '02')).toEqual(['->F', 'F>U']);
   });
@@ -238,12 +238,14 @@ describe('twenty concurrent insurance changes', () => {
     for (let times = 0; times < 5; times++) {
       const card = await issueCard(server);
       await change(card, '01', ACTIVE);
-      const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? BY_CARDHOLDER : BY_UNDERWRITER));
-      const answers = await Promise.all(wishes.map((wish) => change(card, '01', wish)));
+      const requests = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? BY_CARDHOLDER : BY_UNDERWRITER));
+      const answers = await Promise.all(requests.map((requested) => change(card, '01', requested)));
       const [state] = statesOf(await listInsurance(server, card.exid));
       expect([BY_INSURED, BY_INSURER]).toContain(state);
       const winner = state === BY_INSURED ? BY_CARDHOLDER : BY_UNDERWRITER;
-      expect(answers.map(({ status }) => status)).toEqual(wishes.map((wish) => (wish === winner ? 200 : 409)));
+      expect(answers.map(({ status }) => status)).toEqual(
+        requests.map((requested) => (requested === winner ? 200 : 409)),
+      );
       expect(await historyOf(card, '01')).toEqual(['->F', state === BY_INSURED ? 'F>R' : 'F>U']);
     }
   });
@@ -251,8 +253,8 @@ describe('twenty concurrent insurance changes', () => {
   it('that alternate leave a history whose steps connect and end with the current status', async () => {
     const card = await issueCard(server);
     await change(card, '02', ACTIVE);
-    const wishes = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? BY_CARDHOLDER : ACTIVE));
-    const answers = await Promise.all(wishes.map((wish) => change(card, '02', wish)));
+    const requests = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? BY_CARDHOLDER : ACTIVE));
+    const answers = await Promise.all(requests.map((requested) => change(card, '02', requested)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const history = await historyOf(card, '02');
     const chain = history.map((step) => step.split('>'));

@@ -42,11 +42,11 @@ describe('deciding on a change of an insurance status', () => {
           for (const requested of ['F', 'R', 'U'] as const) {
             const move = `${current ?? 'none'} ${requested}`;
             const isGain = move === 'none F' || move === 'R F' || move === 'U F';
-            const isGone = cardStatus === 'LOST' || cardStatus === 'STOLEN' || cardStatus === 'CLOSED';
+            const isFinal = cardStatus === 'LOST' || cardStatus === 'STOLEN' || cardStatus === 'CLOSED';
             const isForGood = reinstatement === 'N' && (move === 'R F' || move === 'U F');
             let expected = MOVES[move];
             if (isForGood) expected = 'The program does not allow reinstatement';
-            if (isGain && isGone) expected = `A ${cardStatus} card cannot be insured`;
+            if (isGain && isFinal) expected = `A ${cardStatus} card cannot be insured`;
             const outcome = outcomeOf(decideEnrolment({ current, cardStatus, reinstatement }, requested));
             expect([move, cardStatus, reinstatement, outcome]).toEqual([move, cardStatus, reinstatement, expected]);
             decided += 1;

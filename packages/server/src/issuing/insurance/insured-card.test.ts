@@ -73,8 +73,8 @@ describe('the card in the path', () => {
     const { json, headers } = await named(card.cardNumber, 'CONTRACT_NUMBER', 'card_identifier_type');
     expect(json.card_identifier_type).toBe('CONTRACT_NUMBER');
     expect(headers['contract-warnings']).toBe('1');
-    const listed = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
-    expect(listed.json.warnings).toContainEqual(
+    const response = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
+    expect(response.json.warnings).toContainEqual(
       expect.objectContaining({
         operation: 'insurance.list-programs',
         path: 'card_identifier_type',
@@ -98,8 +98,8 @@ describe('the card in the path', () => {
     expect(found.json).toMatchObject({ card_identifier_id: long, card_identifier_type: 'EXID' });
     expect(codesOf(found)).toEqual(['01', '02', '03']);
     expect(found.headers['contract-warnings']).toBe('1');
-    const listed = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
-    expect(listed.json.warnings).toContainEqual(
+    const response = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-bank' });
+    expect(response.json.warnings).toContainEqual(
       expect.objectContaining({
         operation: 'insurance.list-programs',
         path: 'card_identifier_id',
@@ -107,7 +107,7 @@ describe('the card in the path', () => {
         count: 2,
       }),
     );
-    expect(listed.text).not.toContain(long);
+    expect(response.text).not.toContain(long);
   });
 
   it.each([

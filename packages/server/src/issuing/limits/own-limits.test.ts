@@ -257,7 +257,7 @@ describe('replays, past states and previews with limits', () => {
     expect(failure.json).toMatchObject({ action_code: '65', rule: 'USES' });
     expect(failure.json.explanation).toMatchObject({
       sentences: expect.arrayContaining([
-        { about: 'reason', text: 'A limit that the bank has set, USES, does not let it pass.' },
+        { about: 'reason', text: 'A limit of the bank, USES, does not allow it.' },
         {
           about: 'saw',
           text: 'The limit is one payment; one payment had been counted, and with this it would have been 2 payments.',

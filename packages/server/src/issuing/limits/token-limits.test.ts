@@ -61,14 +61,14 @@ describe('a limit of a token', () => {
     const { card, token, other } = await cardWithTokens();
     await setLimit(token);
     await setLimit(other, { max: '5.00' });
-    const listed = async (query: string) => (await send('GET', `/limits?${query}`)).json.items as object[];
-    expect(await listed(`token_reference=${token}`)).toEqual([expect.objectContaining({ max: '100.00' })]);
-    expect(await listed(`card_identifier_id=${card.exid}`)).toHaveLength(2);
-    expect(await listed(`account_number=${card.accountNumber}&level=token`)).toHaveLength(2);
-    expect(await listed(`account_number=${card.accountNumber}&level=card`)).toEqual([]);
+    const list = async (query: string) => (await send('GET', `/limits?${query}`)).json.items as object[];
+    expect(await list(`token_reference=${token}`)).toEqual([expect.objectContaining({ max: '100.00' })]);
+    expect(await list(`card_identifier_id=${card.exid}`)).toHaveLength(2);
+    expect(await list(`account_number=${card.accountNumber}&level=token`)).toHaveLength(2);
+    expect(await list(`account_number=${card.accountNumber}&level=card`)).toEqual([]);
     const deleted = await send('DELETE', `/limits/TOKEN_DAY?token_reference=${other}`);
     expect(deleted.json).toMatchObject({ token_reference: other, max: '5.00' });
-    expect(await listed(`card_identifier_id=${card.exid}`)).toHaveLength(1);
+    expect(await list(`card_identifier_id=${card.exid}`)).toHaveLength(1);
   });
 
   it('can lock a merchant, count in any window and apply under a condition', async () => {

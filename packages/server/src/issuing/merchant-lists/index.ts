@@ -2,12 +2,12 @@ export { entryFaults } from './change-entries.ts';
 export { beginEdition, lockEdition } from './edition-store.ts';
 export type { ReadListUse } from './list-change.ts';
 export {
+  createListCache,
   createListHistory,
-  createListsMemory,
+  type ListCache,
   type ListHistory,
   type ListOverrides,
   type ListsAtTime,
-  type ListsMemory,
   listsAt,
   readUncachedLists,
   toListOverrides,

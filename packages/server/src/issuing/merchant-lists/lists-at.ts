@@ -1,6 +1,6 @@
 import type { ListKind, ListMembers } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
-import { createListMemory, type ListMemory } from './list-memory.ts';
+import { type CachedMerchantLists, createCachedMerchantLists } from './cached-merchant-lists.ts';
 import { changedEntries, type EntryRow } from './merchant-list-store.ts';
 
 /** The lists of a bank as of one edition. */
@@ -29,15 +29,15 @@ const NO_OVERRIDES: ListOverrides = new Map();
 type ListSource = Pick<Tx, 'query'>;
 
 interface CachedLists {
-  readonly lists: ListMemory;
+  readonly lists: CachedMerchantLists;
   /** Increases with each addition. */
   readonly reads: number;
 }
 
 /** Cached lists, by bank. */
-export type ListsMemory = Map<string, CachedLists>;
+export type ListCache = Map<string, CachedLists>;
 
-export function createListsMemory(): ListsMemory {
+export function createListCache(): ListCache {
   return new Map();
 }
 
@@ -46,7 +46,7 @@ export function createListsMemory(): ListsMemory {
  * only the changes since the cached edition.
  */
 export async function listsAt(
-  memory: ListsMemory,
+  cache: ListCache,
   on: ListSource,
   bankId: string,
   names: readonly string[],
@@ -54,7 +54,7 @@ export async function listsAt(
 ): Promise<ListsAtTime> {
   const unique = [...new Set(names)];
   for (;;) {
-    const { lists, reads } = memory.get(bankId) ?? { lists: createListMemory(), reads: 0 };
+    const { lists, reads } = cache.get(bankId) ?? { lists: createCachedMerchantLists(), reads: 0 };
     const readEditions = unique.map((name) => lists.readUntil(name) ?? -1n);
     // a list that was first read in a later edition lacks the entries removed before that
     if (readEditions.some((until) => until > edition)) return readUncachedLists(on, bankId, unique, edition);
@@ -63,9 +63,9 @@ export async function listsAt(
     const rows = [];
     for (const name of missing) rows.push(await changesOf(on, bankId, name, lists.readUntil(name), edition));
     // another lane may have added another edition in the meantime
-    if ((memory.get(bankId)?.reads ?? 0) !== reads) continue;
+    if ((cache.get(bankId)?.reads ?? 0) !== reads) continue;
     lists.add(missing, rows.flat(), edition);
-    memory.set(bankId, { lists, reads: reads + 1 });
+    cache.set(bankId, { lists, reads: reads + 1 });
   }
 }
 
@@ -76,7 +76,7 @@ export function readUncachedLists(
   names: readonly string[],
   edition: bigint,
 ): Promise<ListsAtTime> {
-  return listsAt(createListsMemory(), on, bankId, names, edition);
+  return listsAt(createListCache(), on, bankId, names, edition);
 }
 
 /** Reads the changes of a list. The first read of a list does not need entries that were removed before the edition. */
@@ -85,22 +85,22 @@ function changesOf(on: ListSource, bankId: string, name: string, readUntil: bigi
   return on.query<EntryRow>(changedEntries.statement, values);
 }
 
-function thenOf(lists: ListMemory, edition: bigint): ListsAtTime {
+function thenOf(lists: CachedMerchantLists, edition: bigint): ListsAtTime {
   return { edition: Number(edition), listOf: (name) => lists.listAt(name, Number(edition)) };
 }
 
 /** The lists of a bank in all editions, for replays. */
 export interface ListHistory {
   /** Reads the changes up to an edition that are not known yet. */
-  know(on: ListSource, names: readonly string[], edition: bigint): Promise<void>;
+  loadUntil(on: ListSource, names: readonly string[], edition: bigint): Promise<void>;
   at(edition: number): ListsAtTime;
 }
 
 /** @param overrides lists that have the same entries in all editions */
 export function createListHistory(bankId: string, overrides: ListOverrides = NO_OVERRIDES): ListHistory {
-  const lists = createListMemory();
+  const lists = createCachedMerchantLists();
   return {
-    async know(on, names, edition) {
+    async loadUntil(on, names, edition) {
       for (const name of new Set(names)) {
         const readUntil = lists.readUntil(name) ?? 0n;
         if (readUntil >= edition) continue;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
-import { createListMemory } from './list-memory.ts';
+import { createCachedMerchantLists } from './cached-merchant-lists.ts';
 
 const server = fileServer();
 
@@ -102,15 +102,15 @@ describe('cached merchant lists', () => {
   });
 
   it('contain the entries of each edition, even after later editions are added', () => {
-    const memory = createListMemory();
-    memory.add(['shops'], [row('A', 1, null), row('B', 1, 3)], 3n);
-    const earlierList = memory.listAt('shops', 3);
+    const lists = createCachedMerchantLists();
+    lists.add(['shops'], [row('A', 1, null), row('B', 1, 3)], 3n);
+    const earlierList = lists.listAt('shops', 3);
     const membersAt = (edition: number) =>
-      ['A', 'B', 'C'].filter((entry) => memory.listAt('shops', edition).has(entry)).join('');
+      ['A', 'B', 'C'].filter((entry) => lists.listAt('shops', edition).has(entry)).join('');
     expect([0, 1, 2, 3].map(membersAt)).toEqual(['', 'AB', 'AB', 'A']);
-    memory.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
+    lists.add(['shops'], [row('A', 1, 5), row('B', 4, null), row('C', 4, 6)], 6n);
     expect([1, 2, 3, 4, 5, 6].map(membersAt)).toEqual(['AB', 'AB', 'A', 'ABC', 'BC', 'B']);
     expect([earlierList.has('A'), earlierList.has('C')]).toEqual([true, false]);
-    expect([memory.readUntil('shops'), memory.readUntil('others')]).toEqual([6n, undefined]);
+    expect([lists.readUntil('shops'), lists.readUntil('others')]).toEqual([6n, undefined]);
   });
 });

@@ -178,13 +178,13 @@ describe('limits of a program', () => {
     ]);
     const conditionOn = (id: string) => ({ field: 'limitCount', limit: id, op: 'gte', value: 1 });
     const ofEach = { ...limit, level: 'account', id: 'OF_EACH', max: '9' };
-    const askingLimit = {
+    const conditionalLimit = {
       ...limit,
       id: 'ASKING',
       max: '9',
       where: { any: [conditionOn('OF_EACH'), conditionOn('BUSY')] },
     };
-    expect((await setLimits(ofEach, askingLimit)).warnings).toMatchObject([
+    expect((await setLimits(ofEach, conditionalLimit)).warnings).toMatchObject([
       {
         warning: 'CONDITION_LIMIT_UNKNOWN',
         field: 'limits[1]',

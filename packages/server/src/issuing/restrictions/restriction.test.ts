@@ -175,7 +175,7 @@ interface Step {
 }
 
 /** Takes every step, and after each one compares the entries in force at every later instant at which they can differ. */
-function compareWithKeepingAll(steps: readonly Step[]): void {
+function compareWithAllEntries(steps: readonly Step[]): void {
   let nowMs = START_MS;
   let restrictions: Restrictions = [];
   const all: Restriction[] = [];
@@ -204,7 +204,7 @@ describe('excluding entries never changes the entry in force at a later instant'
       for (const second of choices) {
         for (const third of choices) {
           for (const fourth of choices) {
-            compareWithKeepingAll([first, second, third, fourth]);
+            compareWithAllEntries([first, second, third, fourth]);
             sequences += 1;
           }
         }
@@ -220,6 +220,6 @@ describe('excluding entries never changes the entry in force at a later instant'
       days: fc.option(fc.integer({ min: 0, max: 250 }), { nil: undefined }),
       waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 * DAY_MS }), fc.constant(100 * DAY_MS)),
     });
-    fc.assert(fc.property(fc.array(step, { maxLength: 15 }), compareWithKeepingAll), { numRuns: 500 });
+    fc.assert(fc.property(fc.array(step, { maxLength: 15 }), compareWithAllEntries), { numRuns: 500 });
   });
 });

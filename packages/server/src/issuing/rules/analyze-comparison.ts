@@ -36,13 +36,13 @@ export async function analyzeChange(
   analyze: AnalyzeTask,
 ): Promise<AnalysisResult> {
   const { answers, free } = await answerParts(comparison?.parts ?? [], analyze, ({ isChanged }) => ({
-    asksDecisions: isChanged,
+    comparesDecisions: isChanged,
     broken: 'newly',
   }));
   const others = answers.filter(({ promise }) => promise === undefined);
-  const kept = worstAnswers(answers);
-  const state = answers.length === 0 ? 'NONE' : stateOf(kept.map(({ verdict }) => STATES[verdict]));
-  return { state, content: { answers: [...others, ...kept], free } };
+  const retained = worstAnswers(answers);
+  const state = answers.length === 0 ? 'NONE' : stateOf(retained.map(({ verdict }) => STATES[verdict]));
+  return { state, content: { answers: [...others, ...retained], free } };
 }
 
 type PromiseAnswer = CheckedPromise & { readonly on: ConditionSubject };
@@ -61,7 +61,7 @@ export async function checkPromises(
   const { answers, free } = await answerParts(
     parts,
     analyze,
-    () => ({ asksDecisions: false, broken: side }),
+    () => ({ comparesDecisions: false, broken: side }),
     isRequested,
   );
   const stored = new Map(parts.flatMap(({ promises }) => promises.map((one) => [one.name, one])));
@@ -123,7 +123,7 @@ async function answerParts(
   for (const part of parts) {
     const names = part.promises.map(({ name }) => name).filter(isRequested);
     const questions = { ...questionsOf(part), names };
-    if (!questions.asksDecisions && names.length === 0) continue;
+    if (!questions.comparesDecisions && names.length === 0) continue;
     const { change, conditions, setting, whole } = part;
     const report = await analyze({ subject: { ...questions, change, conditions }, setting, whole });
     const undecided = (): AnalysisReport['answers'] =>

@@ -197,11 +197,11 @@ function ofRules(
 ): ComparedPart {
   const promises = stored.filter(({ by }) => by !== 'DECISION');
   const setting = settingOf(bank, on, now);
-  const { nowMs: _, ...surroundings } = setting;
+  const { nowMs: _, ...context } = setting;
   const { entries, isPartial } = lists;
   return {
     ...{ on, promises, isChanged, isPartial },
-    basis: [surroundings, rules, promises, [...entries], isPartial],
+    basis: [context, rules, promises, [...entries], isPartial],
     ...{ change: { ...rules, lists: entries, promises }, setting, conditions: [] },
   };
 }

@@ -13,8 +13,8 @@ export { createPromiseGuard } from './promises/promise-guard.ts';
 export { hasPromises } from './promises/promise-store.ts';
 export { readListUse, readProposedProvisioningRules, readProposedRules } from './proposed-rules.ts';
 export { readProposedVersions } from './proposed-version-store.ts';
+export { bankRulesAt, createRuleCache, provisioningRulesAt } from './rule-cache.ts';
 export type { EvaluatedDecision } from './rule-counts.ts';
-export { bankRulesAt, createRuleMemory, provisioningRulesAt } from './rule-memory.ts';
 export { ruleOperations } from './rule-operations.ts';
 export {
   type RuleHistory,

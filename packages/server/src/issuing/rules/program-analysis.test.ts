@@ -146,8 +146,8 @@ describe('the change of a program', () => {
     await inForce({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: '500.00' } });
     await promise('LARGE_ECOM', LARGE_ECOM);
     const harmless = { defaults: { [LIMIT]: '200.00' }, ceilings: { [LIMIT]: '400.00' } };
-    const kept = await requestProgram(harmless);
-    expect(verdictsOf(await analysisOf(kept)).at(-1)).toEqual(['LARGE_ECOM', '', 'PROVED']);
+    const retained = await requestProgram(harmless);
+    expect(verdictsOf(await analysisOf(retained)).at(-1)).toEqual(['LARGE_ECOM', '', 'PROVED']);
     const id = await requestProgram({ defaults: { [LIMIT]: '100.00' }, ceilings: { [LIMIT]: '900.00' } });
     expect(await approve(id)).toEqual([409, '420']);
     const analysis = await analysisOf(id);
@@ -161,7 +161,7 @@ describe('the change of a program', () => {
     expect(own.status).toBe(403);
     expect(await approve(id, { ...override, reason: 'The season is over' })).toEqual([200, 'APPLIED']);
     // the other request depends on the changed program
-    expect(await approve(kept)).toEqual([409, '421']);
+    expect(await approve(retained)).toEqual([409, '421']);
   });
 
   it('includes the settings that accounts still have from before a ceiling was lowered', async () => {

@@ -20,7 +20,7 @@ export function readReportOperation(banks: BankDirectory) {
     if (rule === undefined) return fail('rule_not_found');
     const rows = await readRuleStatistics(tx, bankId, rule.rule_id, { from, to });
     audit(bankId, `rule:${rule.name}`, 'rule report read');
-    const days = rows.map((row) => ({ day: row.day, version: row.version, ...showCounts(row) }));
+    const days = rows.map((row) => ({ day: row.day, version: row.version, ...toCountsResponse(row) }));
     return ok({ body: { rule_id: rule.rule_id, name: rule.name, versions: versionsOf(rows), days } });
   });
 }
@@ -34,7 +34,7 @@ function versionsOf(rows: readonly RuleStatisticsRow[]): RuleReport['versions'] 
   }
   return [...sums.values()]
     .sort((one, other) => other.version - one.version || (one.currency < other.currency ? -1 : 1))
-    .map((sum) => ({ version: sum.version, ...showCounts(sum) }));
+    .map((sum) => ({ version: sum.version, ...toCountsResponse(sum) }));
 }
 
 function addRows(one: RuleStatisticsRow, other: RuleStatisticsRow): RuleStatisticsRow {
@@ -48,7 +48,7 @@ function addRows(one: RuleStatisticsRow, other: RuleStatisticsRow): RuleStatisti
   };
 }
 
-function showCounts(row: RuleStatisticsRow) {
+function toCountsResponse(row: RuleStatisticsRow) {
   const { exponent } = currencyOf(row.currency);
   return {
     currency: row.currency,

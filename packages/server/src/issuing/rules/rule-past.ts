@@ -2,7 +2,7 @@ import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect, RuleEffect } 
 import type { Tx } from '../../platform/storage/index.ts';
 import { createListHistory, type ListOverrides } from '../merchant-lists/index.ts';
 import type { RuleSet } from './bank-rules.ts';
-import { bankRulesOf, listsOfRules } from './rule-memory.ts';
+import { bankRulesOf, listsOfRules } from './rule-cache.ts';
 import { isOfEdition, readEditionTimes, readSpans } from './rule-span-store.ts';
 
 /** The rules of a bank in each edition, for replays. */
@@ -24,7 +24,7 @@ export async function readRuleHistory(
   const latest = times.at(-1)?.edition ?? 0n;
   const rows = await readSpans(tx, bankId, 0n, subject);
   const lists = createListHistory(bankId, overrides);
-  await lists.know(tx, listsOfRules(rows), latest);
+  await lists.loadUntil(tx, listsOfRules(rows), latest);
   const ruleSets = new Map<number, RuleSet | undefined>();
   return {
     at(edition) {

@@ -14,13 +14,13 @@ interface RuleWithVersions {
 export async function toRuleResponse(tx: Tx, bankId: string, rule: RuleWithVersions): Promise<BankRule> {
   const warnings = await warningsOfNewest(tx, bankId, [rule]);
   const people = await readNames(tx, bankId, actorsOf(rule.versions));
-  return { ...showOne(rule, warnings), ...(people.length > 0 && { people }) };
+  return { ...toSingleResponse(rule, warnings), ...(people.length > 0 && { people }) };
 }
 
 /** Converts many rules; looks up their warnings together. */
 export async function toRulesResponse(tx: Tx, bankId: string, rules: readonly RuleWithVersions[]): Promise<BankRule[]> {
   const warnings = await warningsOfNewest(tx, bankId, rules);
-  return rules.map((one) => showOne(one, warnings));
+  return rules.map((one) => toSingleResponse(one, warnings));
 }
 
 function actorsOf(versions: readonly RuleVersionRow[]): readonly string[] {
@@ -30,7 +30,10 @@ function actorsOf(versions: readonly RuleVersionRow[]): readonly string[] {
 
 type Warnings = ReadonlyMap<string, NonNullable<BankRule['warnings']>>;
 
-function showOne({ rule: { rule_id, name, subject }, versions }: RuleWithVersions, warnings: Warnings): BankRule {
+function toSingleResponse(
+  { rule: { rule_id, name, subject }, versions }: RuleWithVersions,
+  warnings: Warnings,
+): BankRule {
   const strange = warnings.get(rule_id) ?? [];
   return {
     rule_id,

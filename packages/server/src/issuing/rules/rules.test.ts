@@ -235,9 +235,7 @@ describe('proposed rules', () => {
     expect((await preview({})).rule).toBe('APPROVED');
     const explanation = await preview({ rules: proposedRules(shop, name) });
     expect(explanation).toMatchObject({ action_code: '62', rule: name });
-    expect(JSON.stringify(explanation.explanation)).toContain(
-      'A rule that the bank made itself declines such messages',
-    );
+    expect(JSON.stringify(explanation.explanation)).toContain("One of the bank's own rules declines such messages");
     const declined = { action_code: '62', rule: name };
     const ofAccount = await backtest(server, card.accountNumber, { rules: proposedRules(shop, name) });
     expect(ofAccount.json).toMatchObject({ changed: 1, changes: [{ would_be: declined, amount: '12.00' }] });

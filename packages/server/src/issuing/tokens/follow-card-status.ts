@@ -2,7 +2,7 @@ import type { LiveCardStatus } from '@cardwright/contract';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { OnStatusChange } from '../cards/index.ts';
 import { moveToken, type TokenMoveDecision } from './move-token.ts';
-import { readLivingTokens, type TokenRow } from './token-store.ts';
+import { readUndeletedTokens, type TokenRow } from './token-store.ts';
 
 /**
  * Changes the tokens of a card whose status changes (docs/interface/tokens.md#card), with a notification for each. LOST,
@@ -10,7 +10,7 @@ import { readLivingTokens, type TokenRow } from './token-store.ts';
  */
 export function followCardStatus(enqueue: Enqueue): OnStatusChange {
   return async (context, card) => {
-    for (const token of await readLivingTokens(context.tx, context.bank.bankId, card)) {
+    for (const token of await readUndeletedTokens(context.tx, context.bank.bankId, card)) {
       const move = moveFor(card.status, token);
       if (move !== undefined) await moveToken(enqueue, context, { token, card }, { ...move, requestedBy: 'ISSUER' });
     }

@@ -98,8 +98,8 @@ describe('the list of tokens', () => {
     const query = { card_identifier_id: card.masked, card_identifier_type: 'CONTRACT_NUMBER' };
     const reference = await newToken(server, card.exid);
     expect(references(await list(query))).toEqual([reference]);
-    const nobodys = luhnNumber('400000');
-    const missing = await list({ ...query, card_identifier_id: `400000XXXXXX${nobodys.slice(-4)}XX`.slice(0, 19) });
+    const unknown = luhnNumber('400000');
+    const missing = await list({ ...query, card_identifier_id: `400000XXXXXX${unknown.slice(-4)}XX`.slice(0, 19) });
     expect(missing.json.error_code).toBe('303');
     const account = await issueAccount(server);
     const [first, second] = sameMaskNumbers('400000', 2) as [string, string];

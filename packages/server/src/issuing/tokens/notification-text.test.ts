@@ -99,7 +99,7 @@ describe('a template', () => {
     [{}, undefined],
     [{ type: 'AC', text: 'Code {activationCode} for {last4} at {requestorName} on {deviceType}' }, undefined],
     [{ type: 'TD', indicator: '6' }, undefined],
-    [{ type: 'AC' }, 'must hold {activationCode}'],
+    [{ type: 'AC' }, 'must contain {activationCode}'],
     [{ text: 'Code {activationCode}' }, 'cannot hold {activationCode}: only AC has one'],
     [{ text: 'Dear {name}' }, 'has the unknown placeholder {name}'],
     [{ text: 'Dear {}' }, 'has the unknown placeholder {}'],

@@ -106,7 +106,7 @@ export function templateProblem({ type, indicator, text }: NotificationTemplate)
   const unknown = places.find((place) => !isPlace(place));
   if (unknown !== undefined) return `has the unknown placeholder {${unknown}}`;
   const hasCode = places.includes('activationCode');
-  if (type === 'AC' && !hasCode) return 'must hold {activationCode}';
+  if (type === 'AC' && !hasCode) return 'must contain {activationCode}';
   if (type !== 'AC' && hasCode) return 'cannot hold {activationCode}: only AC has one';
   if (type !== 'TD' && indicator !== undefined) return 'cannot have an indicator: only TD has several';
   if (indicator === '7') return 'cannot have the indicator 7: that is TE';

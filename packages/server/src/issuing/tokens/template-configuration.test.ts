@@ -89,7 +89,7 @@ describe('notification_templates of a bank', () => {
     ],
     [
       [{ type: 'AC', language: 'ENG', text: 'no code' }],
-      'banks[0].notification_templates[0].text must hold {activationCode}',
+      'banks[0].notification_templates[0].text must contain {activationCode}',
     ],
     [
       [SUSPENSION_TEXT, { ...SUSPENSION_TEXT, text: 'twice' }],

@@ -2,8 +2,8 @@ import type { Implementations } from '../../platform/operation/index.ts';
 import type { Enqueue } from '../../platform/outbox/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import type { BankDirectory } from '../banks/index.ts';
-import { createListsMemory } from '../merchant-lists/index.ts';
-import { createRuleMemory } from '../rules/index.ts';
+import { createListCache } from '../merchant-lists/index.ts';
+import { createRuleCache } from '../rules/index.ts';
 import { activateTokenOperation } from './activation/activate-token.ts';
 import { issueActivationCodeOperation } from './activation/issue-activation-code.ts';
 import { readControlsOperation } from './controls/read-controls.ts';
@@ -32,7 +32,7 @@ interface Deps {
 
 export function tokenOperations(deps: Deps): Implementations {
   const { banks, vault } = deps;
-  const ofProvisioning = { ...deps, cache: { ownRules: createRuleMemory(), lists: createListsMemory() } };
+  const ofProvisioning = { ...deps, cache: { ownRules: createRuleCache(), lists: createListCache() } };
   return {
     rest: [
       provisionTokenOperation(deps),

@@ -57,15 +57,15 @@ export async function readTokenRow(tx: Tx, bankId: string, key: TokenKey): Promi
 }
 
 // ordered by reference, because a replay locks the notification streams in that order, and UUIDs sort like their texts
-const selectLiving = statement(
+const selectUndeleted = statement(
   'tokens.select-living',
   `${SELECT_TOKEN} where t.bucket = account_bucket($2) and t.account_id = $2 and t.card_id = $3 and t.bank_id = $1
       and t.state <> 'DELETED' order by t.reference`,
 );
 
 /** Reads the tokens of a card without deleted ones. */
-export function readLivingTokens(tx: Tx, bankId: string, card: CardKey): Promise<TokenRow[]> {
-  return tx.query(selectLiving, [bankId, card.account_id, card.card_id]);
+export function readUndeletedTokens(tx: Tx, bankId: string, card: CardKey): Promise<TokenRow[]> {
+  return tx.query(selectUndeleted, [bankId, card.account_id, card.card_id]);
 }
 
 export interface NewToken {

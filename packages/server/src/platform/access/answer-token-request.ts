@@ -86,7 +86,7 @@ export async function answerTokenRequest(
   const wrong = certificateProblem(certificate, nowMs);
   if (wrong !== undefined) {
     await deps.recordFailedSignIn?.(undefined, 'invalid_client', from);
-    return refuseToken('invalid_client', { message: `The client certificate does not count: ${wrong}` });
+    return refuseToken('invalid_client', { message: `The client certificate is not accepted: ${wrong}` });
   }
   const audiences = [deps.issuer, tokenUrl(deps)];
   const client = await authenticateClient(

@@ -93,7 +93,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticate {
     const { key: boundKey, certificate } = boundTo ?? NOT_AT_ALL;
     const wrong = certificateProblem(presented.certificate, now());
     if (wrong !== undefined)
-      return fail('not_authenticated', { message: `The client certificate does not count: ${wrong}` });
+      return fail('not_authenticated', { message: `The client certificate is not accepted: ${wrong}` });
     if (certificate !== undefined && certificate !== thumbprintOf(presented.certificate)) return OTHER_CERTIFICATE;
     if (boundKey === undefined) return credentials.isProven ? NOT_BOUND : ok(caller);
     if (!credentials.isProven) return NEEDS_PROOF;

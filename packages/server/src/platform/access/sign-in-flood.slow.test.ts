@@ -39,7 +39,7 @@ async function signIn(on: TestServer, clientId: string, secret = `${clientId}-se
 }
 
 /** Signs in with a wrong secret, again after each 429: on a slow machine, one hash makes the next caller wait. */
-async function signInUntilDecided(clientId: string): Promise<Answered> {
+async function signInUntilAnswered(clientId: string): Promise<Answered> {
   for (;;) {
     const answer = await signIn(open, clientId, 'wrong');
     if (answer.status !== 429) return answer;
@@ -109,7 +109,7 @@ describe('a refused sign-in', () => {
   it('is answered a whole number of seconds after its request, whether the name is known or not, and hashed or not', async () => {
     await signIn(open, 'timed');
     const names = ['no-such-client', 'timed', 'costly', 'ümlaut'];
-    const answers = await Promise.all(names.map(signInUntilDecided));
+    const answers = await Promise.all(names.map(signInUntilAnswered));
     for (const { status, ms } of answers) {
       expect(status).toBe(401);
       expect(ms).toBeGreaterThanOrEqual(999);

@@ -67,7 +67,7 @@ describe('months of the audit log', () => {
       first: 7n,
       last: 8n,
       rows: 2n,
-      anchor: { madeAt: new Date('2027-02-01T08:00:00.000Z'), keptFrom: new Date('2027-01-01T00:00:00.000Z') },
+      anchor: { madeAt: new Date('2027-02-01T08:00:00.000Z'), firstStoredAt: new Date('2027-01-01T00:00:00.000Z') },
     });
     await at('2027-02-02T08:00:00.000Z');
     expect((await audit.verify('DEMO')).verified).toMatchObject({ first: 7n, last: 10n, findings: 0 });

@@ -48,7 +48,7 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'insurance.read-program',
     log: AUDITED_BANK,
-    given: async (of) =>
+    setUp: async (of) =>
       String((await insurance(of.server, 'PATCH', `/cards/${of.card.exid}/insurances/02`, { body: ACTIVE })).status),
     send: (of) => insurance(of.server, 'GET', `/cards/${of.card.exid}/insurances/02`),
   },
@@ -65,13 +65,13 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'authorization.read-authorization',
     log: AUDITED_BANK,
-    given: (of) => of.reserved(),
+    setUp: (of) => of.reserved(),
     send: (of, reference) => of.get(`/authorizations/${reference}`),
   },
   {
     operation: 'authorization.read-proof',
     log: AUDITED_BANK,
-    given: (of) => of.reserved(),
+    setUp: (of) => of.reserved(),
     send: (of, reference) => of.get(`/authorizations/${reference}/proof`),
   },
   {
@@ -83,39 +83,39 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'backtests.read-backtest',
     log: AUDITED_BANK,
-    given: (of) => of.backtest(),
+    setUp: (of) => of.backtest(),
     send: (of, id) => of.get(`/backtests/${id}`),
   },
   {
     operation: 'backtests.list-differences',
     log: AUDITED_BANK,
-    given: (of) => of.backtest(),
+    setUp: (of) => of.backtest(),
     send: (of, id) => of.get(`/backtests/${id}/differences`),
   },
   { operation: 'rules.list-rules', log: AUDITED_BANK, send: (of) => of.get('/rules') },
   {
     operation: 'rules.read-rule',
     log: AUDITED_BANK,
-    given: (of) => of.aDraft(),
+    setUp: (of) => of.aDraft(),
     send: (of, id) => of.get(`/rules/${id}`),
   },
   {
     operation: 'rules.read-report',
     log: AUDITED_BANK,
-    given: (of) => of.aDraft(),
+    setUp: (of) => of.aDraft(),
     send: (of, id) => of.get(`/rules/${id}/report`),
   },
   {
     operation: 'rules.analyze-rule',
     log: AUDITED_BANK,
-    given: (of) => of.aDraft(),
+    setUp: (of) => of.aDraft(),
     send: (of, id) => of.post('/rules/analysis', { rule_id: id }),
   },
   { operation: 'merchant-lists.list-lists', log: AUDITED_BANK, send: (of) => of.get('/merchant-lists') },
   {
     operation: 'merchant-lists.read-list',
     log: AUDITED_BANK,
-    given: (of) => of.aList(),
+    setUp: (of) => of.aList(),
     send: (of, name) => of.get(`/merchant-lists/${name}`),
   },
   {
@@ -128,7 +128,7 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'receiver.read-activation',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       const message = notification('AC');
       await of.post('/webhook/TokenNotification', message);
       return message.id;
@@ -160,26 +160,26 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'webhooks.list-messages',
     log: AUDITED_ACQUIRER,
-    given: async (of) => (await registerWebhook(of.server, {}, 'demo-acquirer')).id,
+    setUp: async (of) => (await registerWebhook(of.server, {}, 'demo-acquirer')).id,
     send: (of, id) => webhooks(of.server, `/${id}/messages`, { as: 'demo-acquirer' }),
   },
   {
     operation: 'merchants.read-onboarding-status',
     log: AUDITED_ACQUIRER,
-    given: async (of) => (await submit(of.server)).requestId,
+    setUp: async (of) => (await submit(of.server)).requestId,
     send: (of, requestId) => of.get(`/merchants/onboarding/${requestId}`, 'demo-acquirer'),
   },
   { operation: 'merchants.list-merchants', log: AUDITED_ACQUIRER, send: (of) => of.get('/merchants', 'demo-acquirer') },
   {
     operation: 'merchants.read-merchant',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.boarded(),
+    setUp: (of) => of.boarded(),
     send: (of, id) => of.get(`/merchants/${id}`, 'demo-acquirer'),
   },
   {
     operation: 'merchants.list-versions',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.boarded(),
+    setUp: (of) => of.boarded(),
     send: (of, id) => of.get(`/merchants/${id}/versions`, 'demo-acquirer'),
   },
   {
@@ -190,7 +190,7 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'merchants.read-application',
     log: AUDITED_ACQUIRER,
-    given: (of) => of.application(),
+    setUp: (of) => of.application(),
     send: (of, id) => of.get(`/merchants/applications/${id}`, 'demo-reviewer'),
   },
   {
@@ -202,7 +202,7 @@ const reads: readonly AuditedCase[] = [
   {
     operation: 'authorization.read-log-proof',
     log: AUDITED_BANK,
-    given: async (of) => {
+    setUp: async (of) => {
       await of.reserved();
       world.server.clock.advance(120_000);
       await world.server.server.periodicJobs.indexDecisions();

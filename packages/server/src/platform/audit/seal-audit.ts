@@ -137,9 +137,9 @@ function sealBatch({ database, clock, keys }: SealerDeps, bankId: string): Promi
     const links: SealedLink[] = [];
     let chainNo = head?.chain_no ?? 0n;
     let chainHash = head?.chain_hash ?? NO_HASH;
-    const pace = createPauses(CHARACTERS_AT_ONCE);
+    const throttle = createPauses(CHARACTERS_AT_ONCE);
     for (const row of rows) {
-      await pace(charactersOf(row));
+      await throttle(charactersOf(row));
       const rowHash = hashOfRow(row);
       chainNo += 1n;
       chainHash = hashOfLink(chainHash, chainNo, rowHash);

@@ -37,7 +37,7 @@ export interface LogVerification {
   /** Rows that are not sealed yet. */
   readonly waiting: bigint;
   /** Set after old months were dropped: the time of the drop, and the time from which rows remain. */
-  readonly anchor: { readonly madeAt: Date; readonly keptFrom: Date } | undefined;
+  readonly anchor: { readonly madeAt: Date; readonly firstStoredAt: Date } | undefined;
   readonly findings: number;
 }
 
@@ -91,7 +91,7 @@ export async function verifyLog(deps: VerifyDeps, bankId: string): Promise<LogVe
     report({ kind: 'FORGED', bankId, chainNo: from, text: `numbers ${from} to ${last} have no valid seal` });
   }
   await checkStrays(tx, bankId, report);
-  const anchorFacts = anchor === undefined ? undefined : { madeAt: anchor.made_at, keptFrom: anchor.kept_from };
+  const anchorFacts = anchor === undefined ? undefined : { madeAt: anchor.made_at, firstStoredAt: anchor.kept_from };
   return { bankId, rows: progress.rows, first, last, head, waiting: ends.waiting, anchor: anchorFacts, findings };
 }
 

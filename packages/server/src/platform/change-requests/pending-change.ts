@@ -65,7 +65,7 @@ export async function decideChange(
   const reason = sent === undefined ? null : maskValidCardNumbers(sent);
   const decision = { state, reason, at: now, by: caller.clientId, byName: caller.person?.name ?? null };
   const exceptions = { withoutSecondPerson, overridesAnalysis };
-  const decided = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, ...exceptions });
+  const resolution = await decideChangeRequest(tx, bankId, row.change_request_id, { ...decision, ...exceptions });
   const details = {
     kinds: row.kinds,
     subject: row.subject,
@@ -77,7 +77,7 @@ export async function decideChange(
   const change = { before: { state: row.state }, after: { state } };
   audit(bankId, subjectOfRequest(row), state.toLowerCase(), details, change);
   if (caller.kind === 'bank')
-    await publishChangeRequest(tx, enqueue, bankId, decided, { type: CHANGE_DECISION, at: now });
+    await publishChangeRequest(tx, enqueue, bankId, resolution, { type: CHANGE_DECISION, at: now });
   const persons = await readPersons(tx, bankId, [row.proposed_by, caller.clientId]);
-  return ok({ body: toChangeRequestResponse(decided, { caller, persons, now }) });
+  return ok({ body: toChangeRequestResponse(resolution, { caller, persons, now }) });
 }

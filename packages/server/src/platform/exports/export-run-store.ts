@@ -45,7 +45,7 @@ export async function claimExport(tx: Tx, log: string, lease: string): Promise<E
   return (await tx.query<ExportRow>(claimStatement, [log, lease]))[0];
 }
 
-const giveUpStatement = statement(
+const abandonStatement = statement(
   'exports.give-up-exports',
   `update exports set state = 'FAILED', failure = $2, ended_at = $3, expires_at = $4, lease = null, leased_until = null
     where bank_id = $1 and (state = 'WAITING' or (state = 'RUNNING' and leased_until < now()))
@@ -54,7 +54,7 @@ const giveUpStatement = statement(
 
 /** Fails the exports that have used up their attempts. */
 export async function failExports(tx: Tx, log: string, failure: string, at: Date, expiresAt: Date): Promise<void> {
-  await tx.query(giveUpStatement, [log, failure, at, expiresAt]);
+  await tx.query(abandonStatement, [log, failure, at, expiresAt]);
 }
 
 const OF_LEASE = `bank_id = $1 and export_id = $2 and lease = $3 and state = 'RUNNING'`;

@@ -14,7 +14,7 @@ import { expiryOf, type WriteExportDeps, writeExport } from './write-export.ts';
 
 /** Polling finds exports that other servers accepted, exports of servers that have stopped, and files to delete. */
 const LOOK_EVERY_MS = 2_000;
-const ABANDONED = 'No server could write it to its end: the logs of the servers say why';
+const ABANDONED = 'No server could complete it: see the logs of the servers';
 
 interface ExportRunnerDeps extends WriteExportDeps {
   readonly logger: Logger;

@@ -184,14 +184,14 @@ describe('an export', () => {
   it('waits for a second person where the bank requires one, and is audited from request to download', async () => {
     await requireSecondPerson(server, CHANGE_KINDS);
     const analyst = await signInDemo(server, 'noor');
-    const wish = { list: 'AUTHORIZATIONS', query: { rule: 'FUNDS' } };
-    expect(failureOf(await analyst.send('POST', '/V2/exports', wish))).toBe('400 103');
-    const asked = await analyst.send('POST', '/V2/exports', { ...wish, reason: 'For the regulator' });
-    expect(asked.status, asked.text).toBe(202);
-    expect(asked.json).toMatchObject({ kinds: ['export'], subject: 'export:AUTHORIZATIONS', after: wish });
+    const requested = { list: 'AUTHORIZATIONS', query: { rule: 'FUNDS' } };
+    expect(failureOf(await analyst.send('POST', '/V2/exports', requested))).toBe('400 103');
+    const accepted = await analyst.send('POST', '/V2/exports', { ...requested, reason: 'For the regulator' });
+    expect(accepted.status, accepted.text).toBe(202);
+    expect(accepted.json).toMatchObject({ kinds: ['export'], subject: 'export:AUTHORIZATIONS', after: requested });
     expect((await analyst.send('GET', '/V2/exports')).json.items).toEqual([]);
     const admin = await signInDemo(server, 'salim');
-    const url = `/V2/change-requests/${asked.json.change_request_id}/approve`;
+    const url = `/V2/change-requests/${accepted.json.change_request_id}/approve`;
     expect((await admin.send('POST', url, { reason: 'Agreed' })).status).toBe(200);
     await server.server.exportsIdle();
     const [row] = (await analyst.send('GET', '/V2/exports')).json.items as { export_id: string; state: string }[];

@@ -30,5 +30,5 @@ const NO_KEY = { key: undefined };
 const NO_TAGS: Finding = {
   path: 'If-Match',
   error: 'wrong_format',
-  message: 'must be * or a list of entity tags in quotes, as ETag says them',
+  message: 'must be * or a list of entity tags in quotes, as in ETag',
 };

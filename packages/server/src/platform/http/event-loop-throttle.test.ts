@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { createEventLoopThrottle } from './event-loop-throttle.ts';
 
 it('starts a limited number of requests in a turn of the event loop, all in the order in which they came', async () => {
-  const turns = createEventLoopThrottle(3);
+  const throttle = createEventLoopThrottle(3);
   const begun: number[] = [];
-  for (let each = 1; each <= 8; each++) turns.begin(() => begun.push(each));
+  for (let each = 1; each <= 8; each++) throttle.begin(() => begun.push(each));
   expect(begun).toEqual([1, 2, 3]);
 
   await nextTurn();
-  turns.begin(() => begun.push(9));
+  throttle.begin(() => begun.push(9));
   expect(begun, 'one that comes later does not pass those that wait').toEqual([1, 2, 3]);
 
   await nextTurn();
@@ -18,18 +18,18 @@ it('starts a limited number of requests in a turn of the event loop, all in the 
   expect(begun).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 
   await nextTurn();
-  turns.begin(() => begun.push(10));
+  throttle.begin(() => begun.push(10));
   expect(begun, 'with nothing waiting, at once').toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 it('runs the microtasks of a request before the next one of a later turn starts', async () => {
-  const turns = createEventLoopThrottle(1);
+  const throttle = createEventLoopThrottle(1);
   const order: string[] = [];
   const request = (name: string) => () => {
     order.push(`${name} begins`);
     queueMicrotask(() => order.push(`${name} goes on`));
   };
-  for (const name of ['first', 'second', 'third']) turns.begin(request(name));
+  for (const name of ['first', 'second', 'third']) throttle.begin(request(name));
   for (let turn = 0; turn < 5; turn++) await nextTurn();
   expect(order).toEqual([
     'first begins',

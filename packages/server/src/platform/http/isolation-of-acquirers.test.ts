@@ -16,7 +16,7 @@ const IDS = MERCHANT_OPERATIONS.map(({ id }) => id);
 
 const NO_APPLICATION = '00000000-0000-4000-8000-000000000000';
 const NO_ENDPOINT = '00000000-0000-4000-8000-000000000000';
-const NOBODY = 'NOBODY-000001';
+const UNKNOWN_MERCHANT = 'NOBODY-000001';
 /** An id that the other acquirer uses. */
 const FREE = 'FREE-000001';
 const NO_CHAIN = 'NO-CHAIN-000001';
@@ -90,7 +90,7 @@ type Pair = [what: string, foreign: TestRequest, missing: TestRequest, code: str
 
 /** The same request about an object of the other acquirer, and about one that does not exist. */
 function foreignRequests(id: string, code: string): () => Pair[] {
-  const nothing = { merchantId: NOBODY, applicationId: NO_APPLICATION, requestId: NO_REQUEST };
+  const nothing = { merchantId: UNKNOWN_MERCHANT, applicationId: NO_APPLICATION, requestId: NO_REQUEST };
   return () => [
     ['boarded', merchantRequests({ ...theirs, merchantId: boarded })[id]!, merchantRequests(nothing)[id]!, code],
     ['waiting', merchantRequests({ ...theirs, merchantId: waiting })[id]!, merchantRequests(nothing)[id]!, code],
@@ -109,7 +109,7 @@ function reviewed(id: string): () => Pair[] {
     const request = merchantRequests({ ...ours, merchantId })[id]!;
     return { ...request, payload: { ...(request.payload as object), merchantIds: [merchantId] } };
   };
-  return () => [...foreignRequests(id, '308')(), ['merchant', naming(waiting), naming(NOBODY), '305']];
+  return () => [...foreignRequests(id, '308')(), ['merchant', naming(waiting), naming(UNKNOWN_MERCHANT), '305']];
 }
 
 function boarding(merchant: Record<string, unknown>, more: Record<string, unknown> = {}): TestRequest {
@@ -179,7 +179,7 @@ const FOREIGN: Record<string, () => Pair[]> = {
  */
 function namingTheirs(id: string): Pair[] {
   return requestsNaming(id, [
-    ['305', { merchantId: waiting }, { merchantId: NOBODY }],
+    ['305', { merchantId: waiting }, { merchantId: UNKNOWN_MERCHANT }],
     ['308', { applicationId: theirs.applicationId }, { applicationId: NO_APPLICATION }],
     ['308', { requestId: theirs.requestId }, { requestId: NO_REQUEST }],
   ]);
@@ -209,7 +209,7 @@ function withoutNames({ text, ...rest }: ReturnType<typeof comparableAnswer>) {
   const ids = text
     .replace(/"(?:\d{13}-)?[\da-f]{8}-[\da-f-]{27}"/g, '"MADE"')
     .replace(/"(?:requestId|merchantId)":"[^"]+"/g, '"named":"ID"');
-  const names = [boarded, waiting, second, FREE, theirChain, theirTerminal, NOBODY, NO_CHAIN, NO_TERMINAL];
+  const names = [boarded, waiting, second, FREE, theirChain, theirTerminal, UNKNOWN_MERCHANT, NO_CHAIN, NO_TERMINAL];
   return { ...rest, text: names.reduce((left, name) => left.replaceAll(name, 'NAME'), ids) };
 }
 
@@ -241,7 +241,7 @@ describe('another acquirer', () => {
 
   it('keeps its deny list when this one loads one', async () => {
     const before = await otherAcquirersRows();
-    const request = merchantRequests({ ...ours, merchantId: NOBODY })['merchants.load-deny-list']!;
+    const request = merchantRequests({ ...ours, merchantId: UNKNOWN_MERCHANT })['merchants.load-deny-list']!;
     expect((await server.request({ ...request, as: 'wide-acquirer' })).status).toBe(200);
     const nothing = { ...request, payload: 'name,reason\n' };
     expect((await server.request({ ...nothing, as: 'wide-acquirer' })).json).toEqual({ names: 0, alike: 0 });

@@ -22,7 +22,7 @@ describe('keys and names', () => {
   it.each([
     ['the root of an answer', () => wrapped('GwSrvResponse', create()), '102', ''],
     ['the root of another operator', () => wrapped('XySrvRequest', create()), '102', ''],
-    ['the root in small letters', () => wrapped('gwsrvrequest', create()), '102', ''],
+    ['the root in lowercase letters', () => wrapped('gwsrvrequest', create()), '102', ''],
     ['the root without its prefix', () => wrapped('SrvRequest', create()), '102', ''],
     ['no root', () => JSON.stringify(create()), '102', ''],
     ['a root that is a text', () => JSON.stringify({ GwSrvRequest: 'request_client_create' }), '102', ''],

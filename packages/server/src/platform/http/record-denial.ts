@@ -11,7 +11,7 @@ const LONGEST_REASON = 500;
 const MAX_FINDINGS_REPORTED = 5;
 
 /** The details of a failure in addition to its name. */
-export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'keepsWrites'>;
+export type Refusal = Pick<Failure<ErrorName>, 'message' | 'path' | 'findings' | 'subject' | 'commitsWrites'>;
 
 const REFUSAL_STATUSES: ReadonlySet<number> = new Set([409, 412, 422]);
 
@@ -35,7 +35,7 @@ export async function recordDenial(
   const outcome = denialOf(error);
   if (outcome === undefined) return;
   // an operation that keeps its writes has written its own row
-  if (outcome === 'refused' && refusal.keepsWrites === true) return;
+  if (outcome === 'refused' && refusal.commitsWrites === true) return;
   const { caller, operationId = 'unknown' } = request;
   await deps.denials.record(caller === undefined ? OPERATOR_LOG : callerLog(caller), {
     actor: caller?.clientId ?? 'unknown',

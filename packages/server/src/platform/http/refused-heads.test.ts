@@ -123,7 +123,7 @@ describe.each(['interface', 'operators'])('on the port of the %s', (which) => {
   it.each([
     ['an offer of another protocol', ['Connection: Upgrade, close', 'Upgrade: websocket']],
     ['a header that may be repeated', ['Connection: close', 'Accept: a/b', 'Accept: c/d', 'X-Other: 1', 'X-Other: 2']],
-    ['an encoding that is none', ['Connection: close', 'Content-Encoding: identity']],
+    ['an invalid encoding', ['Connection: close', 'Content-Encoding: identity']],
   ])('%s is ignored', async (_what, headers) => {
     const answer = await sendRaw(ports[which]!, lines('GET / HTTP/1.1', 'Host: x', ...headers));
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

@@ -68,8 +68,8 @@ describe('scopes and kinds of callers', () => {
 
   it('a caller without a bank has no contract warnings, and an acquirer finds no card', async () => {
     for (const as of ['wide-network', 'wide-acquirer']) {
-      const listed = await server.request({ ...anyRequest(banks, 'access.list-contract-warnings'), as });
-      expect(listed.json).toEqual({ warnings: [] });
+      const response = await server.request({ ...anyRequest(banks, 'access.list-contract-warnings'), as });
+      expect(response.json).toEqual({ warnings: [] });
     }
     const answer = await server.request({
       ...anyRequest(banks, 'authorization.authorize-ecommerce'),

@@ -74,7 +74,7 @@ describe('a card number in a free text', () => {
 
   it.each([
     ['its bank', '/V2/cards/4000~0012345678~99/insurances', 'demo-bank'],
-    ['nobody signed in', '/V2/cards/40000012345~67899/insurances', undefined],
+    ['no caller is signed in', '/V2/cards/40000012345~67899/insurances', undefined],
     ['another bank', '/V2/cards/4%7e00000123456789%7e9/insurances?bank_code=001', 'other-bank'],
   ] as const)(
     'is masked in the log and the audit log if it is in any grouping in a path that accepts card numbers: %s',

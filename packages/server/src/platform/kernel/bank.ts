@@ -49,7 +49,7 @@ export interface NotificationTemplate {
 export interface BankDecisionPartner {
   readonly url: string;
   readonly deadlineMs: number;
-  readonly asked: (typeof PARTNER_CALL_POLICIES)[number];
+  readonly callPolicy: (typeof PARTNER_CALL_POLICIES)[number];
   readonly standIn: { readonly approveUpTo: string; readonly perDay: string | null };
   readonly breaker: { readonly failuresInARow: number; readonly failuresOfLast100: number };
   /** Undefined if it is not called for requests for tokens. */

@@ -63,10 +63,10 @@ export function cutItems<Row, Item>(
   rows: readonly Row[],
   page: Page,
   placeOf: (row: Row) => Place,
-  show: (row: Row) => Item,
+  toResponse: (row: Row) => Item,
 ): { items: Item[]; next: string | null } {
   const cut = cutPage(rows, page, placeOf);
-  return { items: cut.rows.map(show), next: cut.nextCursor };
+  return { items: cut.rows.map(toResponse), next: cut.nextCursor };
 }
 
 /** The cursor of the next page; null after the last one. The rows were read with one more than a page has. */

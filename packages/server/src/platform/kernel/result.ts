@@ -30,7 +30,7 @@ export interface Failure<Name extends string> {
   /**
    * For plain JSON operations: the transaction is committed despite the failure, so that a wrong guess stays counted.
    */
-  keepsWrites?: true;
+  commitsWrites?: true;
   /** The failure repeats the stored answer of an earlier request whose writes were committed. */
   replayed?: true;
 }

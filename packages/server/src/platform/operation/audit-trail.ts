@@ -42,12 +42,12 @@ interface TrailEntry extends Omit<AuditedChange, 'type'> {
 
 export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): AuditTrail {
   const entries: TrailEntry[] = [];
-  const hide = (facts: AuditFacts | null) => (facts === null ? null : withTextsHidden(facts, maskCardNumbers));
+  const mask = (facts: AuditFacts | null) => (facts === null ? null : withMaskedTexts(facts, maskCardNumbers));
   return {
     add({ actor, operation, requestId, fromAddress, eventActor }, log, subject, outcome, details, change) {
       const type = change && (change.type ?? changeEventType(subject, outcome));
-      const maskedChange = change && { before: hide(change.before), after: hide(change.after) };
-      const maskedDetails = details && withTextsHidden(details, maskCardNumbers);
+      const maskedChange = change && { before: mask(change.before), after: mask(change.after) };
+      const maskedDetails = details && withMaskedTexts(details, maskCardNumbers);
       const entry = { actor, operation, subject, outcome, requestId, fromAddress, details: maskedDetails };
       entries.push({
         bankId: log,
@@ -66,7 +66,7 @@ export function createAuditTrail({ maskCardNumbers, changes }: TrailDeps): Audit
       ]);
       if (published.size === 0 && auditIds === undefined) return only && auditWrite(only.bankId, at, only.entry);
       const ids = auditIds ?? (await writeAudits(tx, at, entries));
-      await publishAll(tx, changes, { entries, auditIds: ids, published, at, hide });
+      await publishAll(tx, changes, { entries, auditIds: ids, published, at, mask });
       return undefined;
     },
   };
@@ -92,13 +92,13 @@ async function publishAll(
     auditIds,
     published,
     at,
-    hide,
+    mask,
   }: {
     readonly entries: readonly TrailEntry[];
     readonly auditIds: readonly bigint[];
     readonly published: ReadonlyMap<string, ReadonlySet<string>>;
     readonly at: Date;
-    readonly hide: (facts: AuditFacts | null) => AuditFacts | null;
+    readonly mask: (facts: AuditFacts | null) => AuditFacts | null;
   },
 ): Promise<void> {
   for (const [log, subscriptions] of published) {
@@ -106,7 +106,7 @@ async function publishAll(
     for (const [index, entry] of entries.entries()) {
       const { type } = entry;
       if (entry.bankId !== log || type === undefined || !covers(subscriptions, type)) continue;
-      const event = await encodeChange({ ...entry, type }, auditIds[index]!, at, hide);
+      const event = await encodeChange({ ...entry, type }, auditIds[index]!, at, mask);
       const about = /(?<=^webhook-endpoint:).*/s.exec(entry.entry.subject)?.[0];
       messages.set(about, [...(messages.get(about) ?? []), messageOf(event)]);
     }
@@ -114,12 +114,12 @@ async function publishAll(
   }
 }
 
-function withTextsHidden(facts: AuditFacts, maskCardNumbers: (text: string) => string): AuditFacts {
-  const hide = (value: unknown): unknown => {
+function withMaskedTexts(facts: AuditFacts, maskCardNumbers: (text: string) => string): AuditFacts {
+  const mask = (value: unknown): unknown => {
     if (typeof value === 'string') return maskCardNumbers(value);
-    if (Array.isArray(value)) return value.map(hide);
+    if (Array.isArray(value)) return value.map(mask);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, hide(member)]));
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mask(member)]));
   };
-  return hide(facts) as AuditFacts;
+  return mask(facts) as AuditFacts;
 }

@@ -62,8 +62,9 @@ export async function rehearseChange(
   const { promises } = deps.changeGate ?? {};
   if (compared !== undefined) {
     const { comparison, basis } = compared;
-    const isKept = !comparison.canBreakPromise || (await promises?.keepsPromises(callContext.caller, comparison));
-    if (isKept) return { checkId: comparison.checkId, basis };
+    const isAllowed =
+      !comparison.canBreakPromise || (await promises?.satisfiesPromises(callContext.caller, comparison));
+    if (isAllowed) return { checkId: comparison.checkId, basis };
   }
   return { ...change, reason: deps.maskCardNumbers(reasonOf(input) ?? NO_REASON) };
 }

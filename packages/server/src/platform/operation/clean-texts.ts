@@ -11,10 +11,10 @@ export function cleanTexts<Body>(
   body: Body,
   { warn }: Pick<OperationContext, 'warn'>,
 ): Body {
-  const hide = (text: string, path: string) => {
-    const hidden = maskValidCardNumbers(text);
-    if (hidden !== text) warn({ path: path.slice(1), rule: 'card-number-masked' });
-    return hidden;
+  const mask = (text: string, path: string) => {
+    const masked = maskValidCardNumbers(text);
+    if (masked !== text) warn({ path: path.slice(1), rule: 'card-number-masked' });
+    return masked;
   };
-  return replaceTexts(request ?? undefined, body as JsonObject, hide, '') as Body;
+  return replaceTexts(request ?? undefined, body as JsonObject, mask, '') as Body;
 }

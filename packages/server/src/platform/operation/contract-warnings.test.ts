@@ -10,7 +10,7 @@ import {
 } from '../../testing/cards/issued-cards.ts';
 import { fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
-interface Listed {
+interface ListItem {
   caller: string;
   operation: string;
   path: string;
@@ -22,15 +22,17 @@ interface Listed {
 
 const server = fileServer();
 
-async function listed(as: string): Promise<Listed[]> {
+async function listWarnings(as: string): Promise<ListItem[]> {
   const answer = await server.request({ method: 'GET', url: '/V2/contract-warnings', as });
   expect(answer.status).toBe(200);
-  return (answer.json as unknown as { warnings: Listed[] }).warnings;
+  return (answer.json as unknown as { warnings: ListItem[] }).warnings;
 }
 
 /** The warnings of a bank, counted by `operation path rule`. */
 async function counts(as: string): Promise<Record<string, number>> {
-  return Object.fromEntries((await listed(as)).map((row) => [`${row.operation} ${row.path} ${row.rule}`, row.count]));
+  return Object.fromEntries(
+    (await listWarnings(as)).map((row) => [`${row.operation} ${row.path} ${row.rule}`, row.count]),
+  );
 }
 
 async function metric(operation: string, rule: string): Promise<number> {
@@ -256,7 +258,7 @@ describe('the list', () => {
     await send();
     server.clock.advance(90_000);
     await send();
-    const row = (await listed('demo-bank')).find(({ path }) => path === 'header.day');
+    const row = (await listWarnings('demo-bank')).find(({ path }) => path === 'header.day');
     expect(row).toEqual({
       caller: 'demo-bank',
       operation: 'clients.create-client',
@@ -287,7 +289,9 @@ describe('the list', () => {
 
   it('names the sender: the bank itself, or the network whose messages concern its cards', async () => {
     const callersOf = async (operation: string) =>
-      new Set((await listed('demo-bank')).filter((row) => row.operation === operation).map(({ caller }) => caller));
+      new Set(
+        (await listWarnings('demo-bank')).filter((row) => row.operation === operation).map(({ caller }) => caller),
+      );
     expect(await callersOf('authorization.authorize-ecommerce')).toEqual(new Set(['demo-network']));
     expect(await callersOf('clients.create-client')).toEqual(new Set(['demo-bank']));
   });
@@ -299,7 +303,7 @@ describe('the list', () => {
     };
     // 50 warnings are recorded for each request
     for (let at = 0; at < 12; at += 1) await send(at * 50, 50);
-    const rows = (await listed('other-bank')).filter(({ operation }) => operation === 'clients.create-client');
+    const rows = (await listWarnings('other-bank')).filter(({ operation }) => operation === 'clients.create-client');
     expect(rows.find(({ path }) => path === '*')?.count).toBeGreaterThan(50);
     expect(new Set(rows.map(({ path }) => path)).size).toBeLessThanOrEqual(501);
   });
@@ -352,6 +356,6 @@ it('the EXID of a card causes a warning in requests of systems, and not in those
   expect(await counts('demo-bank')).toEqual(before);
   const { http: other } = await sendEnvelope(asPerson, operation, { accountNumber: card.exid, nickname: 'Mimi' });
   expect(other.headers['contract-warnings']).toBe('1');
-  const ofPages = (await listed('demo-bank')).filter(({ caller }) => caller === 'people');
+  const ofPages = (await listWarnings('demo-bank')).filter(({ caller }) => caller === 'people');
   expect(ofPages.map(({ path, count }) => [path, count])).toEqual([['body.nickname', 1]]);
 });

@@ -22,13 +22,13 @@ export interface WarningLedger {
 
 export function createWarningLedger(database: Database): WarningLedger {
   const fields = createFieldNames();
-  let gathered = new Map<string, CountedWarning>();
+  let findings = new Map<string, CountedWarning>();
   let writing: Promise<void> = Promise.resolve();
-  const writeGathered = async () => {
-    if (gathered.size === 0) return;
+  const flush = async () => {
+    if (findings.size === 0) return;
     // rows have the same order on all servers, which avoids deadlocks
-    const rows = [...gathered].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
-    gathered = new Map();
+    const rows = [...findings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
+    findings = new Map();
     await addWarnings(database, rows);
   };
   return {
@@ -37,12 +37,12 @@ export function createWarningLedger(database: Database): WarningLedger {
       for (const { path: submittedPath, rule } of warnings) {
         const path = fields.fieldNameOf(`${bankId} ${caller}`, day, firstCharacters(submittedPath, 200));
         const key = JSON.stringify([bankId, day, caller, operation, path, rule]);
-        const existing = gathered.get(key);
+        const existing = findings.get(key);
         if (existing !== undefined) {
           existing.count++;
           existing.lastAt = at;
-        } else if (gathered.size < MAX_WARNINGS) {
-          gathered.set(key, {
+        } else if (findings.size < MAX_WARNINGS) {
+          findings.set(key, {
             bankId,
             caller,
             operation,
@@ -58,7 +58,7 @@ export function createWarningLedger(database: Database): WarningLedger {
     flush() {
       // one flush at a time: when a call returns, all that was collected before it is written, also by a flush in
       // progress
-      writing = writing.catch(() => {}).then(writeGathered);
+      writing = writing.catch(() => {}).then(flush);
       return writing;
     },
   };

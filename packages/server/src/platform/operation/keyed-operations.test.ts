@@ -78,9 +78,9 @@ describe('an operation that changes something and has no message id', () => {
   });
 
   it.each(Object.keys(KEYED))('%s gives a repeat the first answer and changes nothing again', async (id) => {
-    const { as = 'demo-bank', given, ask } = KEYED[id]!;
-    const request = await ask(await given());
-    const other = await ask(await given());
+    const { as = 'demo-bank', setUp, toRequest } = KEYED[id]!;
+    const request = await toRequest(await setUp());
+    const other = await toRequest(await setUp());
     const key = crypto.randomUUID();
     const first = await send(request, as, key);
     const done = ['backtests.start-backtest', 'rules.delete-promise'].includes(id) ? 202 : 200;

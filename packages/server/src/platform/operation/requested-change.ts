@@ -51,5 +51,5 @@ export interface PromiseGuard<Comparison extends DecisionComparison = DecisionCo
    * Whether there is a proof that the change keeps all promises that are kept now. Takes seconds, so no transaction is
    * open.
    */
-  keepsPromises(caller: Caller, comparison: Comparison): Promise<boolean>;
+  satisfiesPromises(caller: Caller, comparison: Comparison): Promise<boolean>;
 }

@@ -112,13 +112,13 @@ function withoutCardNumbers(
   body: JsonObject,
   { warn }: OperationContext,
 ): JsonObject {
-  const hide = (text: string, path: string) => {
+  const mask = (text: string, path: string) => {
     const own = maskCardNumbers(text);
-    const hidden = CUSTOM_FIELD.test(path) ? redactNetworkNumbers(own) : own;
-    if (hidden !== text) warn({ path, rule: 'card-number-masked' });
-    return hidden;
+    const masked = CUSTOM_FIELD.test(path) ? redactNetworkNumbers(own) : own;
+    if (masked !== text) warn({ path, rule: 'card-number-masked' });
+    return masked;
   };
-  return replaceTexts(contract.requestBody, body, hide, 'body') as JsonObject;
+  return replaceTexts(contract.requestBody, body, mask, 'body') as JsonObject;
 }
 
 async function replay(

@@ -131,7 +131,7 @@ async function runAndAnswer<Body, Pending extends PendingCall<unknown> = never>(
     }
     const result = await run(context);
     if (result instanceof PendingCall) return { commit: false, result };
-    if (!result.ok && result.keepsWrites !== true) return { commit: false, result };
+    if (!result.ok && result.commitsWrites !== true) return { commit: false, result };
     const answer: RunAnswer<Body> = result.ok ? ok({ ...result.value, warnings }) : result;
     if (result.ok && result.value.replayed === true) await durabilityBarrier(tx);
     const [last] = await Promise.all([trail.writeLast(tx, callContext.now), repeated?.store(tx, answer)]);

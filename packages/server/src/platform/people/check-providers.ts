@@ -24,7 +24,7 @@ function problemsOf(provider: ConfiguredProvider): string[] {
   return [
     ...(ID.test(id) && !RESERVED.includes(id)
       ? []
-      : ['id must be small letters, digits and hyphens, and no name of a path']),
+      : ['id must consist of lowercase letters, digits and hyphens, and must not be the name of a path']),
     ...(protocol === 'https:' || protocol === 'http:' ? [] : ['issuer must be a URL']),
     ...(tenants === 1 ? [] : ['bank_id, acquirer_id or operator: exactly one of them says for whom people work']),
     ...(tenants === 1 && roles.some(({ role }) => !isRoleOf(role, tenant.kind))

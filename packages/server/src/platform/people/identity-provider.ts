@@ -16,7 +16,7 @@ export type CurrentRoles = { readonly roles: readonly Role[]; readonly grant: st
 
 export interface SignInRedirect {
   readonly location: string;
-  readonly remember: string;
+  readonly storedState: string;
 }
 
 /** An identity provider of a tenant, as configured. */

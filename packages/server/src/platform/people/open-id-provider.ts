@@ -54,7 +54,7 @@ async function begin(client: ProviderClient): Promise<Result<SignInRedirect, Sig
     nonce: stored.nonce,
     ...(acrs && { acr_values: acrs.join(' ') }),
   });
-  return ok({ location: url.href, remember: JSON.stringify(stored) });
+  return ok({ location: url.href, storedState: JSON.stringify(stored) });
 }
 
 async function finish(

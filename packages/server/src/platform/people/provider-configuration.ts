@@ -8,7 +8,7 @@ import type { Static } from 'typebox';
 export const PeopleConfiguration = record({
   providers: list(
     record({
-      id: text(40, { minLength: 1, description: 'small letters, digits and hyphens' }),
+      id: text(40, { minLength: 1, description: 'lowercase letters, digits and hyphens' }),
       name: text(100, { description: 'on the sign-in page' }),
       issuer: text(500, { description: 'of OpenID Connect; its discovery document is read from there' }),
       client_id: text(255),

@@ -29,7 +29,7 @@ export function registerProviderRoutes(app: FastifyInstance, deps: PeopleDeps, a
     }
     const redirect = await provider.begin();
     if (!redirect.ok) return redirectWithError(deps, { provider, error: redirect.error }, request, reply);
-    const { location, remember: signInState } = redirect.value;
+    const { location, storedState: signInState } = redirect.value;
     const untilMs = deps.now().getTime() + SIGN_IN_MS;
     const cookie = writeSignIn(deps.vault, {
       provider: providerId,
@@ -47,13 +47,13 @@ function signInCookie({ mode }: PeopleDeps, value: string | undefined): string {
 }
 
 async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: FastifyReply) {
-  const underWay = signInOf(deps, request);
-  const provider = deps.providers.find(({ id }) => id === underWay?.provider);
-  if (underWay === undefined || provider === undefined) {
+  const inFlight = signInOf(deps, request);
+  const provider = deps.providers.find(({ id }) => id === inFlight?.provider);
+  if (inFlight === undefined || provider === undefined) {
     return redirectWithError(deps, { provider: undefined, error: 'expired' }, request, reply);
   }
   const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-  const proven = await provider.finish(underWay.state, query);
+  const proven = await provider.finish(inFlight.state, query);
   if (!proven.ok) return redirectWithError(deps, { provider, error: proven.error }, request, reply);
   // the provider may be configured for a bank or acquirer that does not exist
   const tenant = await deps.describeTenant(deps.database, provider.tenant);
@@ -64,7 +64,7 @@ async function finishSignIn(deps: PeopleDeps, request: FastifyRequest, reply: Fa
     fromOf(request),
   );
   reply.header('set-cookie', [sessionCookie(deps, cookie), signInCookie(deps, undefined)]);
-  return reply.redirect(underWay.returnTo);
+  return reply.redirect(inFlight.returnTo);
 }
 
 function signInOf({ mode, vault, now }: PeopleDeps, { headers }: FastifyRequest): PendingSignIn | undefined {

@@ -8,9 +8,9 @@ import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
 
-type Who = Awaited<ReturnType<typeof signInDemo>>;
-const sessionsOf = async (who: Who) =>
-  (await who.send('GET', '/console/sessions')).json.sessions as unknown as {
+type DemoPerson = Awaited<ReturnType<typeof signInDemo>>;
+const sessionsOf = async (person: DemoPerson) =>
+  (await person.send('GET', '/console/sessions')).json.sessions as unknown as {
     session_id: string;
     subject: string;
     current: boolean;
@@ -39,8 +39,8 @@ describe('open sessions', () => {
       ['layla', 'omar', 'salim', 'rania', 'karim'].map((id) => signInDemo(server, id)),
     );
     const mine = (await sessionsOf(agent!)).find(({ current }) => current)!.session_id;
-    for (const who of [clerk, auditor, operator]) {
-      const answer = await who!.send('DELETE', `/console/sessions/${mine}`);
+    for (const person of [clerk, auditor, operator]) {
+      const answer = await person!.send('DELETE', `/console/sessions/${mine}`);
       expect([answer.status, answer.json.error_code]).toEqual([404, '315']);
     }
     const token = await server.request({ method: 'DELETE', url: `/console/sessions/${mine}`, as: 'other-bank' });

@@ -16,7 +16,7 @@ export interface PendingSignIn {
 export function writeSignIn(vault: Pick<Vault, 'seal'>, signIn: PendingSignIn): string {
   const { state: signInState, ...others } = signIn;
   // servers of earlier releases read the member by this name
-  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify({ ...others, remembered: signInState }));
+  const { sealed, keyVersion } = vault.seal(CONTEXT, JSON.stringify({ ...others, storedState: signInState }));
   return `${keyVersion}.${sealed.toString('base64url')}`;
 }
 
@@ -26,7 +26,9 @@ export function readSignIn(vault: Pick<Vault, 'open'>, cookie: string, nowMs: nu
   if (keyVersion === undefined || sealed === undefined) return undefined;
   try {
     const text = vault.open(CONTEXT, { keyVersion: Number(keyVersion), sealed: Buffer.from(sealed, 'base64url') });
-    const { remembered: state, ...others } = JSON.parse(text) as Omit<PendingSignIn, 'state'> & { remembered: string };
+    const { storedState: state, ...others } = JSON.parse(text) as Omit<PendingSignIn, 'state'> & {
+      storedState: string;
+    };
     return nowMs < others.untilMs ? { ...others, state } : undefined;
   } catch {
     return undefined;

@@ -15,18 +15,18 @@ async function receive(type: AnyType, more: Record<string, unknown> = {}, as = '
   return message.id;
 }
 
-interface Listed {
+interface ListItem {
   notifications: JsonObject[];
   next_cursor: string | null;
 }
 
-async function list(query = '', as = 'demo-bank'): Promise<Listed> {
+async function list(query = '', as = 'demo-bank'): Promise<ListItem> {
   const answer = await server.request({ method: 'GET', url: `${PATH}${query}`, as });
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return answer.json as unknown as Listed;
+  return answer.json as unknown as ListItem;
 }
 
-const idsOf = ({ notifications }: Listed) => notifications.map(({ id }) => id);
+const idsOf = ({ notifications }: ListItem) => notifications.map(({ id }) => id);
 
 describe('the list of received notifications', () => {
   it('is empty for a bank that received none', async () => {
@@ -82,7 +82,7 @@ describe('the list of received notifications', () => {
       await receive('AC', { details: { textMessage: 'الرمز ٤٨٢٩١٣', token: { ...TOKEN_OF_TYPE.AC, pin: '482913' } } }),
     ];
     const answer = await server.request({ method: 'GET', url: `${PATH}?limit=3`, as: 'demo-bank' });
-    expect(idsOf(answer.json as unknown as Listed)).toEqual(codes.reverse());
+    expect(idsOf(answer.json as unknown as ListItem)).toEqual(codes.reverse());
     expect(answer.text).not.toMatch(/482913|٤٨٢٩١٣|activationCode|textMessage|unlisted|pin/);
     expect(answer.json.notifications).toMatchObject([
       { type: 'AC', details: { token: { activationPref: 'SMS', requestorName: 'Phone Pay' } } },
@@ -124,7 +124,7 @@ describe('the list of received notifications', () => {
     const all: unknown[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: Listed = await list(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      const page: ListItem = await list(`?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
       expect(page.notifications.length).toBeGreaterThan(0);
       all.push(...idsOf(page));
       cursor = page.next_cursor;

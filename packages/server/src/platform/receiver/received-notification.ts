@@ -16,20 +16,20 @@ const USUAL_NUMBER_LENGTH = 16;
 /** The notification to store: unchanged, but with card numbers masked, because the receiver needs none in full. */
 export function withoutCardNumbers(
   notification: TokenNotification,
-  hide: (text: string) => string,
+  mask: (text: string) => string,
 ): { storable: TokenNotification; warnings: Warning[] } {
   const warnings: Warning[] = [];
-  const hideIn = (text: string, path: string) => {
-    const hidden = hide(text);
-    if (hidden !== text) warnings.push({ path: path.slice(1), rule: 'card-number-masked' });
-    return hidden;
+  const maskIn = (text: string, path: string) => {
+    const masked = mask(text);
+    if (masked !== text) warnings.push({ path: path.slice(1), rule: 'card-number-masked' });
+    return masked;
   };
-  const masked = replaceTexts(TokenNotification, notification as unknown as JsonObject, hideIn, '');
+  const masked = replaceTexts(TokenNotification, notification as unknown as JsonObject, maskIn, '');
   const storable = masked as unknown as TokenNotification;
   const { details } = storable;
   const cardId = details?.card?.id;
   if (cardId?.value === undefined) return { storable, warnings };
-  const id = { ...cardId, value: withoutNumber(cardId.type, cardId.value, hide) };
+  const id = { ...cardId, value: withoutNumber(cardId.type, cardId.value, mask) };
   return { storable: { ...storable, details: { ...details, card: { ...details?.card, id } } }, warnings };
 }
 
@@ -37,9 +37,9 @@ export function withoutCardNumbers(
  * Masks a card number in an id. An external id can be as long as a card number, and one in ten passes the Luhn check by
  * chance. So in long ids, only numbers of this server's banks are masked.
  */
-function withoutNumber(type: string | undefined, value: string, hide: (text: string) => string): string {
+function withoutNumber(type: string | undefined, value: string, mask: (text: string) => string): string {
   if (type !== EXTERNAL_CARD_ID) return maskCardNumbers(value);
-  return value.length > USUAL_NUMBER_LENGTH ? hide(value) : maskValidCardNumbers(value);
+  return value.length > USUAL_NUMBER_LENGTH ? mask(value) : maskValidCardNumbers(value);
 }
 
 /** More than all defined fields together. Limited, because a page of the list decrypts hundreds of them. */

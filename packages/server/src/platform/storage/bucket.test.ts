@@ -4,7 +4,12 @@ import { restrict } from '../../testing/cards/card-control.ts';
 import { ACTIVE, changeInsurance } from '../../testing/cards/insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { newToken } from '../../testing/cards/tokens.ts';
-import { configurePartner, says, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
+import {
+  answersWith,
+  configurePartner,
+  startPartner,
+  type TestPartner,
+} from '../../testing/decisions/decision-partners.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { delayedAnswer } from '../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -99,7 +104,7 @@ describe('buckets of accounts', () => {
 
   /** Sends a message to which the bank's own system answers too late, so that the stand-in decides. */
   async function decideWithoutPartner(card: IssuedCard): Promise<void> {
-    const delayed = delayedAnswer(says({ decision: 'approve' }));
+    const delayed = delayedAnswer(answersWith({ decision: 'approve' }));
     partner.behave(delayed.behaviour);
     const standIn = { deadline_ms: 50, stand_in: { approve_up_to: '100.00' } };
     await configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...standIn });

@@ -25,7 +25,7 @@ export function createCommitNotifications(
   const pausing = new Map<string, { timer: NodeJS.Timeout; isDue: boolean }>();
   let isStopped = false;
 
-  const notifyOthers = (channel: string): void => {
+  const notifyServers = (channel: string): void => {
     const pause = pausing.get(channel);
     if (pause !== undefined) {
       pause.isDue = true;
@@ -34,7 +34,7 @@ export function createCommitNotifications(
     const timer = setTimeout(() => {
       const isDue = pausing.get(channel)?.isDue === true;
       pausing.delete(channel);
-      if (isDue) notifyOthers(channel);
+      if (isDue) notifyServers(channel);
     }, everyMs).unref();
     pausing.set(channel, { timer, isDue: false });
     // listeners find the rows by polling
@@ -44,7 +44,7 @@ export function createCommitNotifications(
     committed(channel) {
       if (isStopped) return;
       for (const listener of listeners.get(channel) ?? []) listener();
-      notifyOthers(channel);
+      notifyServers(channel);
     },
     on(channel, listener) {
       const own = listeners.get(channel) ?? new Set();

@@ -50,7 +50,7 @@ export interface Database extends Tx {
  * Grace time after the statement limit, in milliseconds. A database that has not answered by then hangs, or the network
  * to it is cut.
  */
-const SILENCE_MS = 2_000;
+const IDLE_TIMEOUT_MS = 2_000;
 
 const INT8 = 20;
 const DATE = 1082;
@@ -108,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     application_name: 'cardwright',
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + SILENCE_MS,
+    query_timeout: options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + IDLE_TIMEOUT_MS,
     keepAlive: true,
   };
   const limit = {

@@ -4,7 +4,7 @@ import { ofOnePostgres } from '../../testing/database/of-one-postgres.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
 import { ensurePartitions } from './partitions.ts';
 
-ofOnePostgres('Citus has to be told of a partition from the beginning', () => {
+ofOnePostgres('Citus cannot attach an existing table as a partition', () => {
   let db: TestDatabase;
   let owner: pg.Client;
   beforeAll(async () => {

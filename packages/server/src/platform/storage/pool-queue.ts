@@ -36,7 +36,7 @@ export interface PoolQueue {
  * controlled delay (CoDel).
  */
 export function createPoolQueue(pool: Pick<pg.Pool, 'connect'>, longestMs: number, atOnce: () => number): PoolQueue {
-  const turns = createSemaphore(atOnce);
+  const semaphore = createSemaphore(atOnce);
   let waiting = 0;
   let endedAt = performance.now();
   const takeTurn = async () => {
@@ -45,7 +45,7 @@ export function createPoolQueue(pool: Pick<pg.Pool, 'connect'>, longestMs: numbe
     const isStanding = longestMs > 0 && now - endedAt > longestMs * STANDING;
     waiting += 1;
     try {
-      return await turns.take(undefined, longestMs > 0 ? longestMs * (isStanding ? SHORT : 1) : undefined);
+      return await semaphore.take(undefined, longestMs > 0 ? longestMs * (isStanding ? SHORT : 1) : undefined);
     } catch (cause) {
       throw new Error(NONE_FREE, { cause });
     } finally {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
-import { type BindingConnection, bindInReusedMemory } from './reused-memory.ts';
+import { type BindingConnection, bindInReusedBuffer } from './reused-memory.ts';
 import { TextArray } from './text-array.ts';
 
 let db: TestDatabase;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   db = await testDatabase();
   clients = Array.from({ length: 6 }, () => new pg.Client(db.connection));
   for (const client of clients) {
-    bindInReusedMemory((client as unknown as { connection: BindingConnection }).connection);
+    bindInReusedBuffer((client as unknown as { connection: BindingConnection }).connection);
     await client.connect();
   }
 });
@@ -66,7 +66,7 @@ it('memory is reused after its content was sent, and not before', () => {
     const write = (chunk: Buffer, _encoding: string, sent: () => void) =>
       void written.push({ memory: chunk.buffer, sent });
     const connection = { stream: new Writable({ write }), bind: () => {} } as unknown as BindingConnection;
-    bindInReusedMemory(connection);
+    bindInReusedBuffer(connection);
     return () => connection.bind({ values: ['x'.repeat(20_000)] });
   };
   const [first, second, third] = [open(), open(), open()];

@@ -33,7 +33,7 @@ const pool: Buffer[] = [];
  * Writes the large messages of a connection to reused buffers. The driver allocates four times the size of each
  * message: at many MiB a second, full garbage collections run more often, while authorizations wait.
  */
-export function bindInReusedMemory(connection: BindingConnection): void {
+export function bindInReusedBuffer(connection: BindingConnection): void {
   const usual = connection.bind.bind(connection);
   connection.bind = (bound) => {
     const { values = [], valueMapper = (value: unknown) => value } = bound;

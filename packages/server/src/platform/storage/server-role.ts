@@ -62,7 +62,7 @@ export async function ensureServerRole(client: pg.Client): Promise<void> {
   }
   const { rows } = await client.query<{ may: boolean }>(MAY_TAKE);
   if (rows[0]?.may !== true) throw await roleIsMissing(client);
-  await giveRights(client);
+  await grantRights(client);
 }
 
 async function roleIsMissing(client: pg.Client, cause?: unknown): Promise<Error> {
@@ -89,7 +89,7 @@ const RELATIONS = `
    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S', 'v') and not c.relispartition`;
 
 /** Changes only the rights that differ, because a start must not disturb running servers. */
-async function giveRights(client: pg.Client): Promise<void> {
+async function grantRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Relation>(RELATIONS);
   const changes = rows.flatMap(changesOf);
   if (changes.length === 0) return;

@@ -10,12 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function waitForTransactions(
   read: () => Promise<ReadonlySet<string>>,
-  { everyMs, patienceMs = Number.POSITIVE_INFINITY }: { readonly everyMs: number; readonly patienceMs?: number },
+  { everyMs, timeoutMs = Number.POSITIVE_INFINITY }: { readonly everyMs: number; readonly timeoutMs?: number },
 ): Promise<boolean> {
   const startedAt = performance.now();
   let before = [...(await read())];
   while (before.length > 0) {
-    if (performance.now() - startedAt > patienceMs) return false;
+    if (performance.now() - startedAt > timeoutMs) return false;
     await sleep(everyMs);
     const running = await read();
     before = before.filter((transaction) => running.has(transaction));

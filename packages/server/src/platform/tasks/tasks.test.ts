@@ -9,7 +9,7 @@ import { fileServer } from '../../testing/test-server.ts';
 import { findTask } from './read-tasks.ts';
 import type { TaskSource } from './task-source.ts';
 
-interface Listed {
+interface ListItem {
   items: { task_id: string; kind: string; is_own: boolean; reference: string; [name: string]: unknown }[];
   counts: { kind: string; count: number }[];
   people: { subject: string; kinds: string[] }[];
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const listOf = async (who: DemoSession) => {
   const { status, text, json } = await who.send('GET', '/V2/tasks');
   expect(status, text).toBe(200);
-  return json as unknown as Listed;
+  return json as unknown as ListItem;
 };
 const find = async (who: DemoSession, taskId: unknown) =>
   (await listOf(who)).items.find(({ task_id }) => task_id === taskId);

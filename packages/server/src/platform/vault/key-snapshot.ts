@@ -103,12 +103,12 @@ function ownKeys<K extends 'MASTER' | 'LOOKUP'>(
     const file = keys.path ?? 'the key file';
     if (key !== undefined) problems.push(`${OTHER_KEYS} (the ${name} ${version} in ${file} differs)`);
     else if (row.state !== 'NEW')
-      problems.push(`CARDWRIGHT_KEY_FILE: ${file} has no ${name} ${version}, which this database needs: ${WHAT_TO_DO}`);
+      problems.push(`CARDWRIGHT_KEY_FILE: ${file} has no ${name} ${version}, which this database needs: ${REMEDY}`);
   }
   return own as Map<number, K extends 'MASTER' ? SealingKey : HashingKey>;
 }
 
-const WHAT_TO_DO =
+const REMEDY =
   'put the newest key file there: the one from the server where "keys rotate" ran, or for a restored backup the one from the time of the backup';
 
 function contentKey(row: KeyRow, master: SealingKey | undefined, problems: string[]): HashingKey | undefined {

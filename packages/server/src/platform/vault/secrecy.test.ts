@@ -174,9 +174,9 @@ describe('a full card number is only in the vault, sealed', () => {
     const callsByPath: Record<string, number[]> = {};
     for (const number of [card.cardNumber, second.cardNumber, unknown]) {
       const path = `/cards/${number}/insurances`;
-      const wish = { body: { is_active: 'ACTIVE' } };
+      const requested = { body: { is_active: 'ACTIVE' } };
       const sent = [
-        await insurance(server, 'PATCH', `${path}/01?card_identify_type=CONTRACT_NUMBER`, wish),
+        await insurance(server, 'PATCH', `${path}/01?card_identify_type=CONTRACT_NUMBER`, requested),
         await insurance(server, 'GET', `${path}?card_identifier_type=CONTRACT_NUMBER`),
         await insurance(server, 'POST', '/cards_pan/insurances', { body: { card_number: number } }),
         await insurance(server, 'GET', path),

@@ -6,7 +6,7 @@ import { MARKS, type Topic } from './topics.ts';
  * In milliseconds. A peer with pending requests that is silent for this long receives no more requests until it
  * responds.
  */
-const LONGEST_SILENCE_MS = 500;
+const IDLE_TIMEOUT_MS = 500;
 /** The maximum of open requests to one peer. */
 const MAX_OPEN_REQUESTS = 10_000;
 /**
@@ -86,7 +86,7 @@ export function openPeerProcess(address: string): PeerProcess {
       !isConnected ||
       isLeaving ||
       open.size >= MAX_OPEN_REQUESTS ||
-      (open.size > 0 && performance.now() - heardAt > LONGEST_SILENCE_MS),
+      (open.size > 0 && performance.now() - heardAt > IDLE_TIMEOUT_MS),
     request: (text, topic = 'decisions') =>
       new Promise((resolve, reject) => {
         // silence counts from the first pending request

@@ -29,7 +29,7 @@ export interface PeerProcesses {
    * Returns a function that sends a request to the worker of a place; undefined if that is this process or the worker
    * is unreachable.
    */
-  askerOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
+  requesterOf(place: number): ((text: string, topic?: Topic) => Promise<string>) | undefined;
   /** Sets the handler of requests about decisions or another topic. The texts have no line breaks. */
   answer(answer: Answer, topic?: Topic): void;
   /** Connects to the process at each place; undefined for an empty place. */
@@ -65,7 +65,7 @@ export async function openPeerProcesses({ place, count, address }: PeerProcesses
   return {
     place,
     count,
-    askerOf: (at) => {
+    requesterOf: (at) => {
       const peer = at === place ? undefined : peers.get(at);
       return peer === undefined || peer.isAway() ? undefined : peer.request;
     },

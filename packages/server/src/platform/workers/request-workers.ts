@@ -13,7 +13,11 @@ interface Round {
 
 /** Forwards a query of one worker to all workers, and returns their answers. */
 export interface WorkersRound {
-  collect(asker: Worker, message: Extract<FromWorkerProcess, { kind: 'ask' }>, workers: readonly Worker[]): void;
+  collect(
+    requester: Worker,
+    message: Extract<FromWorkerProcess, { kind: 'request' }>,
+    workers: readonly Worker[],
+  ): void;
   answer(worker: Worker, message: Extract<FromWorkerProcess, { kind: 'answer' }>): void;
   /** Removes a worker that has exited. */
   delete(worker: Worker): void;
@@ -35,12 +39,12 @@ export function createWorkersRound(): WorkersRound {
     };
     const round: Round = { open: new Set(workers), answers, end };
     rounds.set(id, round);
-    for (const worker of workers) sendTo(worker, { kind: 'asked', id, question });
+    for (const worker of workers) sendTo(worker, { kind: 'query', id, question });
     if (workers.length === 0) end();
   };
   return {
-    collect: (asker, { id, question }, workers) =>
-      begin(question, workers, (answers) => sendTo(asker, { kind: 'answered', id, answers })),
+    collect: (requester, { id, question }, workers) =>
+      begin(question, workers, (answers) => sendTo(requester, { kind: 'answered', id, answers })),
     answer: (worker, { id, answer }) => {
       const round = rounds.get(id);
       if (round === undefined) return;

@@ -103,7 +103,7 @@ async function startOne(run: Run, at: number): Promise<Worker> {
   });
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWorkerProcess) => {
-      if (message.kind === 'ask') run.rounds.collect(worker, message, [...run.ready]);
+      if (message.kind === 'request') run.rounds.collect(worker, message, [...run.ready]);
       else if (message.kind === 'answer') run.rounds.answer(worker, message);
       else if (message.kind === 'listens') sendTo(worker, { kind: 'start', part: partOf(worker, run, at) });
       else {

@@ -36,7 +36,7 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
     else if (message.kind === 'answered') {
       pending.get(message.id)?.(message.answers);
       pending.delete(message.id);
-    } else if (message.kind === 'asked') {
+    } else if (message.kind === 'query') {
       const { id, question } = message;
       void (answers?.[question]() ?? Promise.resolve()).then(
         (answer) => send({ kind: 'answer', id, answer }),
@@ -55,7 +55,7 @@ export async function openWorkerLink(onRetire: () => void): Promise<WorkerLink> 
       new Promise((resolve) => {
         const id = nextId++;
         pending.set(id, resolve);
-        send({ kind: 'ask', id, question });
+        send({ kind: 'request', id, question });
       }),
   };
 }

@@ -10,7 +10,7 @@ export type ToWorkerProcess =
   | { readonly kind: 'retire' }
   /** The socket address of the worker at each place. */
   | { readonly kind: 'peers'; readonly addresses: readonly (string | undefined)[] }
-  | { readonly kind: 'asked'; readonly id: number; readonly question: WorkerQuery }
+  | { readonly kind: 'query'; readonly id: number; readonly question: WorkerQuery }
   | { readonly kind: 'answered'; readonly id: number; readonly answers: readonly unknown[] };
 
 /** A message from a worker to the supervisor. */
@@ -18,7 +18,7 @@ export type FromWorkerProcess =
   /** The worker can receive its start message. */
   | { readonly kind: 'listens' }
   | { readonly kind: 'ready'; readonly lines: readonly string[] }
-  | { readonly kind: 'ask'; readonly id: number; readonly question: WorkerQuery }
+  | { readonly kind: 'request'; readonly id: number; readonly question: WorkerQuery }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown };
 
 /** The message that a worker receives before it starts. */

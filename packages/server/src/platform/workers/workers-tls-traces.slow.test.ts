@@ -68,7 +68,7 @@ function senderWith(certificate: IssuedCertificate): Sender {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const body = method === 'GET' ? undefined : JSON.stringify(payload);
     const { status, json } = await callers.send(String(url), {
-      shown: certificate,
+      presented: certificate,
       headers,
       ...(body !== undefined && { body }),
     });

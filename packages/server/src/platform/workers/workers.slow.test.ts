@@ -75,7 +75,7 @@ function workerPids(): number[] {
  * The number of other workers that are connected to a worker. Each has a socket, in addition to the one on which the
  * worker listens.
  */
-function askersOf(pid: number): number {
+function requestersOf(pid: number): number {
   const sockets = readFileSync('/proc/net/unix', 'utf8').split('\n');
   return sockets.filter((line) => line.endsWith(`/${pid}.sock`)).length - 1;
 }
@@ -163,7 +163,7 @@ describe('a server of several workers', () => {
     server.child.kill('SIGHUP');
     await vi.waitUntil(() => server.output.join('').includes('all workers restarted'), WITHIN);
     await waitForExit(before);
-    const callCounts = () => workerPids().map(askersOf);
+    const callCounts = () => workerPids().map(requestersOf);
     await expect.poll(callCounts, { ...WITHIN, timeout: 40_000 }).toEqual(Array(COUNT).fill(COUNT - 1));
   });
 

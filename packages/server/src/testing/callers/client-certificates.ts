@@ -66,11 +66,11 @@ export function callersOf(url: () => string, ca: string) {
   const send = (
     path: string,
     {
-      shown: presented,
+      presented,
       headers = {},
       body,
       on,
-    }: { shown?: IssuedCertificate; headers?: object; body?: string; on?: TLSSocket },
+    }: { presented?: IssuedCertificate; headers?: object; body?: string; on?: TLSSocket },
   ): Promise<CallerAnswer> =>
     new Promise((resolve, reject) => {
       const connection = on === undefined ? { agent: false as const } : { createConnection: () => on };
@@ -93,13 +93,13 @@ export function callersOf(url: () => string, ca: string) {
     send,
     requestToken: (certificate?: IssuedCertificate, headers: object = {}, client = 'demo-bank') =>
       send('/oauth2/token', {
-        ...(certificate && { shown: certificate }),
+        ...(certificate && { presented: certificate }),
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: `grant_type=client_credentials&client_id=${client}&client_secret=${client}-secret`,
       }),
     useToken: (token: string, certificate?: IssuedCertificate, more: { headers?: object; on?: TLSSocket } = {}) =>
       send('/V2/clients', {
-        ...(certificate && { shown: certificate }),
+        ...(certificate && { presented: certificate }),
         ...more,
         headers: { authorization: `Bearer ${token}`, ...more.headers },
       }),

@@ -113,7 +113,7 @@ export async function signInAtProvider(
       headers: { cookie },
       ...(dispatcher !== undefined && { dispatcher }),
     });
-    keepCookies(jar, answer);
+    storeCookies(jar, answer);
     const next = answer.headers.get('location');
     if (next === null) throw new Error(`the provider leads nowhere: ${answer.status} ${await answer.text()}`);
     location = new URL(next, location).href;
@@ -149,7 +149,7 @@ async function visit(jar: Map<string, string>, address: string, form?: URLSearch
       headers,
       ...(body !== undefined && { method: 'POST', body }),
     });
-    keepCookies(jar, answer);
+    storeCookies(jar, answer);
     const location = answer.headers.get('location');
     if (location === null) return await answer.text();
     next = new URL(location, next).href;
@@ -158,7 +158,7 @@ async function visit(jar: Map<string, string>, address: string, form?: URLSearch
   throw new Error('the provider leads in circles');
 }
 
-function keepCookies(jar: Map<string, string>, answer: AnswerOfProvider): void {
+function storeCookies(jar: Map<string, string>, answer: AnswerOfProvider): void {
   for (const set of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
     jar.set(name, value);

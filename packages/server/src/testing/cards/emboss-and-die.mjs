@@ -4,7 +4,7 @@ import { cardNumberMasker, embossBank, embossDeps, openDeployment } from '../../
 
 const dieAt = Number(process.env.EMBOSS_DIE_AT);
 delete process.env.EMBOSS_DIE_AT;
-const deployment = await openDeployment(process.env, { tell: (line) => process.stderr.write(`${line}\n`) });
+const deployment = await openDeployment(process.env, { report: (line) => process.stderr.write(`${line}\n`) });
 const { settings, database, clock, actor, requestId } = deployment;
 let steps = 0;
 const atStep = (step) => {

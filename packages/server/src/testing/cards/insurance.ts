@@ -53,17 +53,17 @@ export function changeInsurance(
   server: TestServer,
   id: string,
   code: string,
-  wish: InsuranceChange,
+  requested: InsuranceChange,
   more: InsuranceRequest = {},
 ) {
-  return insurance(server, 'PATCH', `/cards/${id}/insurances/${code}`, { ...more, body: wish });
+  return insurance(server, 'PATCH', `/cards/${id}/insurances/${code}`, { ...more, body: requested });
 }
 
 /** Issues a card with the programs 01 and 03 in force, and with 02 cancelled by its holder. */
 export async function issueInsuredCard(server: TestServer): Promise<IssuedCard> {
   const card = await issueCard(server);
-  const changed = async (code: string, wish: InsuranceChange) =>
-    expect((await changeInsurance(server, card.exid, code, wish)).status).toBe(200);
+  const changed = async (code: string, requested: InsuranceChange) =>
+    expect((await changeInsurance(server, card.exid, code, requested)).status).toBe(200);
   // not in the order of their codes
   for (const code of ['03', '01', '02']) await changed(code, ACTIVE);
   await changed('02', BY_CARDHOLDER);

@@ -36,15 +36,15 @@ export function usedCardNumbers(): ReadonlySet<string> {
  * numbers that the system generated are known only once the vault is opened.
  */
 export function scanText(what: string, text: string): void {
-  remember(what, runsOf(text), text);
+  recordNumber(what, runsOf(text), text);
 }
 
 /** Records possible card numbers in the content of a file of any kind. */
 export function scanBytes(what: string, bytes: Buffer): void {
-  remember(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
+  recordNumber(what, runsInBytes(bytes), bytes.toString('latin1').replace(/[^ -~]/g, '.'));
 }
 
-function remember(what: string, runs: Iterable<DigitRun>, text: string): void {
+function recordNumber(what: string, runs: Iterable<DigitRun>, text: string): void {
   for (const { form, digits, at } of runs) {
     if (!outputDigits.has(digits)) outputDigits.set(digits, { form, around: `${what}: ${around(text, at)}` });
   }

@@ -9,7 +9,7 @@ export interface ReviewedShops {
   /** Forty merchants of one request and one chain, two of them with hits. */
   readonly mall: SentApplication;
   /** A merchant for which the reviewer requested information. */
-  readonly asked: SentApplication;
+  readonly awaitingInformation: SentApplication;
   /** A boarded merchant with a pending amendment. */
   readonly amended: SentApplication & { readonly amendment: string };
 }
@@ -32,5 +32,10 @@ export async function makeShops(server: TestServer): Promise<ReviewedShops> {
   await review(server, amended.applicationId, 'approve');
   const answer = await amend(server, String(amended.merchantIds[0]), ['MCC'], { mcc: '5814' });
   const { applications } = answer.json as unknown as { applications: [{ applicationId: string }] };
-  return { games, mall, asked: application, amended: { ...amended, amendment: applications[0].applicationId } };
+  return {
+    games,
+    mall,
+    awaitingInformation: application,
+    amended: { ...amended, amendment: applications[0].applicationId },
+  };
 }

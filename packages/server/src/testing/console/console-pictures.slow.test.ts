@@ -10,7 +10,7 @@ import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { findTooWide, PHONE } from './page-layout.ts';
 
 /** Both languages and both color schemes. Dark pages differ only in colors, and Arabic pages only in text. */
-const LOOKS = {
+const THEMES = {
   en: [
     ['light', 'ALL'],
     ['dark', 'COLORS'],
@@ -27,7 +27,7 @@ const OVERLAY = '[role=menu], [role=dialog]';
 /** A test opens every screen of a person, and each of its waits has its own limit. */
 const WALK_MS = 1_800_000;
 
-async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+async function renderIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
 }
@@ -74,13 +74,13 @@ if (RUNS_BROWSER_TESTS) {
     /** Checks a page in each color scheme and on a phone. Returns what is not accessible or does not fit. */
     const findFaults = async (page: Page, name: string, language: LanguageCode): Promise<string[]> => {
       const found: string[] = [];
-      for (const [scheme, rules] of LOOKS[language]) {
-        await showIn(page, scheme);
+      for (const [scheme, rules] of THEMES[language]) {
+        await renderIn(page, scheme);
         found.push(...(await accessibilityFaults(page, rules)));
         await takePicture(page, `${name}-${language}-${scheme}`);
         if (rules === 'ALL' && language === 'en') found.push(...(await menuFaults(page)));
       }
-      await showIn(page, 'light');
+      await renderIn(page, 'light');
       found.push(...(await findTooWide(page)).map((wide) => `is too wide: ${wide}`));
       if (STORES_PICTURES) {
         await page.setViewportSize(PHONE);

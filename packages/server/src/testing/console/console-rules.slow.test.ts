@@ -70,7 +70,7 @@ if (RUNS_BROWSER_TESTS) {
     it('a form and JSON show the same rule, with findings at their fields and a description in words', async () => {
       const page = await openAs(ANALYST, '/rules/new');
       await page.getByRole('button', { name: 'Save draft' }).click();
-      await page.getByText('Use 2 to 24 capital letters, digits and _').waitFor();
+      await page.getByText('Use 2 to 24 uppercase letters, digits and _').waitFor();
       await page.getByText('Enter a decimal amount, such as 1500.00').waitFor();
       await page.getByLabel('Name').fill('large_payments');
       const at = (path: string) => page.locator(`[data-node="${path}"]`);

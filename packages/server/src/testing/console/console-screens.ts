@@ -102,7 +102,7 @@ export function consoleScreens({
       merchants: '/merchants/all',
       application: `/merchants/${shops.games.applicationId}`,
       'application-many': `/merchants/${shops.mall.applicationId}?hits=OPEN`,
-      'application-asked': `/merchants/${shops.asked.applicationId}`,
+      'application-asked': `/merchants/${shops.awaitingInformation.applicationId}`,
       'application-amendment': `/merchants/${shops.amended.amendment}`,
     }),
     ...of('yusuf', {
@@ -110,7 +110,7 @@ export function consoleScreens({
       'approvals-acquirer': '/approvals',
     }),
     ...of('hassan', {
-      'application-boarding': `/merchants/${shops.asked.applicationId}`,
+      'application-boarding': `/merchants/${shops.awaitingInformation.applicationId}`,
       'boarding-drafts': '/merchants/drafts',
       'boarding-new': '/merchants/drafts/new',
       'boarding-file': '/merchants/file',

@@ -1,6 +1,6 @@
 import { amountFields, use } from '../cards/card-control.ts';
 import type { IssuedCard } from '../cards/issued-cards.ts';
-import { configurePartner, says, startPartner, type TestPartner } from '../decisions/decision-partners.ts';
+import { answersWith, configurePartner, startPartner, type TestPartner } from '../decisions/decision-partners.ts';
 import type { TestServer } from '../test-server.ts';
 import { answersStatus } from '../webhook-receiver.ts';
 
@@ -16,7 +16,7 @@ export async function makePartnerHistory(server: TestServer, card: IssuedCard): 
     stand_in: { approve_up_to: '20.00', per_day: '100.00' },
   });
   for (const minor of [500, 600]) await use(server, card, amountFields(minor));
-  partner.behave(says({ decision: 'decline' }));
+  partner.behave(answersWith({ decision: 'decline' }));
   await use(server, card, amountFields(700));
   partner.behave(answersStatus(503));
   await use(server, card, amountFields(1_250));

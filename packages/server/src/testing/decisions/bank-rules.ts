@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Answer, TestServer } from '../test-server.ts';
 
-type Asking = Pick<TestServer, 'request' | 'server'>;
+type RequestServer = Pick<TestServer, 'request' | 'server'>;
 
 /** The client that may approve demo-bank's proposals. */
 const CHECKER = 'demo-checker';
@@ -53,7 +53,7 @@ export const approve = (
 ) => rules(server, 'POST', `/${id}/approve`, { version, ...(reason !== undefined && { reason }) }, as);
 
 /** Takes a draft through shadow, proposal and backtest until it is live. */
-export async function putInForce(server: Asking, id: string, version = 1, reason?: string): Promise<void> {
+export async function putInForce(server: RequestServer, id: string, version = 1, reason?: string): Promise<void> {
   await moveOwnRule(server, id, 'shadow', { version });
   await moveOwnRule(server, id, 'propose', { version });
   await server.server.backtestsIdle();
@@ -96,7 +96,7 @@ export async function deletePromises(server: Pick<TestServer, 'request'>, names?
 }
 
 /** Proposes a rule that breaks a promise. Returns its id and that of its check. */
-export async function brokenProposal(server: Asking): Promise<string> {
+export async function brokenProposal(server: RequestServer): Promise<string> {
   await storePromise(server, 'WALLET');
   const condition = { field: 'requestor', op: 'eq', value: 'WALLET0002' };
   const { id } = await writeRule(server, condition, { on: 'provisioning', effect: 'decline' });

@@ -24,7 +24,7 @@ export interface TestPartner extends WebhookReceiver {
 export async function startPartner(): Promise<TestPartner> {
   const secret = generateWebhookSecret();
   const receiver = await startReceiver({ tls: 'none', secret });
-  receiver.behave(says({ decision: 'approve' }));
+  receiver.behave(answersWith({ decision: 'approve' }));
   const bodies = (type: string) => () =>
     receiver.received
       .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
@@ -44,7 +44,7 @@ export async function startPartner(): Promise<TestPartner> {
   };
 }
 
-export function says(answer: object): Behaviour {
+export function answersWith(answer: object): Behaviour {
   return answers(() => JSON.stringify(answer));
 }
 

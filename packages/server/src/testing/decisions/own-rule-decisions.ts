@@ -61,8 +61,8 @@ const LITTLE: FactsChange = {
 };
 
 export const OWN_RULE_DECLINES = [
-  { what: 'a rule of the bank that asks everything', condition: LARGE_CONDITION, change: LIMITED, paid: [] },
-  { what: 'of a message that says little', condition: SMALL_CONDITION, change: LITTLE, paid: ['7 SHOP00000000001'] },
+  { what: 'a rule of the bank that uses every field', condition: LARGE_CONDITION, change: LIMITED, paid: [] },
+  { what: 'a message with few fields', condition: SMALL_CONDITION, change: LITTLE, paid: ['7 SHOP00000000001'] },
 ];
 
 /** Returns the decline by a bank's own rule, explained as for the bank. */

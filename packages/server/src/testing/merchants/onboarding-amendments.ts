@@ -119,7 +119,7 @@ function fieldsFor(
   };
 }
 
-function bornAs(address: JsonObject, birthName: JsonValue): JsonObject {
+function withBirthName(address: JsonObject, birthName: JsonValue): JsonObject {
   return address.addressType === 'PAYM_ADDR' ? { ...address, birthName } : address;
 }
 
@@ -158,7 +158,7 @@ function amended(
   const after: JsonObject = {
     ...record,
     ...merchant,
-    addresses: isRenamed ? addresses.map((one) => bornAs(one, merchant.bankName!)) : addresses,
+    addresses: isRenamed ? addresses.map((one) => withBirthName(one, merchant.bankName!)) : addresses,
     configurations: { ...existing, ...configurations, ...(isMerged && { acceptedCardSchemes: mergedSchemes }) },
   };
   if (merchant.terminals !== undefined) {

@@ -51,7 +51,7 @@ export interface OpenedScreening {
   close(): Promise<void>;
 }
 
-export interface ScreeningSurroundings {
+export interface ScreeningContext {
   readonly clock: TestClock;
   /** Receives the log lines. */
   readonly logs: string[];
@@ -64,7 +64,7 @@ export interface ScreeningSurroundings {
 /** Opens the screening of another server on the same database. */
 export async function openScreening(
   { db: { database }, dataDir }: TestServer,
-  { clock, logs, ca, allowPrivateAddresses, throttle = NO_THROTTLE }: ScreeningSurroundings,
+  { clock, logs, ca, allowPrivateAddresses, throttle = NO_THROTTLE }: ScreeningContext,
 ): Promise<OpenedScreening> {
   const vault = await openVault(database, await sandboxKeys(dataDir));
   const post = createGuardedPost({

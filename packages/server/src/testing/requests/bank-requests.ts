@@ -87,8 +87,8 @@ export const ENDPOINT_REQUESTS: Record<string, Pick<TestRequest, 'method' | 'pay
 };
 
 export function endpointRequest(id: string, endpointId: string): TestRequest {
-  const { path, ...ask } = ENDPOINT_REQUESTS[id]!;
-  return { ...ask, url: `/V2/webhook-endpoints/${endpointId}${path}` };
+  const { path, ...request } = ENDPOINT_REQUESTS[id]!;
+  return { ...request, url: `/V2/webhook-endpoints/${endpointId}${path}` };
 }
 
 export function tokenRequest(reference: string, action?: string): TestRequest {

@@ -9,7 +9,7 @@ export const mask = (number: string) => `${number.slice(0, 6)}XXXXXX${number.sli
 
 /** Returns requests with each identifier of a card. */
 export function cardIdentifiers(
-  { others, nobodys }: TwoBanks,
+  { others, unknown }: TwoBanks,
   toRequest: (name: Record<string, unknown>) => TestRequest,
 ): ForeignCase[] {
   const pair = (type: string, foreign: string, missing: string): ForeignCase => [
@@ -20,16 +20,16 @@ export function cardIdentifiers(
   ];
   return [
     pair('EXID', others.exid, NO_EXID),
-    pair('CONTRACT_NUMBER', others.cardNumber, nobodys),
-    pair('CONTRACT_NUMBER', others.masked, mask(nobodys)),
+    pair('CONTRACT_NUMBER', others.cardNumber, unknown),
+    pair('CONTRACT_NUMBER', others.masked, mask(unknown)),
     pair('CONTRACT_NUMBER/EXID', others.exid, NO_EXID),
-    pair('CONTRACT_NUMBER/EXID', others.cardNumber, nobodys),
+    pair('CONTRACT_NUMBER/EXID', others.cardNumber, unknown),
   ];
 }
 
 /** Returns requests with the number of a card: full, and masked in the four ways that card settings accept. */
 export function accountNumbers(
-  { others, nobodys }: TwoBanks,
+  { others, unknown }: TwoBanks,
   toRequest: (number: string) => TestRequest,
 ): ForeignCase[] {
   const visible = [
@@ -42,6 +42,6 @@ export function accountNumbers(
   return visible.map(([leading, trailing]) => {
     const write = (number: string) =>
       number.slice(0, leading) + 'X'.repeat(16 - leading - trailing) + number.slice(16 - trailing);
-    return [`${leading} and ${trailing} digits`, toRequest(write(others.cardNumber)), toRequest(write(nobodys)), '303'];
+    return [`${leading} and ${trailing} digits`, toRequest(write(others.cardNumber)), toRequest(write(unknown)), '303'];
   });
 }

@@ -102,7 +102,7 @@ function issuingCases(banks: TwoBanks): ForeignCases {
 }
 
 function cardCases(banks: TwoBanks): ForeignCases {
-  const { others, nobodys } = banks;
+  const { others, unknown } = banks;
   return {
     'cards.enquire-card': () => cardIdentifiers(banks, (name) => envelopeRequest('cards.enquire-card', name)),
     'cards.list-cards': () => {
@@ -139,8 +139,8 @@ function cardCases(banks: TwoBanks): ForeignCases {
     'insurance.list-programs-by-number': () => {
       const build = (card_number: string) => insuranceRequest('POST', '/cards_pan/insurances', { card_number });
       return [
-        ['full number', build(others.cardNumber), build(nobodys), '303'],
-        ['masked number', build(others.masked), build(mask(nobodys)), '303'],
+        ['full number', build(others.cardNumber), build(unknown), '303'],
+        ['masked number', build(others.masked), build(mask(unknown)), '303'],
       ];
     },
     'insurance.change-program': () =>
@@ -149,12 +149,12 @@ function cardCases(banks: TwoBanks): ForeignCases {
 }
 
 function authorizationCases(banks: TwoBanks): ForeignCases {
-  const { others, othersReference, nobodys } = banks;
+  const { others, othersReference, unknown } = banks;
   return {
     'authorization.authorize-ecommerce': () => {
       const full = [
         ecommerceRequest({ CARD_NUMBER: others.cardNumber }),
-        ecommerceRequest({ CARD_NUMBER: nobodys }),
+        ecommerceRequest({ CARD_NUMBER: unknown }),
       ] as const;
       const masked = full.map((request) => {
         const number = (request.payload as { CARD_NUMBER: string }).CARD_NUMBER;
@@ -176,8 +176,11 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
       return [['reference', build(othersReference), build(NO_REFERENCE), '311']];
     },
     'authorization.read-proof': () => {
-      const ask = (reference: string): TestRequest => ({ method: 'GET', url: `/V2/authorizations/${reference}/proof` });
-      return [['reference', ask(othersReference), ask(NO_REFERENCE), '311']];
+      const build = (reference: string): TestRequest => ({
+        method: 'GET',
+        url: `/V2/authorizations/${reference}/proof`,
+      });
+      return [['reference', build(othersReference), build(NO_REFERENCE), '311']];
     },
     'authorization.reverse-authorization': () => [
       ['reference', endingRequest('reversal', othersReference), endingRequest('reversal', NO_REFERENCE), '311'],
@@ -187,15 +190,15 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
     ],
     'authorization.preview-authorization': () => [
       // an ordinary decision about an unknown number
-      ['full number', previewRequest(others.cardNumber), previewRequest(nobodys), '000'],
-      ['masked number', previewRequest(mask(others.cardNumber)), previewRequest(mask(nobodys)), '000'],
+      ['full number', previewRequest(others.cardNumber), previewRequest(unknown), '000'],
+      ['masked number', previewRequest(mask(others.cardNumber)), previewRequest(mask(unknown)), '000'],
     ],
     'authorization.save-view': () => [
       ['view', putView(banks.othersView, { version: 1 }), putView(NO_TOKEN, { version: 1 }), '332'],
     ],
     'authorization.delete-view': () => {
-      const ask = (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` });
-      return [['view', ask(banks.othersView), ask(NO_TOKEN), '332']];
+      const build = (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` });
+      return [['view', build(banks.othersView), build(NO_TOKEN), '332']];
     },
     'authorization.backtest-account': () => [
       ['account', backtestRequest(others.accountNumber), backtestRequest(NO_ACCOUNT), '302'],
@@ -215,7 +218,7 @@ function authorizationCases(banks: TwoBanks): ForeignCases {
 }
 
 function tokenCases(banks: TwoBanks): ForeignCases {
-  const { others, othersToken, othersEvent, othersProvisioning, othersEndpoint, othersNotification, nobodys } = banks;
+  const { others, othersToken, othersEvent, othersProvisioning, othersEndpoint, othersNotification, unknown } = banks;
   return {
     'tokens.provision-token': () => cardIdentifiers(banks, provisionRequest),
     'tokens.list-tokens': () => [
@@ -225,7 +228,7 @@ function tokenCases(banks: TwoBanks): ForeignCases {
         (type): ForeignCase => [
           `${type}, full`,
           listTokensRequest(cardName(others.cardNumber, type)),
-          listTokensRequest(cardName(nobodys, type)),
+          listTokensRequest(cardName(unknown, type)),
           '106',
         ],
       ),
@@ -268,12 +271,12 @@ function tokenCases(banks: TwoBanks): ForeignCases {
       ['notification', activationRequest(othersNotification), activationRequest(NO_TOKEN), '313'],
     ],
     'rules.override-promises': () => {
-      const ask = (id: string): TestRequest => ({
+      const build = (id: string): TestRequest => ({
         method: 'POST',
         url: `/V2/rules/${id}/promise-check/override`,
         payload: { version: 1, check_id: '0'.repeat(64), reason: 'A reason' },
       });
-      return [['rule', ask(banks.othersRule), ask(NO_TOKEN), '318']];
+      return [['rule', build(banks.othersRule), build(NO_TOKEN), '318']];
     },
     'rules.analyze-rule': () => {
       const build = (id: string): TestRequest => ({
@@ -312,15 +315,15 @@ function namingOthers(
     othersChangeRequest,
     othersPaymentRequest,
     othersExport,
-    nobodys,
+    unknown,
   }: TwoBanks,
   id: string,
 ): ForeignCase[] {
   const exid = { card_identifier_type: 'EXID' };
   return requestsNaming(id, [
     ['303', { ...exid, card_identifier_id: others.exid }, { ...exid, card_identifier_id: NO_EXID }],
-    ['303', { card_number: others.masked }, { card_number: mask(nobodys) }],
-    ['303', { accountNumber: others.masked }, { accountNumber: mask(nobodys) }],
+    ['303', { card_number: others.masked }, { card_number: mask(unknown) }],
+    ['303', { accountNumber: others.masked }, { accountNumber: mask(unknown) }],
     ['302', { account_identifier_id: others.accountNumber }, { account_identifier_id: NO_ACCOUNT }],
     ['302', { account_number: others.accountNumber }, { account_number: NO_ACCOUNT }],
     ['301', { customer_id: others.customerId }, { customer_id: NO_CUSTOMER }],

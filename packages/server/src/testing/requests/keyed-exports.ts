@@ -11,19 +11,19 @@ export function keyedExports(of: { readonly server: TestServer }) {
   let subjects = 0;
   return {
     'exports.start-export': {
-      given: async () => {
+      setUp: async () => {
         await of.server.server.exportsIdle();
         return `card:${++subjects}`;
       },
-      ask: start,
+      toRequest: start,
     },
     'exports.delete-export': {
-      given: async () => {
+      setUp: async () => {
         await of.server.server.exportsIdle();
         const { json } = await of.server.request({ ...start('card:deleted'), as: 'demo-bank' });
         return String(json.export_id);
       },
-      ask: (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/exports/${id}` }),
+      toRequest: (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/exports/${id}` }),
     },
   };
 }

@@ -6,17 +6,17 @@ export function keyedPromises(of: { readonly server: TestServer }) {
   const url = (name: string) => `/V2/promises/${name}`;
   return {
     'rules.replace-promise': {
-      given: async () => aRuleName(),
-      ask: (name: string) => ({ method: 'PUT' as const, url: url(name), payload: A_PROMISE }),
+      setUp: async () => aRuleName(),
+      toRequest: (name: string) => ({ method: 'PUT' as const, url: url(name), payload: A_PROMISE }),
     },
     'rules.delete-promise': {
-      given: async () => String((await storePromise(of.server, aRuleName())).json.name),
-      ask: (name: string) => ({ method: 'DELETE' as const, url: `${url(name)}?reason=Done` }),
+      setUp: async () => String((await storePromise(of.server, aRuleName())).json.name),
+      toRequest: (name: string) => ({ method: 'DELETE' as const, url: `${url(name)}?reason=Done` }),
     },
     'rules.override-promises': {
       as: 'demo-checker',
-      given: () => brokenProposal(of.server),
-      ask: (ids: string) => {
+      setUp: () => brokenProposal(of.server),
+      toRequest: (ids: string) => {
         const { path, payload } = overrideOf(ids);
         return { method: 'POST' as const, url: `/V2/rules${path}`, payload };
       },

@@ -99,25 +99,25 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequ
   }
 
   const ending = (kind: string): KeyedRequest => ({
-    given: reserved,
-    ask: (reference) => post(`/authorizations/${reference}/${kind}`, { amount: '1.00' }),
+    setUp: reserved,
+    toRequest: (reference) => post(`/authorizations/${reference}/${kind}`, { amount: '1.00' }),
   });
-  const tokenChange = (action: string, given = active): KeyedRequest => ({
-    given,
-    ask: (reference) => post(`/tokens/${reference}/${action}`, TOKEN_REASON),
+  const tokenChange = (action: string, setUp = active): KeyedRequest => ({
+    setUp,
+    toRequest: (reference) => post(`/tokens/${reference}/${action}`, TOKEN_REASON),
   });
   return {
     'cards.reissue-card': {
-      given: aCard,
-      ask: (exid) => post(`/cards/${exid}/reissue`, { status: 'LOST', card_virtual_indicator: 'V' }),
+      setUp: aCard,
+      toRequest: (exid) => post(`/cards/${exid}/reissue`, { status: 'LOST', card_virtual_indicator: 'V' }),
     },
     'clients.add-note': {
-      given: async () => (await issueCard(of.server)).customerId,
-      ask: (customerId) => post(`/clients/${customerId}/notes`, { text: 'Called.' }),
+      setUp: async () => (await issueCard(of.server)).customerId,
+      toRequest: (customerId) => post(`/clients/${customerId}/notes`, { text: 'Called.' }),
     },
     'insurance.change-program': {
-      given: aCard,
-      ask: (exid) => ({
+      setUp: aCard,
+      toRequest: (exid) => ({
         method: 'PATCH',
         url: `/V2/cards/${exid}/insurances/01`,
         payload: { is_active: 'ACTIVE' },
@@ -125,148 +125,157 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequ
       }),
     },
     'backtests.cancel-backtest': {
-      given: async () => {
+      setUp: async () => {
         const { json } = await of.server.request({ ...post('/backtests', { proposal: {} }), as: 'demo-bank' });
         return String(json.backtest_id);
       },
-      ask: (id) => ({ method: 'DELETE', url: `/V2/backtests/${id}` }),
+      toRequest: (id) => ({ method: 'DELETE', url: `/V2/backtests/${id}` }),
     },
     ...keyedExports(of),
     'backtests.start-backtest': {
-      given: async () => (await issueAccount(of.server)).accountNumber,
-      ask: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
+      setUp: async () => (await issueAccount(of.server)).accountNumber,
+      toRequest: (accountNumber) => post('/backtests', { proposal: {}, accounts: [accountNumber] }),
     },
     'accounts.create-exception': {
-      given: async () => (await issueAccount(of.server)).accountNumber,
-      ask: (accountNumber) => post(`/accounts/${accountNumber}/exceptions`, ONE_PAYMENT),
+      setUp: async () => (await issueAccount(of.server)).accountNumber,
+      toRequest: (accountNumber) => post(`/accounts/${accountNumber}/exceptions`, ONE_PAYMENT),
     },
     'accounts.cancel-exception': {
-      given: async () => {
+      setUp: async () => {
         const { accountNumber } = await issueAccount(of.server);
         const url = `/accounts/${accountNumber}/exceptions`;
         const { json } = await of.server.request({ ...post(url, ONE_PAYMENT), as: 'demo-bank' });
         return `${accountNumber}/exceptions/${json.exception_id}`;
       },
-      ask: (exception) => ({ method: 'DELETE', url: `/V2/accounts/${exception}` }),
+      toRequest: (exception) => ({ method: 'DELETE', url: `/V2/accounts/${exception}` }),
     },
     'limits.set-limit': {
-      given: async () => (await issueAccount(of.server)).accountNumber,
-      ask: (accountNumber) => post('/limits', tenADay(accountNumber)),
+      setUp: async () => (await issueAccount(of.server)).accountNumber,
+      toRequest: (accountNumber) => post('/limits', tenADay(accountNumber)),
     },
     'limits.delete-limit': {
-      given: async () => {
+      setUp: async () => {
         const { accountNumber } = await issueAccount(of.server);
         await of.server.request({ ...post('/limits', tenADay(accountNumber)), as: 'demo-bank' });
         return accountNumber;
       },
-      ask: (accountNumber) => ({
+      toRequest: (accountNumber) => ({
         method: 'DELETE',
         url: `/V2/limits/TEN_A_DAY?account_number=${accountNumber}`,
       }),
     },
     'programs.set-program': {
-      given: async () => `${++amounts}.00`,
-      ask: (dailyLimit) => ({
+      setUp: async () => `${++amounts}.00`,
+      toRequest: (dailyLimit) => ({
         method: 'PUT',
         url: '/V2/programs/DEBIT-CLASSIC',
         payload: { defaults: { dailyLimit }, ceilings: {} },
       }),
     },
     'configuration.apply-configuration': {
-      given: async () => {
+      setUp: async () => {
         const entries = [{ name: `configured-${++amounts}`, kind: 'mcc', entries: ['7995'] }];
         const body = { configuration: { merchant_lists: entries } };
         const planned = await of.server.request({ ...post('/configuration/plan', body), as: 'demo-bank' });
         return JSON.stringify({ ...body, fingerprint: planned.json.fingerprint });
       },
-      ask: (body) => post('/configuration/apply', JSON.parse(body) as object),
+      toRequest: (body) => post('/configuration/apply', JSON.parse(body) as object),
     },
     'rules.create-rule': {
-      given: async () => aRuleName(),
-      ask: (name) => post('/rules', { name, effect: '57', condition: UNMET_CONDITION }),
+      setUp: async () => aRuleName(),
+      toRequest: (name) => post('/rules', { name, effect: '57', condition: UNMET_CONDITION }),
     },
     'rules.change-rule': {
-      given: aDraft,
-      ask: (id) => ({ method: 'PUT', url: `/V2/rules/${id}`, payload: { effect: '05', condition: UNMET_CONDITION } }),
+      setUp: aDraft,
+      toRequest: (id) => ({
+        method: 'PUT',
+        url: `/V2/rules/${id}`,
+        payload: { effect: '05', condition: UNMET_CONDITION },
+      }),
     },
-    'rules.shadow-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/shadow`) },
-    'rules.propose-rule': { given: inShadow, ask: (id) => post(`/rules/${id}/propose`) },
+    'rules.shadow-rule': { setUp: aDraft, toRequest: (id) => post(`/rules/${id}/shadow`) },
+    'rules.propose-rule': { setUp: inShadow, toRequest: (id) => post(`/rules/${id}/propose`) },
     'rules.approve-rule': {
       as: 'demo-checker',
-      given: proposed,
-      ask: (id) => post(`/rules/${id}/approve`, { version: 1 }),
+      setUp: proposed,
+      toRequest: (id) => post(`/rules/${id}/approve`, { version: 1 }),
     },
     ...keyedPromises(of),
-    'rules.retire-rule': { given: aDraft, ask: (id) => post(`/rules/${id}/retire`) },
+    'rules.retire-rule': { setUp: aDraft, toRequest: (id) => post(`/rules/${id}/retire`) },
     ...keyedViewRequests(of),
     'tasks.request-payment': {
-      given: async () => (await issueAccount(of.server)).accountNumber,
-      ask: (account_number) => post('/payment-requests', { ...PAYMENT, account_number }),
+      setUp: async () => (await issueAccount(of.server)).accountNumber,
+      toRequest: (account_number) => post('/payment-requests', { ...PAYMENT, account_number }),
     },
     'tasks.assign-task': {
-      given: aPaymentRequest,
-      ask: (id) => ({ method: 'PUT', url: `/V2/tasks/payment-request:${id}/assignee`, payload: { assignee: null } }),
+      setUp: aPaymentRequest,
+      toRequest: (id) => ({
+        method: 'PUT',
+        url: `/V2/tasks/payment-request:${id}/assignee`,
+        payload: { assignee: null },
+      }),
     },
     'tasks.comment-task': {
-      given: aPaymentRequest,
-      ask: (id) => post(`/tasks/payment-request:${id}/comments`, { text: 'Called' }),
+      setUp: aPaymentRequest,
+      toRequest: (id) => post(`/tasks/payment-request:${id}/comments`, { text: 'Called' }),
     },
     'tasks.decide-payment-request': {
       as: 'demo-checker',
-      given: aPaymentRequest,
-      ask: (id) => post(`/payment-requests/${id}/decision`, { decision: 'DECLINE', comment: 'No' }),
+      setUp: aPaymentRequest,
+      toRequest: (id) => post(`/payment-requests/${id}/decision`, { decision: 'DECLINE', comment: 'No' }),
     },
     'tasks.finish-payment-request': {
-      given: aPaymentRequest,
-      ask: (id) => ({ method: 'DELETE', url: `/V2/payment-requests/${id}` }),
+      setUp: aPaymentRequest,
+      toRequest: (id) => ({ method: 'DELETE', url: `/V2/payment-requests/${id}` }),
     },
     'change-requests.approve-change-request': {
       as: 'demo-checker',
-      given: aChangeRequest,
-      ask: (id) => post(`/change-requests/${id}/approve`),
+      setUp: aChangeRequest,
+      toRequest: (id) => post(`/change-requests/${id}/approve`),
     },
     'change-requests.reject-change-request': {
       as: 'demo-checker',
-      given: aChangeRequest,
-      ask: (id) => post(`/change-requests/${id}/reject`, { reason: 'Not agreed' }),
+      setUp: aChangeRequest,
+      toRequest: (id) => post(`/change-requests/${id}/reject`, { reason: 'Not agreed' }),
     },
     'change-requests.withdraw-change-request': {
-      given: aChangeRequest,
-      ask: (id) => post(`/change-requests/${id}/withdraw`),
+      setUp: aChangeRequest,
+      toRequest: (id) => post(`/change-requests/${id}/withdraw`),
     },
     'change-requests.break-glass': {
-      given: aChangeRequest,
-      ask: (id) => post(`/change-requests/${id}/break-glass`, { reason: 'No one else is on duty' }),
+      setUp: aChangeRequest,
+      toRequest: (id) => post(`/change-requests/${id}/break-glass`, { reason: 'No one else is on duty' }),
     },
     'merchant-lists.replace-list': {
-      given: async () => `list-${crypto.randomUUID().slice(0, 8)}`,
-      ask: (name) => ({
+      setUp: async () => `list-${crypto.randomUUID().slice(0, 8)}`,
+      toRequest: (name) => ({
         method: 'PUT',
         url: `/V2/merchant-lists/${name}`,
         payload: { kind: 'mcc', entries: ['5411'] },
       }),
     },
     'merchant-lists.change-list': {
-      given: () => aList(),
-      ask: (name) => ({ method: 'PATCH', url: `/V2/merchant-lists/${name}`, payload: { add: ['5812'] } }),
+      setUp: () => aList(),
+      toRequest: (name) => ({ method: 'PATCH', url: `/V2/merchant-lists/${name}`, payload: { add: ['5812'] } }),
     },
     'authorization.reverse-authorization': ending('reversal'),
     'authorization.complete-authorization': ending('completion'),
     'tokens.provision-token': {
-      given: aCard,
-      ask: (exid) =>
+      setUp: aCard,
+      toRequest: (exid) =>
         post('/tokens', {
           ...{ card_identifier_id: exid, card_identifier_type: 'EXID', requestor_id: '4001003027' },
           ...{ requestor_name: 'Example Pay', device_type: 'PHONE', activation: 'NONE', ...TOKEN_REASON },
         }),
     },
     'tokens.issue-activation-code': {
-      given: byCode,
-      ask: (reference) => post(`/tokens/${reference}/activation-code`, { ...TOKEN_REASON, activation_pref: 'SMS' }),
+      setUp: byCode,
+      toRequest: (reference) =>
+        post(`/tokens/${reference}/activation-code`, { ...TOKEN_REASON, activation_pref: 'SMS' }),
     },
     'tokens.activate-token': {
-      given: byCode,
-      ask: async (reference) =>
+      setUp: byCode,
+      toRequest: async (reference) =>
         post(`/tokens/${reference}/activate`, {
           ...TOKEN_REASON,
           activation_code: await activationCodeOf(of.server, reference),
@@ -277,39 +286,43 @@ export function keyedRequests(of: KeyedWorld): Readonly<Record<string, KeyedRequ
     'tokens.deactivate-token': tokenChange('deactivate'),
     'tokens.delete-token': tokenChange('delete'),
     'tokens.set-controls': {
-      given: active,
-      ask: (reference) => ({ method: 'PUT', url: `/V2/tokens/${reference}/controls`, payload: { maxAmount: '50.00' } }),
+      setUp: active,
+      toRequest: (reference) => ({
+        method: 'PUT',
+        url: `/V2/tokens/${reference}/controls`,
+        payload: { maxAmount: '50.00' },
+      }),
     },
     'webhooks.register-endpoint': {
-      given: async () => crypto.randomUUID(),
-      ask: (id) => post('/webhook-endpoints', { url: `http://127.0.0.1:9/${id}` }),
+      setUp: async () => crypto.randomUUID(),
+      toRequest: (id) => post('/webhook-endpoints', { url: `http://127.0.0.1:9/${id}` }),
     },
     'webhooks.change-endpoint': {
-      given: anEndpoint,
-      ask: (id) => ({ method: 'PATCH', url: `/V2/webhook-endpoints/${id}`, payload: { description: 'Changed' } }),
+      setUp: anEndpoint,
+      toRequest: (id) => ({ method: 'PATCH', url: `/V2/webhook-endpoints/${id}`, payload: { description: 'Changed' } }),
     },
     'webhooks.delete-endpoint': {
-      given: anEndpoint,
-      ask: (id) => ({ method: 'DELETE', url: `/V2/webhook-endpoints/${id}` }),
+      setUp: anEndpoint,
+      toRequest: (id) => ({ method: 'DELETE', url: `/V2/webhook-endpoints/${id}` }),
     },
-    'webhooks.rotate-secret': { given: anEndpoint, ask: (id) => post(`/webhook-endpoints/${id}/rotate-secret`) },
+    'webhooks.rotate-secret': { setUp: anEndpoint, toRequest: (id) => post(`/webhook-endpoints/${id}/rotate-secret`) },
     'webhooks.replay-messages': {
-      given: anEndpoint,
-      ask: (id) => post(`/webhook-endpoints/${id}/replay`, { since: '2026-11-20T00:00:00Z' }),
+      setUp: anEndpoint,
+      toRequest: (id) => post(`/webhook-endpoints/${id}/replay`, { since: '2026-11-20T00:00:00Z' }),
     },
     'webhooks.skip-message': {
-      given: waiting,
-      ask: (message) => post(`/webhook-endpoints/${message}/skip`, { reason: 'Broken on our side' }),
+      setUp: waiting,
+      toRequest: (message) => post(`/webhook-endpoints/${message}/skip`, { reason: 'Broken on our side' }),
     },
     ...keyedReviews(of),
     'people.end-session': {
-      given: async () => {
+      setUp: async () => {
         await signInDemo(of.server, 'layla');
         const { json } = await of.server.request({ method: 'GET', url: '/V2/console/sessions', as: 'demo-bank' });
         const [newest] = json.sessions as { session_id: string }[];
         return newest?.session_id ?? '';
       },
-      ask: (id) => ({ method: 'DELETE', url: `/V2/console/sessions/${id}` }),
+      toRequest: (id) => ({ method: 'DELETE', url: `/V2/console/sessions/${id}` }),
     },
   };
 }

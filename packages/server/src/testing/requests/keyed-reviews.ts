@@ -14,15 +14,15 @@ export function keyedReviews(of: { readonly server: TestServer }): Readonly<Reco
     return id;
   }
 
-  const onReview = (action: string, given = application, more = {}): KeyedRequest => ({
+  const onReview = (action: string, setUp = application, more = {}): KeyedRequest => ({
     as: ['approve', 'return-to-review'].includes(action) ? 'demo-approver' : 'demo-reviewer',
-    given,
-    ask: (id) => post(`/merchants/applications/${id}/${action}`, { ...REVIEW_REASON, ...more }),
+    setUp,
+    toRequest: (id) => post(`/merchants/applications/${id}/${action}`, { ...REVIEW_REASON, ...more }),
   });
   const onHit = (decision: string): KeyedRequest => ({
     as: 'demo-reviewer',
-    given: () => application({ mcc: '7995' }),
-    ask: async (id) =>
+    setUp: () => application({ mcc: '7995' }),
+    toRequest: async (id) =>
       post(`/merchants/applications/${id}/hits/${(await hitsOf(of.server, id))[0]!.hitId}/${decision}`, REVIEW_REASON),
   });
 
@@ -40,8 +40,8 @@ export function keyedReviews(of: { readonly server: TestServer }): Readonly<Reco
     'merchants.approve-application': onReview('approve', reviewed),
     'merchants.load-deny-list': {
       as: 'demo-reviewer',
-      given: async () => `Harbour ${crypto.randomUUID().slice(0, 8)}`,
-      ask: (name) => ({
+      setUp: async () => `Harbour ${crypto.randomUUID().slice(0, 8)}`,
+      toRequest: (name) => ({
         method: 'POST',
         url: '/V2/merchants/deny-list',
         payload: `name,reason\n${name},fraud\n`,

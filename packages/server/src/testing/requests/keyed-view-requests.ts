@@ -15,10 +15,10 @@ export function keyedViewRequests(of: { readonly server: TestServer }) {
     return id;
   };
   return {
-    'authorization.save-view': { given: async () => crypto.randomUUID(), ask: (id: string) => putView(id) },
+    'authorization.save-view': { setUp: async () => crypto.randomUUID(), toRequest: (id: string) => putView(id) },
     'authorization.delete-view': {
-      given: aView,
-      ask: (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` }),
+      setUp: aView,
+      toRequest: (id: string): TestRequest => ({ method: 'DELETE', url: `/V2/authorization-views/${id}` }),
     },
   };
 }

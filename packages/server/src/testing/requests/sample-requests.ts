@@ -12,7 +12,7 @@ export interface SampleRequest {
 }
 
 /** Values of missing records, for the placeholders in published examples. */
-const NOBODYS: Record<string, string> = {
+const UNKNOWN_IDS: Record<string, string> = {
   'account-number': '002999999999',
   exid: '9999999999999999990',
   'masked-card-number': '420000XXXXXX9998',
@@ -33,7 +33,7 @@ export function sampleOf(id: string): SampleRequest {
   }
   const { authorization: _, ...headers } = example.request.headers;
   const text = JSON.stringify({ path: example.request.path, headers, body: example.request.body });
-  const filled = text.replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => NOBODYS[kind] ?? NO_ID);
+  const filled = text.replace(/<([a-z-]+)(:[\w-]+)?>/g, (_whole, kind: string) => UNKNOWN_IDS[kind] ?? NO_ID);
   const { path, ...request } = JSON.parse(filled) as {
     path: string;
     headers: Record<string, string>;

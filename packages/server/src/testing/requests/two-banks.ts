@@ -43,7 +43,7 @@ export interface TwoBanks {
   /** A client of the other bank whose id this bank also uses for one of its clients. */
   readonly othersCustomer: string;
   /** An unused card number with the other bank's BIN. */
-  readonly nobodys: string;
+  readonly unknown: string;
 }
 
 /** Callers with every scope. */
@@ -64,7 +64,7 @@ export async function twoBanks(): Promise<TwoBanks> {
   const own = await issueCard(server);
   const others = await issueCard(server, { as: 'other-bank' });
   const othersCustomer = await issueClient(server, 'other-bank');
-  const nobodys = luhnNumber('420000');
+  const unknown = luhnNumber('420000');
   const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };
   const othersReference = '555000000001';
   const approved = await authorize(
@@ -147,6 +147,6 @@ export async function twoBanks(): Promise<TwoBanks> {
     othersExport,
     othersView,
     othersCustomer,
-    nobodys,
+    unknown,
   };
 }

@@ -18,7 +18,7 @@ import { randomProduct } from './random-products.ts';
 /** Far longer than a question takes, because tests share the processors. */
 const QUESTION_MS = 60_000;
 const MAX_COMBINATIONS = 30_000;
-const REASONS_TO_ASK = 3;
+const EXTRA_REASONS = 3;
 
 /** The translator of decisions. Tests replace it with faulty ones, which the comparison must detect. */
 export interface DecisionAnalysis {
@@ -128,9 +128,9 @@ async function differenceOf(
     ...{ declinesNew: tried.declinesNew, approvesNew: tried.approvesNew, canApprove: tried.canApprove },
   };
   const all = [...new Set(decision.after.filter(({ declines }) => !isNever(declines)).map(({ reason }) => reason))];
-  const picked = Array.from({ length: REASONS_TO_ASK }, () => random.pick(all));
-  const asked = onlyReasons ?? [...picked, ...tried.reasons.slice(0, REASONS_TO_ASK)];
-  for (const reason of new Set(asked)) {
+  const picked = Array.from({ length: EXTRA_REASONS }, () => random.pick(all));
+  const reasons = onlyReasons ?? [...picked, ...tried.reasons.slice(0, EXTRA_REASONS)];
+  for (const reason of new Set(reasons)) {
     // a reason can occur twice, such as a limit of the account and one of a card
     const first = decision.after.flatMap((step, at) =>
       step.reason === reason ? [every(step.declines, not(declineFormula(decision.after.slice(0, at))))] : [],

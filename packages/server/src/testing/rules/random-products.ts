@@ -76,7 +76,7 @@ const KINDS: readonly {
 /** Ceilings that the small domain of amounts contains. */
 const CEILINGS = ['0.05', '0.07'] as const;
 /** An amount above all ceilings. */
-const KEPT = '0.10';
+const RETAINED = '0.10';
 const HIGHEST: ProgramFields = { [LIMIT]: '0.07', [BELOW]: '0.07' };
 
 /** Returns own settings whose amounts are reduced to the ceiling. */
@@ -110,12 +110,16 @@ export function randomProduct(random: Random): RandomProduct {
   };
   const ceilings = [ceilingsOf(), ceilingsOf()] as const;
   // some accounts have kept more than both ceilings allow
-  const kept: ProgramFields | undefined = ceiling !== undefined && random.oneIn(2) ? { [ceiling]: KEPT } : undefined;
+  const retained: ProgramFields | undefined =
+    ceiling !== undefined && random.oneIn(2) ? { [ceiling]: RETAINED } : undefined;
   const symbolic = (at: 0 | 1): RandomAccount => {
     const one = of(programs[at]);
     return {
       ...one,
-      of: { ...one.of, product: { defaults: programs[at], ceilings: ceilings[at], kept: at === 0 ? kept : undefined } },
+      of: {
+        ...one.of,
+        product: { defaults: programs[at], ceilings: ceilings[at], retained: at === 0 ? retained : undefined },
+      },
     };
   };
   // accounts keep what they have set when the ceiling was higher
@@ -124,12 +128,12 @@ export function randomProduct(random: Random): RandomProduct {
     const after = below(higher, settings);
     return { own: after, change: [of(programs[0], below(ceilings[0], settings)), of(programs[1], after)] };
   });
-  const keeping = own.filter(
-    (settings) => ceiling !== undefined && kept !== undefined && settings[ceiling] !== undefined,
+  const retaining = own.filter(
+    (settings) => ceiling !== undefined && retained !== undefined && settings[ceiling] !== undefined,
   );
-  const withKept = keeping.map((settings): ProductAccount => {
-    const all = { ...settings, ...kept };
+  const withRetained = retaining.map((settings): ProductAccount => {
+    const all = { ...settings, ...retained };
     return { own: all, change: [of(programs[0], all), of(programs[1], all)] };
   });
-  return { change: [symbolic(0), symbolic(1)], accounts: [...accounts, ...withKept] };
+  return { change: [symbolic(0), symbolic(1)], accounts: [...accounts, ...withRetained] };
 }

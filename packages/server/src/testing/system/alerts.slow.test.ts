@@ -39,15 +39,15 @@ let folder: string;
 let server: TestServer;
 let receiver: WebhookReceiver;
 /** A receiver that refuses every request, including anchors. */
-let keeper: WebhookReceiver;
+let refusingReceiver: WebhookReceiver;
 let card: IssuedCard;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cardwright-alerts-'));
   await writeCertificate(90);
-  keeper = await startReceiver({ tls: 'none' });
-  keeper.behave(answersStatus(503));
+  refusingReceiver = await startReceiver({ tls: 'none' });
+  refusingReceiver.behave(answersStatus(503));
   server = await testServer({
-    CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([{ url: `${keeper.url}/anchors`, secret: SECRET }]),
+    CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([{ url: `${refusingReceiver.url}/anchors`, secret: SECRET }]),
     CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '600',
     CARDWRIGHT_DATABASE_CONNECTIONS: '4',
     CARDWRIGHT_REQUESTS_PER_MINUTE: '50',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver?.close();
   await server?.close();
-  await keeper?.close();
+  await refusingReceiver?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -113,7 +113,7 @@ async function exhaustPool(): Promise<Scrape> {
 }
 
 /** Blocks the event loop between two scrapes. */
-async function keepBusy(): Promise<Scrape> {
+async function blockEventLoop(): Promise<Scrape> {
   await scrape();
   const began = performance.now();
   while (performance.now() - began < 500);
@@ -152,7 +152,7 @@ async function leaveNotifications(): Promise<Scrape> {
   return found;
 }
 
-async function failHousekeeping(): Promise<Scrape> {
+async function failPeriodicJob(): Promise<Scrape> {
   await server.db.sql('alter table audit_chain rename to audit_chain_away');
   await registerWebhook(server, { url: `${receiver.url}/other` });
   server.clock.advance(3_600_000);
@@ -164,7 +164,7 @@ async function failHousekeeping(): Promise<Scrape> {
 
 /** Refuses all anchors, so that the missing anchor grows older every second. */
 async function refuseAnchors(): Promise<{ found: Scrape; series: string; perSecond: number }> {
-  const series = `cardwright_audit_anchor_behind_seconds{host="${new URL(keeper.url).host}"}`;
+  const series = `cardwright_audit_anchor_behind_seconds{host="${new URL(refusingReceiver.url).host}"}`;
   const one = (await until(series, (seconds) => seconds > 0)).get(series)!;
   const began = performance.now();
   const found = await until(series, (seconds) => seconds > one + 1);
@@ -175,7 +175,7 @@ async function refuseAnchors(): Promise<{ found: Scrape; series: string; perSeco
 
 async function failPartner(): Promise<Scrape> {
   await configurePartner(server, {
-    url: `${keeper.url}/decide`,
+    url: `${refusingReceiver.url}/decide`,
     keys: [SECRET],
     deadline_ms: 200,
     stand_in: { approve_up_to: '100.00', per_day: '1000.00' },
@@ -223,11 +223,11 @@ if (canRun('What alerts say of a server', PROMTOOL, NEEDED)) {
         [await beginRotationWithoutFile(), /^cardwright_keys/],
         [anchors.found, /^cardwright_audit_anchor_behind/],
         [await leaveNotifications(), /^cardwright_(outbox_oldest|event_feed_lag)/],
-        [await failHousekeeping(), /^cardwright_audit_unsealed/],
+        [await failPeriodicJob(), /^cardwright_audit_unsealed/],
       ];
       await hitLimit();
       await writeCertificate(5);
-      const worst = new Map(timed(await keepBusy()));
+      const worst = new Map(timed(await blockEventLoop()));
       for (const [found, expected] of gauges)
         for (const [series, value] of found) if (expected.test(series)) worst.set(series, value);
       const rising = new Map([[anchors.series, anchors.perSecond * 60]]);

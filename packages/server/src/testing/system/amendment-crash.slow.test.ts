@@ -91,7 +91,7 @@ describe('a pending amendment after a crash of the server', () => {
         [ids],
       );
     await vi.waitFor(async () => expect(await done()).toEqual([{ version: 2, count: MERCHANTS }]), WITHIN);
-    expect(await applied(server, ids)).toEqual({ boarded: MERCHANTS, versions: MERCHANTS, told: MERCHANTS });
+    expect(await applied(server, ids)).toEqual({ boarded: MERCHANTS, versions: MERCHANTS, published: MERCHANTS });
   });
 
   it('is applied completely or stays pending, and no answer is lost', () =>
@@ -117,25 +117,25 @@ describe('a pending amendment after a crash of the server', () => {
       await Promise.allSettled(approvals);
       server = await start();
       for (const applicationId of answered) expect(await statusesOf(server, applicationId)).toEqual(['BOARDED']);
-      const { boarded, versions, told } = await applied(server, ids);
-      expect([versions, told]).toEqual([boarded, boarded]);
+      const { boarded, versions, published } = await applied(server, ids);
+      expect([versions, published]).toEqual([boarded, boarded]);
       expect(boarded).toBeGreaterThanOrEqual(answered.length);
       for (const applicationId of applications) {
         const [status] = await statusesOf(server, applicationId);
         if (status !== 'BOARDED') expect((await review(server, applicationId, 'approve')).status).toBe(200);
       }
-      expect(await applied(server, ids)).toEqual({ boarded: MERCHANTS, versions: MERCHANTS, told: MERCHANTS });
+      expect(await applied(server, ids)).toEqual({ boarded: MERCHANTS, versions: MERCHANTS, published: MERCHANTS });
     }));
 });
 
 /** Counts applied amendments, second versions of their merchants, and history steps that record them. */
 async function applied(server: ServerProcess, ids: readonly string[]) {
-  const [counts] = await sql<{ boarded: number; versions: number; told: number }>(
+  const [counts] = await sql<{ boarded: number; versions: number; published: number }>(
     server,
     `select (select count(*)::int from merchant_amendments where merchant_id = any($1) and status = 'BOARDED') as boarded,
             (select count(*)::int from merchant_versions where merchant_id = any($1) and version = 2) as versions,
             (select count(*)::int from merchant_events
-              where merchant_id = any($1) and to_state = 'BOARDED' and amendments is not null) as told`,
+              where merchant_id = any($1) and to_state = 'BOARDED' and amendments is not null) as published`,
     [ids],
   );
   return counts!;

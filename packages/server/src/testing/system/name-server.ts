@@ -24,7 +24,7 @@ export interface TestNameServer {
   /** The address and port, in the format of settings. */
   readonly address: string;
   /** The received queries, as `name A` or `name AAAA`. */
-  readonly asked: string[];
+  readonly queries: string[];
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startNameServer(answers: Readonly<Record<string, NameAnswe
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked: queries,
+    queries,
     close: async () => {
       socket.close();
       await once(socket, 'close');

@@ -247,8 +247,8 @@ describe('several servers on one database', () => {
 
     const [first, second] = three as [ServerProcess, ServerProcess];
     const card = await issueCard(first, { available: '1000.00' });
-    const nobodys = { ...card, cardNumber: luhnNumber('400000') };
-    const messages = Array.from({ length: 40 }, (_, at) => ecommerceMessage(at % 2 === 0 ? card : nobodys));
+    const unknown = { ...card, cardNumber: luhnNumber('400000') };
+    const messages = Array.from({ length: 40 }, (_, at) => ecommerceMessage(at % 2 === 0 ? card : unknown));
     const answers = await Promise.all(
       messages.map((message) => Promise.all(three.map((to) => authorize(to, message)))),
     );

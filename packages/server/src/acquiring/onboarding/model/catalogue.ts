@@ -42,7 +42,7 @@ export function findUnknownValues(
       path: at,
       error: 'value_not_allowed',
       message: 'is not an ISO 4217 currency code',
-      action: `give ${at} an ISO 4217 code`,
+      action: `set ${at} to an ISO 4217 code`,
     });
   };
 
@@ -55,7 +55,7 @@ export function findUnknownValues(
       path: at,
       error: 'value_not_allowed',
       message: 'is not an ISO 3166 country code',
-      action: `give ${at} an ISO 3166 alpha-3 code`,
+      action: `set ${at} to an ISO 3166 alpha-3 code`,
     });
   });
   const schemes = isJsonObject(merchant.configurations) ? merchant.configurations.acceptedCardSchemes : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseParameters, memoryOfMachine } from './database-parameters.ts';
+import { availableMemory, databaseParameters } from './database-parameters.ts';
 
 const GIB = 2 ** 30;
 
@@ -14,10 +14,10 @@ describe('the settings of the embedded database', () => {
   });
 
   it('depend on the container if it has less memory than the machine', () => {
-    expect(memoryOfMachine(16 * GIB, 2 * GIB)).toBe(2 * GIB);
-    expect(memoryOfMachine(16 * GIB, undefined)).toBe(16 * GIB);
+    expect(availableMemory(16 * GIB, 2 * GIB)).toBe(2 * GIB);
+    expect(availableMemory(16 * GIB, undefined)).toBe(16 * GIB);
     // the values on a system without limits
-    expect(memoryOfMachine(16 * GIB, 0)).toBe(16 * GIB);
-    expect(memoryOfMachine(16 * GIB, 2 ** 63)).toBe(16 * GIB);
+    expect(availableMemory(16 * GIB, 0)).toBe(16 * GIB);
+    expect(availableMemory(16 * GIB, 2 ** 63)).toBe(16 * GIB);
   });
 });

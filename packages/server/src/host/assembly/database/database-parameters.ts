@@ -23,6 +23,6 @@ export function databaseParameters(memoryBytes: number) {
 }
 
 /** Returns the memory that this process may use: that of the machine or, if less, of its container. */
-export function memoryOfMachine(total: number, constrained: number | undefined): number {
+export function availableMemory(total: number, constrained: number | undefined): number {
   return constrained === undefined || constrained <= 0 ? total : Math.min(total, constrained);
 }

@@ -1,13 +1,13 @@
 import { totalmem } from 'node:os';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@cardwright/embedded-postgres';
 import type { Logger } from 'pino';
-import { databaseParameters, memoryOfMachine } from './database-parameters.ts';
+import { availableMemory, databaseParameters } from './database-parameters.ts';
 
 /** Starts the embedded database with the settings of a server. */
 export function startDatabase(dataDir: string, logger: Logger): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir,
-    parameters: databaseParameters(memoryOfMachine(totalmem(), process.constrainedMemory())),
+    parameters: databaseParameters(availableMemory(totalmem(), process.constrainedMemory())),
     log: ({ level, message, detail }) => logger[level](detail ?? {}, message),
   });
 }

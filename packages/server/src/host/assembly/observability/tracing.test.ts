@@ -159,9 +159,9 @@ describe('the trace context of a span', () => {
     const { spans, close } = spansOf(0);
     const elsewhere = spans.open('GET', { kind: 'server', traceParent: from('e', '00') });
     expect(elsewhere.enter(() => spans.current())).toBe(from('e', '00'));
-    const nobodys = spans.open('GET', { kind: 'server', traceParent: null });
-    expect([nobodys.traceParent, nobodys.traceId]).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/)]);
-    expect(elsewhere.enter(() => nobodys.enter(() => spans.current()))).toBeUndefined();
+    const unknown = spans.open('GET', { kind: 'server', traceParent: null });
+    expect([unknown.traceParent, unknown.traceId]).toEqual([undefined, expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(elsewhere.enter(() => unknown.enter(() => spans.current()))).toBeUndefined();
     elsewhere.end();
     await close();
   });

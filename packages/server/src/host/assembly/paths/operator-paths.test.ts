@@ -90,7 +90,7 @@ describe('documentation and metrics', () => {
     const elsewhere = await app?.inject({ url: '/V2/contract-warnings' });
     expect([elsewhere?.statusCode, elsewhere?.json().detail]).toEqual([
       404,
-      'No such path: / tells where the documentation is',
+      'No such path: see / for the documentation',
     ]);
     expect(elsewhere?.headers['x-content-type-options']).toBe('nosniff');
     // the separate port shows no sandbox callers
@@ -136,7 +136,7 @@ describe('an unsafe token', () => {
     await expect(read('')).rejects.toThrow('CARDWRIGHT_OPERATOR_PATHS=token requires CARDWRIGHT_OPERATOR_TOKEN_FILE');
     for (const content of ['', 'short', `${TOKEN} ${TOKEN}`, 'ü'.repeat(40)]) {
       await expect(read(await tokenFile(content))).rejects.toThrow(
-        'must hold 32 to 256 ASCII characters without blanks',
+        'must contain 32 to 256 ASCII characters without blanks',
       );
     }
     await expect(read(join(folder, 'missing'))).rejects.toThrow('CARDWRIGHT_OPERATOR_TOKEN_FILE: cannot read');

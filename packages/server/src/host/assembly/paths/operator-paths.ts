@@ -52,7 +52,7 @@ async function readToken(path: string): Promise<TokenCheck> {
   const token = text.trim();
   if (!TOKEN.test(token)) {
     throw new SettingError(
-      `CARDWRIGHT_OPERATOR_TOKEN_FILE: ${path} must hold 32 to 256 ASCII characters without blanks, such as "openssl rand -hex 32" prints`,
+      `CARDWRIGHT_OPERATOR_TOKEN_FILE: ${path} must contain 32 to 256 ASCII characters without blanks, such as "openssl rand -hex 32" prints`,
     );
   }
   const expected = hashOf(token);

@@ -50,7 +50,7 @@ describe('a path that is not served', () => {
       type: 'about:blank',
       title: 'Unknown operation, or not the one of this path',
       status: 404,
-      detail: 'No such path: / tells where the documentation is',
+      detail: 'No such path: see / for the documentation',
       error_code: '102',
     });
     expect(text).not.toContain(url.slice(1));

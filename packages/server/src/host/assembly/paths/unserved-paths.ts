@@ -35,12 +35,7 @@ export function answerUnserved(
     const checkedPath = checkUnservedPath(path, maskCardNumbers);
     if (!checkedPath.ok) return reply.send(problem(reply, request, checkedPath));
     // the method is right, so a segment of the path is too long or cannot be decoded
-    return send(
-      request,
-      reply,
-      404,
-      mentionsDocs ? 'No such path: / tells where the documentation is' : 'No such path',
-    );
+    return send(request, reply, 404, mentionsDocs ? 'No such path: see / for the documentation' : 'No such path');
   };
   app.setNotFoundHandler(answer);
   return answer;

@@ -34,6 +34,6 @@ const isBeingFilled = statement(
 );
 
 /** Returns whether the month of data is started and incomplete, in any process. */
-export async function isDemoDataUnderWay(tx: Tx): Promise<boolean> {
+export async function isDemoDataRunning(tx: Tx): Promise<boolean> {
   return (await queryOne<{ filling: boolean }>(tx, isBeingFilled, [DEMO_DAYS])).filling;
 }

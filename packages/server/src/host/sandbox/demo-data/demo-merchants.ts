@@ -14,32 +14,32 @@ import type { SeedDeps } from '../fixtures/issue-fixtures.ts';
 import { acquirerCaller, type DemoRequests } from './demo-requests.ts';
 
 /** The outcome of a merchant's application. */
-type Fate = 'approved' | 'reviewed' | 'waiting' | 'asked' | 'rejected';
+type ReviewOutcome = 'approved' | 'reviewed' | 'waiting' | 'incomplete' | 'rejected';
 
 interface DemoMerchant {
   readonly day: number;
   readonly name: string;
   readonly mcc: string;
-  readonly fate: Fate;
+  readonly outcome: ReviewOutcome;
   readonly kyc?: false;
 }
 
 /** The restricted category 7995 causes a screening hit, and so do two merchants with the same name. */
 const DEMO_MERCHANTS: readonly DemoMerchant[] = [
-  { day: 1, name: 'Al Madina Grocery', mcc: '5411', fate: 'approved' },
-  { day: 2, name: 'Karak House', mcc: '5814', fate: 'approved' },
-  { day: 3, name: 'Pearl Electronics', mcc: '5732', fate: 'approved' },
-  { day: 5, name: 'Lucky Draw Hall', mcc: '7995', fate: 'rejected' },
-  { day: 7, name: 'Marina Furniture', mcc: '5712', fate: 'approved' },
-  { day: 10, name: 'Corniche Pharmacy', mcc: '5912', fate: 'approved' },
-  { day: 13, name: 'Desert Fuel', mcc: '5542', fate: 'approved' },
-  { day: 16, name: 'Oasis Books', mcc: '5942', fate: 'asked' },
-  { day: 19, name: 'Golden Dice Lounge', mcc: '7995', fate: 'waiting' },
-  { day: 22, name: 'Saffron Restaurant', mcc: '5812', fate: 'reviewed' },
-  { day: 25, name: 'Palm Cafe', mcc: '5814', fate: 'reviewed' },
-  { day: 27, name: 'Creek Supermarket', mcc: '5411', fate: 'waiting', kyc: false },
-  { day: 28, name: 'Harbour Tailor', mcc: '5697', fate: 'waiting' },
-  { day: 29, name: 'Pearl Electronics LLC', mcc: '5732', fate: 'waiting' },
+  { day: 1, name: 'Al Madina Grocery', mcc: '5411', outcome: 'approved' },
+  { day: 2, name: 'Karak House', mcc: '5814', outcome: 'approved' },
+  { day: 3, name: 'Pearl Electronics', mcc: '5732', outcome: 'approved' },
+  { day: 5, name: 'Lucky Draw Hall', mcc: '7995', outcome: 'rejected' },
+  { day: 7, name: 'Marina Furniture', mcc: '5712', outcome: 'approved' },
+  { day: 10, name: 'Corniche Pharmacy', mcc: '5912', outcome: 'approved' },
+  { day: 13, name: 'Desert Fuel', mcc: '5542', outcome: 'approved' },
+  { day: 16, name: 'Oasis Books', mcc: '5942', outcome: 'incomplete' },
+  { day: 19, name: 'Golden Dice Lounge', mcc: '7995', outcome: 'waiting' },
+  { day: 22, name: 'Saffron Restaurant', mcc: '5812', outcome: 'reviewed' },
+  { day: 25, name: 'Palm Cafe', mcc: '5814', outcome: 'reviewed' },
+  { day: 27, name: 'Creek Supermarket', mcc: '5411', outcome: 'waiting', kyc: false },
+  { day: 28, name: 'Harbour Tailor', mcc: '5697', outcome: 'waiting' },
+  { day: 29, name: 'Pearl Electronics LLC', mcc: '5732', outcome: 'waiting' },
 ];
 
 /** Karak House sells more than its boarding covers. The new category waits for two people. */
@@ -106,12 +106,12 @@ function toMerchant({ name, mcc, kyc }: DemoMerchant, place: number) {
 async function follow(
   deps: SeedDeps,
   requests: DemoRequests,
-  { fate }: DemoMerchant,
+  { outcome }: DemoMerchant,
   place: number,
   timeOf: (minute: number) => Date,
 ): Promise<void> {
   const applicationId = await readApplicationId(deps.database, idOf(place));
-  if (applicationId === undefined || fate === 'waiting') return;
+  if (applicationId === undefined || outcome === 'waiting') return;
   const decide = (operationId: string, by: string, minute: number, more: object) =>
     requests.rest(operationId, {
       caller: acquirerCaller(by),
@@ -120,14 +120,14 @@ async function follow(
       body: { merchantIds: [idOf(place)], ...more },
     });
   const noon = 12 * 60;
-  if (fate === 'rejected') {
+  if (outcome === 'rejected') {
     await decide(rejectApplication.id, 'demo-reviewer', noon, { reason: 'The license for gambling is missing' });
-  } else if (fate === 'asked') {
+  } else if (outcome === 'incomplete') {
     const items = [{ path: 'trn', action: 'Send the certificate of the tax number' }];
     await decide(requestInformation.id, 'demo-reviewer', noon, { reason: 'The tax number cannot be verified', items });
   } else {
     await decide(reviewApplication.id, 'demo-reviewer', noon, { reason: 'License and owner were seen' });
-    if (fate === 'approved') await decide(approveApplication.id, 'demo-approver', noon + 95, { reason: 'Complete' });
+    if (outcome === 'approved') await decide(approveApplication.id, 'demo-approver', noon + 95, { reason: 'Complete' });
   }
 }
 

@@ -20,7 +20,7 @@ export interface AnalyzedAccount {
 /** The program of all accounts of a product. Each account can have settings of its own, with limits up to the ceilings. */
 export interface AnalyzedProduct extends Pick<Program, 'defaults' | 'ceilings'> {
   /** The highest limits that accounts still have from before a ceiling was lowered. */
-  readonly kept?: ProgramFields | undefined;
+  readonly retained?: ProgramFields | undefined;
 }
 
 /** A subject before and after a change, in a form that a thread can receive. */

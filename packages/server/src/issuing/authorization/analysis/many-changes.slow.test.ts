@@ -93,9 +93,9 @@ const FAULTS: readonly (readonly [file: string, text: string, fault: string])[] 
   ['product-controls', "{ present: 'country' }", 'every()'],
   ['product-controls', 'isOver(sum, amountOf(program.ceilings, field, currency.exponent))', 'NEVER'],
   ['product-controls', 'was > is ? old : product', 'product'],
-  ['product-controls', 'hasValue(own(field), KEPT)', 'hasValue(own(field), 3n)'],
-  ['product-controls', 'isOver(sum, amountOf(program.kept ?? {}, field, currency.exponent))', 'every()'],
-  ['product-controls', 'ceilings, kept: old.kept', 'ceilings'],
+  ['product-controls', 'hasValue(own(field), RETAINED)', 'hasValue(own(field), 3n)'],
+  ['product-controls', 'isOver(sum, amountOf(program.retained ?? {}, field, currency.exponent))', 'every()'],
+  ['product-controls', 'ceilings, retained: old.retained', 'ceilings'],
 ];
 
 const solver = createSolver();

@@ -15,7 +15,7 @@ const own = (field: string): string => `own ${field}`;
 const valueName = (field: LimitField): string => `value ${field}`;
 const [ON, OFF] = [1n, 2n];
 /** The account still has the highest limit, which is above the ceiling. */
-const KEPT = 2n;
+const RETAINED = 2n;
 const FLAGS = ['cardPresentAllowBelow', 'cardPresentAllowAnyForeign', 'cardPresentAllowSpecificForeign'] as const;
 const COUNTRIES = 'cardPresentAllowSpecificForeignCountries';
 const WINDOW = 'cardPresentAllowForeignStart';
@@ -33,7 +33,7 @@ export function ownSettings(
   const choices = [...SWITCHES, ...FLAGS, COUNTRIES, WINDOW].map((field) => number(own(field), OFF));
   const limits = LIMIT_FIELDS.flatMap((field) => {
     const most = amountOf(product.ceilings, field, exponent) ?? MAX_VALUE;
-    const choice = product.kept?.[field] === undefined ? ON : KEPT;
+    const choice = product.retained?.[field] === undefined ? ON : RETAINED;
     return [number(own(field), choice), number(valueName(field), most)];
   });
   return [...choices, number(own(GROUP), BigInt(cardControl.merchantGroups.size)), ...limits];
@@ -53,7 +53,7 @@ export function afterChange(before: AnalyzedAccount, after: AnalyzedAccount): An
   const [{ product: old }, { product, account }] = [before, after];
   if (old === undefined || product === undefined) return after;
   const ceilings = higherCeilings(old.ceilings, product.ceilings, account.currency.exponent);
-  return { ...after, product: { ...product, ceilings, kept: old.kept } };
+  return { ...after, product: { ...product, ceilings, retained: old.retained } };
 }
 
 /** The higher ceiling of each limit. A limit has none if it lacks one on either side. Pure. */
@@ -90,7 +90,7 @@ export function productControls(of: AnalyzedAccount, program: AnalyzedProduct): 
     most === undefined ? NEVER : { sum, over: most };
   const isExceeded = (field: LimitField, sum: readonly string[], byDefault: bigint | undefined): Formula =>
     some(
-      every(hasValue(own(field), KEPT), isOver(sum, amountOf(program.kept ?? {}, field, currency.exponent))),
+      every(hasValue(own(field), RETAINED), isOver(sum, amountOf(program.retained ?? {}, field, currency.exponent))),
       every(
         hasValue(own(field), 1n),
         some(
@@ -161,7 +161,7 @@ export function ownValues(of: AnalyzedAccount, example: Example): ExampleValue[]
 
 function ownOfExample(
   of: AnalyzedAccount,
-  { ceilings, kept = {} }: AnalyzedProduct,
+  { ceilings, retained = {} }: AnalyzedProduct,
   { numbers, values, at }: Example,
 ): StoredSettings {
   const { exponent } = of.account.currency;
@@ -171,7 +171,7 @@ function ownOfExample(
   for (const flag of FLAGS) if (chosen(flag) > 0n) stored[flag] = String(chosen(flag) === ON);
   for (const field of LIMIT_FIELDS) {
     const [value, most] = [numbers.get(valueName(field)) ?? 0n, amountOf(ceilings, field, exponent)];
-    if (chosen(field) === KEPT) stored[field] = inCurrency(kept, exponent)[field] ?? '';
+    if (chosen(field) === RETAINED) stored[field] = inCurrency(retained, exponent)[field] ?? '';
     else if (chosen(field) > 0n)
       stored[field] = formatAmount(most !== undefined && most < value ? most : value, exponent);
   }

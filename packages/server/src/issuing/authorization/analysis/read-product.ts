@@ -37,7 +37,7 @@ export async function readProduct(
 ): Promise<readonly [AnalyzedAccount, AnalyzedAccount] | { readonly failure: ProposalFailure }> {
   const { programs, inForceAt, highest } = await readPrograms(tx, bank);
   const inForce = inForceAt(now);
-  const present = withKept(accountOf(bank, productCode, inForce), highest.byProduct.get(productCode));
+  const present = withRetained(accountOf(bank, productCode, inForce), highest.byProduct.get(productCode));
   const replay = openReplay(0n, bank.currency, { productCode, versions: programs.get(productCode) ?? [] });
   const checked = checkProposal(proposal, { bank, cards: new Map(), replay, now, ...lists });
   if (checked.failure !== undefined) return { failure: checked.failure };
@@ -84,7 +84,7 @@ export function productReader(
               const ofTime = accountOf(bank, productCode, inForceAt(time));
               const earlier = [now, ...changesAt.filter((one) => one < time)];
               const settable = earlier.map((one) => inForceAt(one).programs.get(productCode)?.ceilings ?? {});
-              const account = withKept(withCeilings(ofTime, settable), highest.byProduct.get(productCode));
+              const account = withRetained(withCeilings(ofTime, settable), highest.byProduct.get(productCode));
               const conditions = limitsOf(account).flatMap(({ where = [] }) => where);
               return { productCode, conditions, basis: textOf(bank, account), account };
             }),
@@ -122,10 +122,13 @@ function withCeilings(of: AnalyzedAccount, earlier: readonly ProgramFields[]): A
 }
 
 /** The accounts with the limits that they still have above the ceilings. */
-function withKept(of: AnalyzedAccount, highest: StoredSettings = {}): AnalyzedAccount {
+function withRetained(of: AnalyzedAccount, highest: StoredSettings = {}): AnalyzedAccount {
   const { product, account } = of;
   if (product === undefined) return of;
-  return { ...of, product: { ...product, kept: aboveCeilings(highest, product.ceilings, account.currency.exponent) } };
+  return {
+    ...of,
+    product: { ...product, retained: aboveCeilings(highest, product.ceilings, account.currency.exponent) },
+  };
 }
 
 /** All accounts of a product, which have the same currency, under its program in force or another one. */

@@ -152,6 +152,6 @@ function toPartnerRequest(
 ): PartnerCall['partnerRequest'] | undefined {
   const { bank, message, raw } = request;
   if (partner !== undefined || card === undefined || account === undefined || bank === undefined) return undefined;
-  if (decision.actionCode !== '00' && bank.decisionPartner?.asked !== 'always') return undefined;
+  if (decision.actionCode !== '00' && bank.decisionPartner?.callPolicy !== 'always') return undefined;
   return { bank, card, key, message, raw, decision, currency: account.facts.currency, decidedAt };
 }

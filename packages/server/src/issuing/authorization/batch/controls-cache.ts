@@ -3,8 +3,8 @@ import type { Currency } from '../../../platform/kernel/money.ts';
 import { type Program, withDefaults } from '../../banks/index.ts';
 import { type CardSettings, NO_SETTINGS, type StoredSettings, toCardSettings } from '../../card-settings/index.ts';
 import { type Limit, ofPayments, readTerms } from '../../limits/index.ts';
-import { createListsMemory } from '../../merchant-lists/index.ts';
-import { createRuleMemory } from '../../rules/index.ts';
+import { createListCache } from '../../merchant-lists/index.ts';
+import { createRuleCache } from '../../rules/index.ts';
 import type { LoadedLimits } from '../records/authorization-store.ts';
 import type { BankPrograms } from './bank-programs.ts';
 import type { CachedControls, CachedSettings } from './cached-controls.ts';
@@ -29,8 +29,8 @@ export function createControlsCache() {
     maxEntries: MAX_ENTRIES,
   });
   const paidMerchants = createLruCache<string, 1>({ maxEntries: MAX_ENTRIES });
-  const ownRules = createRuleMemory();
-  const lists = createListsMemory();
+  const ownRules = createRuleCache();
+  const lists = createListCache();
   return {
     ownRules,
     lists,

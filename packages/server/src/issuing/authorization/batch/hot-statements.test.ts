@@ -109,7 +109,7 @@ describe('the hot statements', () => {
     ]);
   });
 
-  ofOnePostgres('their plans are those of one PostgreSQL', () => {
+  ofOnePostgres('the tests check query plans of PostgreSQL', () => {
     it.each(HOT)('$name reads every table by an index, never from end to end', async (statement) => {
       const nodes = await planOf(statement);
       const sequential = nodes.filter((node) => node['Node Type'] === 'Seq Scan');

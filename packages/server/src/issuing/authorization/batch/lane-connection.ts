@@ -61,7 +61,7 @@ const LOCK_OF_SHARD_MS = 1_000;
  */
 const PART_OF_DEADLINE_IDLE = 1 / 3;
 /** The driver gives up this long after the time limit of the database. */
-const SILENCE_MS = 500;
+const IDLE_TIMEOUT_MS = 500;
 
 export async function openLaneConnection(
   database: Database,
@@ -74,7 +74,7 @@ export async function openLaneConnection(
       ...(isOnCitus ? ON_CITUS : PARAMETERS),
       ...(deadlineMs !== undefined && limitsOf(deadlineMs, lockMs)),
     },
-    ...(deadlineMs !== undefined && { answerMs: deadlineMs + SILENCE_MS }),
+    ...(deadlineMs !== undefined && { answerMs: deadlineMs + IDLE_TIMEOUT_MS }),
   });
   let broken = false;
   let within: StatementSpans | undefined;

@@ -12,12 +12,12 @@ function createEntry({ untilDeadlineMs }: { untilDeadlineMs: number }) {
     deadlines: createDeadlines(),
     latency,
   });
-  return { entry, response, noted: meterReadings };
+  return { entry, response, meterReadings };
 }
 
 describe('an entry of the queue', () => {
   it('does not start after its deadline, even before the timer has expired it', async () => {
-    const { entry, response, noted: meterReadings } = createEntry({ untilDeadlineMs: -1 });
+    const { entry, response, meterReadings } = createEntry({ untilDeadlineMs: -1 });
     expect(entry.isSettled()).toBe(false);
     expect(entry.start()).toBe(false);
     await expect(response).rejects.toThrow('the deadline passed before the message was decided');
@@ -25,7 +25,7 @@ describe('an entry of the queue', () => {
   });
 
   it('does not count in the latency when it is refused at once', async () => {
-    const { entry, response, noted: meterReadings } = createEntry({ untilDeadlineMs: 60_000 });
+    const { entry, response, meterReadings } = createEntry({ untilDeadlineMs: 60_000 });
     entry.reject(new Overloaded('too many authorizations are waiting'));
     await expect(response).rejects.toThrow('too many authorizations are waiting');
     expect(meterReadings).toEqual([]);

@@ -4,8 +4,12 @@ import { toCardControl } from '../../banks/index.ts';
 import type { BankFacts } from './facts.ts';
 
 /** Used for messages whose number belongs to no bank here. Such a message is refused and gets a settlement date. */
-const NOBODY: BankFacts = { calendar: createCalendar('UTC', '00:00'), country: '', cardControl: toCardControl({}) };
+const UNKNOWN_BANK: BankFacts = {
+  calendar: createCalendar('UTC', '00:00'),
+  country: '',
+  cardControl: toCardControl({}),
+};
 
 export function bankFactsOf(bank: Bank | undefined): BankFacts {
-  return bank ?? NOBODY;
+  return bank ?? UNKNOWN_BANK;
 }

@@ -100,7 +100,7 @@ describe('the country of a name and location', () => {
     ['few characters that end so', 'CAFE FR', 'FR'],
     ['few characters that end in a longer word', 'CAFE FRANCE', undefined],
     ['few characters that end in a blank', 'CAFE FR ', undefined],
-    ['two letters alone', 'FR', undefined],
+    ['only two letters', 'FR', undefined],
     ['38 characters, without a country', 'TEST SHOP              DUBAI          ', undefined],
     ['39 characters in 40 units of UTF-16', '🍰 CAFE PARIS                         FR', 'FR'],
     ['no character', '', undefined],

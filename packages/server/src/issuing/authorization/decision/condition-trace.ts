@@ -1,6 +1,6 @@
 import { type Condition, type ConditionTraceEntry, comparisonsOf } from '@cardwright/contract';
 import type { AuthorizationMessage } from './facts.ts';
-import { type MessageSurroundings, messageFacts } from './message-facts.ts';
+import { type MessageContext, messageFacts } from './message-facts.ts';
 
 /**
  * The values that a condition compared, each once, in the order of its comparisons. Pure.
@@ -8,7 +8,7 @@ import { type MessageSurroundings, messageFacts } from './message-facts.ts';
  */
 export function conditionTrace(
   condition: Condition,
-  { facts, message, now }: { facts: MessageSurroundings; message: AuthorizationMessage; now: Date },
+  { facts, message, now }: { facts: MessageContext; message: AuthorizationMessage; now: Date },
   figures: string,
 ): ConditionTraceEntry[] {
   const conditionFacts = messageFacts(facts, message, now);

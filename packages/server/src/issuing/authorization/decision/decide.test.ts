@@ -64,7 +64,7 @@ it('evaluates custom limits only if there are any', () => {
 });
 
 it('has a label for every value that a rule adds to the trace', () => {
-  const listedLimit: Limit = {
+  const listLimit: Limit = {
     key: '1',
     id: 'LISTED',
     cardId: undefined,
@@ -77,7 +77,7 @@ it('has a label for every value that a rule adds to the trace', () => {
     locksFirst: false,
     where: { field: 'merchantId', op: 'inList', value: 'shops' },
   };
-  const limits = { limits: [listedLimit], usage: new Map() };
+  const limits = { limits: [listLimit], usage: new Map() };
   const condition = { field: 'limitCount', limit: 'LISTED', op: 'gt', value: 9 } as const;
   const content = { name: 'RULE', version: 1, number: 1, condition, effect: '05', from: null, until: null } as const;
   const ownRules = { edition: 1, live: [toBankRule(content, () => new Set())], shadow: [] };

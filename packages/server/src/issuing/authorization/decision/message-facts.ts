@@ -9,7 +9,7 @@ import { isForeign } from './rules/foreign.ts';
 const DAY_MS = 86_400_000;
 
 /** The facts that conditions use besides the message. */
-export interface MessageSurroundings {
+export interface MessageContext {
   readonly bank: FactsWithCard['bank'];
   readonly account: Pick<FactsWithCard['account'], 'currency' | 'limits'>;
   readonly card: Pick<FactsWithCard['card'], 'cardId' | 'traits'>;
@@ -22,7 +22,7 @@ export function tokenOf({ tokenReference }: Pick<AuthorizationMessage, 'tokenRef
 }
 
 /** The values that conditions compare. Getters compute the expensive ones, because most conditions never use them. Pure. */
-export function messageFacts(facts: MessageSurroundings, message: AuthorizationMessage, now: Date): ConditionFacts {
+export function messageFacts(facts: MessageContext, message: AuthorizationMessage, now: Date): ConditionFacts {
   const { bank, account, card, paidMerchants } = facts;
   const scale = 10n ** BigInt(AMOUNT_DECIMALS - account.currency.exponent);
   const payment = { cardId: card.cardId, tokenReference: tokenOf(message) };

@@ -7,7 +7,7 @@ const BASE = BigInt(ALPHABET.length);
 const FIRST_WITH_LETTERS = 10n ** BigInt(LENGTH);
 
 /**
- * The number of a reference. Lower-case letters count as upper-case letters. Throws if a character is neither a digit nor
+ * The number of a reference. Lower-case letters count as uppercase letters. Throws if a character is neither a digit nor
  * a letter nor a blank.
  *
  * @example

@@ -58,7 +58,7 @@ function everySentence(language: LanguageCode): string {
     ...['MASTER_OFF', 'INSUFFICIENT_FUNDS', 'APPROVED'].map((reason) => {
       const refusal = REFUSALS.find((each) => each.reason === reason);
       const decision = decideWith((refusal && messageFor(refusal)) ?? {}, refusal?.breaks ?? {});
-      return explain('asked before it happens', explainableDecision(decision, { is_preview: true }), language);
+      return explain('a preview', explainableDecision(decision, { is_preview: true }), language);
     }),
   ].join('\n');
 }

@@ -104,7 +104,7 @@ describe('the explanation of a decision', () => {
     laterBy(5);
     await reverse(server, reference, '10.00');
     expect((await textsOf(reference)).since).toEqual([
-      '10.00 AED was given back by a reversal on 20 Nov 2026 at 12:05.',
+      '10.00 AED was released by a reversal on 20 Nov 2026 at 12:05.',
       '15.00 AED is still reserved.',
     ]);
   });
@@ -137,7 +137,7 @@ describe('the explanation of a decision', () => {
     const reference = await send(card, shop, 'reading-network');
     const texts = await textsOf(reference);
     expect(texts).toMatchObject({
-      reason: ['A rule that the bank made itself declines such messages: looked at, version 1.'],
+      reason: ["One of the bank's own rules declines such messages: looked at, version 1."],
       saw: [
         'It evaluated: the merchant was LOOKED-AT, the amount was 25.00 AED, the hour at the bank was 12, the card had paid at the merchant before and the card was less than a day old.',
       ],

@@ -7,10 +7,10 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import type { CardNumber, Vault } from '../../../platform/vault/index.ts';
 import { type BankDirectory, readProgramVersions } from '../../banks/index.ts';
 import { allLimits, evaluateFirstAtMerchant, listsOfLimits, NO_LIMITS } from '../../limits/index.ts';
-import { createListsMemory, listsAt } from '../../merchant-lists/index.ts';
+import { createListCache, listsAt } from '../../merchant-lists/index.ts';
 import {
   bankRulesAt,
-  createRuleMemory,
+  createRuleCache,
   type RuleInSet,
   readEdition,
   usesFirst,
@@ -57,7 +57,7 @@ const NO_CODE = '';
  * would show it.
  */
 export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault) {
-  const cache = { ownRules: createRuleMemory(), lists: createListsMemory() };
+  const cache = { ownRules: createRuleCache(), lists: createListCache() };
   return implementRest(previewAuthorization, async ({ tx, caller, now, audit }, { query, body }) => {
     const issuer = caller.bankId === undefined ? undefined : banks.bank(caller.bankId);
     if (issuer === undefined) return fail('wrong_bank', { message: 'A preview is for the bank of the card' });
@@ -84,8 +84,8 @@ export function previewAuthorizationOperation(banks: BankDirectory, vault: Vault
       if (check.failure !== undefined) return check.failure;
       propose(replay, check.proposal, issuer, now);
       const conflicts = earlier !== undefined && !isSame(earlier, raw);
-      const asking = { tx, bank: issuer, productCode, now, card: row, message };
-      const ofBank = await readOfBank(cache, asking, replay.account, records.rules);
+      const input = { tx, bank: issuer, productCode, now, card: row, message };
+      const ofBank = await readOfBank(cache, input, replay.account, records.rules);
       facts = {
         ...{ ...base, ...ofBank, conflicts, token: tokenUnder(check.proposal, ofBank.token) },
         card: replay.cards.get(row.card_id),
@@ -135,7 +135,7 @@ function decideWithoutCall(
 ): Decision {
   if (verdict !== undefined) return decide({ ...facts, partner: verdict }, message, now);
   const decision = decide(facts, message, now);
-  const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.asked === 'always');
+  const isAsked = partner !== undefined && (decision.actionCode === '00' || partner.callPolicy === 'always');
   return isAsked ? decide({ ...facts, partner: PARTNER_OF_PREVIEW }, message, now) : decision;
 }
 
@@ -163,7 +163,7 @@ async function findEarlier(
   return rows[0];
 }
 
-interface Asking {
+interface PreviewInput {
   readonly tx: Tx;
   readonly bank: Bank;
   readonly productCode: string;
@@ -175,17 +175,17 @@ interface Asking {
 /** Reads the bank's present rules and lists. Locks nothing. */
 async function readOfBank(
   cache: Parameters<typeof bankRulesAt>[0],
-  asking: Asking,
+  input: PreviewInput,
   account: AccountFacts,
   proposedRules: readonly RuleInSet[],
 ): Promise<
   Pick<AuthorizationFacts, 'ownRules' | 'lists' | 'sharedLimits' | 'paidMerchants' | 'reversedBefore' | 'token'>
 > {
-  const { tx, bank, card, message, now } = asking;
+  const { tx, bank, card, message, now } = input;
   const { bankId } = bank;
   const edition = await readEdition(tx, bankId);
   const present = await bankRulesAt(cache, tx, bankId, edition);
-  const sharedLimits = await readSharedLimits(tx, bank, asking.productCode, account, now);
+  const sharedLimits = await readSharedLimits(tx, bank, input.productCode, account, now);
   const limits = [...allLimits(account.limits ?? NO_LIMITS), ...(sharedLimits?.limits ?? [])];
   const lists = await listsAt(cache.lists, tx, bankId, listsOfLimits(limits), edition);
   const ownRules = withProposedRules(present, proposedRules);

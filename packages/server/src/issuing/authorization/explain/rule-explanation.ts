@@ -3,13 +3,13 @@ import type { Tx } from '../../../platform/storage/index.ts';
 import { findVersionByName } from '../../rules/index.ts';
 import { conditionTrace } from '../decision/condition-trace.ts';
 import type { AuthorizationMessage } from '../decision/facts.ts';
-import type { MessageSurroundings } from '../decision/message-facts.ts';
+import type { MessageContext } from '../decision/message-facts.ts';
 import type { ExplainedRule } from '../decision/trace.ts';
 
-interface DecidedByRule {
+interface RuleDecision {
   readonly trace: readonly ExplainedRule[];
   readonly message: AuthorizationMessage;
-  readonly facts: MessageSurroundings;
+  readonly facts: MessageContext;
   readonly now: Date;
 }
 
@@ -27,7 +27,7 @@ export function declinedByBankRule(trace: readonly ExplainedRule[]): { name: str
 export async function explainRule(
   tx: Tx,
   bankId: string,
-  { trace, ...decision }: DecidedByRule,
+  { trace, ...decision }: RuleDecision,
   proposedRules: readonly ProposedRule[] = [],
 ): Promise<ExplainedBankRule | null> {
   const declined = declinedByBankRule(trace);

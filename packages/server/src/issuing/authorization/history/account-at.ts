@@ -51,7 +51,7 @@ export function createStateAt(banks: BankDirectory): StateAt {
     const state: StateOfAccount = {
       at: at.toISOString(),
       card_settings: inColumn(getSettings.responseBody.properties.cardSettings, response),
-      limits: limitsAt(limits, rows, { cards, at, shown: { accountNumber, productCode, money } }),
+      limits: limitsAt(limits, rows, { cards, at, owner: { accountNumber, productCode, money } }),
       token_controls: tokenControlsAt(read.value, money),
       cards: cardsAt(rows, cards, at, restrictions),
     };
@@ -65,14 +65,14 @@ function limitsAt(
   {
     cards,
     at,
-    shown,
-  }: { cards: ReadonlyMap<bigint, HistoricalCard>; at: Date; shown: Omit<LimitOwnerResponse, 'exids'> },
+    owner,
+  }: { cards: ReadonlyMap<bigint, HistoricalCard>; at: Date; owner: Omit<LimitOwnerResponse, 'exids'> },
 ): StateOfAccount['limits'] {
   const exids = new Map(
     rows.filter((card) => card.replaced_by === null).map((card) => [card.card_id, nameAt(card, rows, at)]),
   );
   const there = [...exids.keys()].filter((cardId) => cards.has(cardId));
-  return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...shown, exids }, at));
+  return limitsOfAccount(limits, there).map((limit) => toLimitResponse(limits, limit, { ...owner, exids }, at));
 }
 
 /** The controls of tokens, including tokens for single use. */

@@ -12,7 +12,7 @@ import { CLOCKS_DIFFER_MS } from '../batch/load-facts.ts';
 import { readNamedTokens } from '../records/paying-token-store.ts';
 import { countHistoricalRows, readExids, readTraits } from './backtest-store.ts';
 import { createTally } from './backtest-tally.ts';
-import { knowLimitLists } from './limit-lists.ts';
+import { loadLimitLists } from './limit-lists.ts';
 import { checkProposal } from './proposal.ts';
 import type { Proposal } from './proposed.ts';
 import { readProposalRecords } from './read-proposed.ts';
@@ -46,7 +46,7 @@ export function backtestAccountOperation(banks: BankDirectory) {
     const { product_code: productCode } = account;
     const versions = await readProgramVersions(tx, bank.bankId, productCode);
     const programs = new Map([[productCode, versions]]);
-    await knowLimitLists(tx, lists, bank.bankId, { accountIds: [account.account_id], programs });
+    await loadLimitLists(tx, lists, bank.bankId, { accountIds: [account.account_id], programs });
     const replay = openReplay(account.account_id, money, { productCode, versions }, unchanging);
     const history = {
       bankId: bank.bankId,

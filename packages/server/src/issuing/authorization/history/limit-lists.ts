@@ -15,7 +15,7 @@ const selectLimitChanges = statement(
 );
 
 /** Reads all editions of the merchant lists that limits of some accounts or programs ever named. */
-export async function knowLimitLists(
+export async function loadLimitLists(
   tx: Tx,
   lists: ListHistory,
   bankId: string,
@@ -38,5 +38,5 @@ export async function knowLimitLists(
       program.limits.flatMap(({ asked: { where } }) => (where === undefined ? [] : [{ where: where as Condition }])),
     );
   const names = listsOfLimits([...limits, ...requests]);
-  if (names.length > 0) await lists.know(tx, names, await readEdition(tx, bankId));
+  if (names.length > 0) await lists.loadUntil(tx, names, await readEdition(tx, bankId));
 }

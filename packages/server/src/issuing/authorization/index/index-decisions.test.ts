@@ -165,7 +165,7 @@ describe('the indexer', () => {
     }
   });
 
-  ofOnePostgres('Citus has plans of its own', () => {
+  ofOnePostgres('Citus uses different query plans', () => {
     it('looks up each authorization by its key, also in small tables without statistics', async () => {
       const statements = allStatements().filter(
         ({ text }) => /join authorizations z/.test(text) && /between \$2/.test(text),

@@ -52,7 +52,7 @@ const page = (condition: string) => `
 const last = (condition: string, value: string) => `
    ${newest('l.decided_at, l.message_key', condition.replace(/\$\d+/, value))} offset ${MAX_ROWS_SCANNED - 1} limit 1`;
 
-interface Way {
+interface PageStatements {
   readonly page: Statement;
   readonly last: Statement;
 }
@@ -64,39 +64,45 @@ const BY_RULE = `l.rule = $10 and l.action_code <> '00'`;
 const IN_ENDED_STATE = `l.state = $11 and l.state in ('R', 'E')`;
 const BY_MERCHANT = 'l.merchant = $13';
 
-const ofAccount: Way = {
+const ofAccount: PageStatements = {
   page: statement('authorization.select-page-of-account', page(OF_ACCOUNT)),
   last: statement('authorization.select-last-of-account', last(OF_ACCOUNT, '$6')),
 };
-const byMerchant: Way = {
+const byMerchant: PageStatements = {
   page: statement('authorization.select-page-by-merchant', page(BY_MERCHANT)),
   last: statement('authorization.select-last-by-merchant', last(BY_MERCHANT, '$6')),
 };
-const byRule: Way = {
+const byRule: PageStatements = {
   page: statement('authorization.select-page-by-rule', page(BY_RULE)),
   last: statement('authorization.select-last-by-rule', last(BY_RULE, '$6')),
 };
-const byCode: Way = {
+const byCode: PageStatements = {
   page: statement('authorization.select-page-by-code', page(BY_CODE)),
   last: statement('authorization.select-last-by-code', last(BY_CODE, '$6')),
 };
-const endedWay: Way = {
+const ended: PageStatements = {
   page: statement('authorization.select-page-ended', page(IN_ENDED_STATE)),
   last: statement('authorization.select-last-ended', last(IN_ENDED_STATE, '$6')),
 };
-const ofBank: Way = {
+const ofBank: PageStatements = {
   page: statement('authorization.select-page-of-bank', page('')),
   last: statement('authorization.select-last-of-bank', last('', '')),
 };
 
 /** The condition that probably matches the fewest rows, with its value. */
-function wayOf({ accountId, merchant, rule, actionCode, state }: AuthorizationFilter): [Way, unknown?] {
+function statementsFor({
+  accountId,
+  merchant,
+  rule,
+  actionCode,
+  state,
+}: AuthorizationFilter): [PageStatements, unknown?] {
   if (accountId !== null) return [ofAccount, accountId];
   if (merchant !== null) return [byMerchant, merchant];
   // an index of approvals would hold most rows, and a scan by time finds a page of approvals just as fast
   if (rule !== null && rule !== 'APPROVED') return [byRule, rule];
   if (actionCode !== null && actionCode !== '00') return [byCode, actionCode];
-  return state === 'R' || state === 'E' ? [endedWay, state] : [ofBank];
+  return state === 'R' || state === 'E' ? [ended, state] : [ofBank];
 }
 
 /** The values of `INDEX_FILTERS`. */
@@ -124,7 +130,7 @@ export async function listIndexRows(
   filter: AuthorizationFilter,
   page: Page,
 ): Promise<IndexPage> {
-  const [way, value] = wayOf(filter);
+  const [way, value] = statementsFor(filter);
   const range = rangeOf(bankId, filter, page);
   const indexRows = await tx.query<IndexRow>(way.page, [...range, page.limit + 1, ...filterValues(filter)]);
   const naming = nameIndexRows(tx, bankId, indexRows);

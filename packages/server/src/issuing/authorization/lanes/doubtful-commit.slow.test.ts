@@ -56,13 +56,13 @@ if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
       expect([first.json.Action_Code, first.headers.outcome]).toEqual(['91', 'unknown']);
       expect(others.map(({ json }) => json.Action_Code)).toEqual(NOBODIES.map(() => '91'));
       // the other messages waited in the lane behind this one, or behind the first one
-      const ofNobody = requireValue(
+      const ofUnknown = requireValue(
         ofNobodies[others.findIndex(({ headers }) => headers.outcome === 'unknown')],
         'a message in the other lane',
       );
       // an operator or a fast shutdown can end the wait like this, and the decision can then be read
       await client.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'");
-      const references = [message, ofNobody].map((body) => body.Retrieval_Reference_Number);
+      const references = [message, ofUnknown].map((body) => body.Retrieval_Reference_Number);
       const selectStored = `select action_code from authorizations where retrieval_reference in (${references}) order by 1`;
       await vi.waitFor(
         async () =>
@@ -71,7 +71,7 @@ if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
       );
       await client.end();
 
-      for (const answer of await Promise.all([authorize(server, message), authorize(server, ofNobody)])) {
+      for (const answer of await Promise.all([authorize(server, message), authorize(server, ofUnknown)])) {
         expect([answer.json.Action_Code, answer.headers['idempotent-replayed']]).toEqual(['91', undefined]);
       }
 
@@ -83,7 +83,7 @@ if (canRun('A commit in doubt', installedPostgres(), REQUIREMENT)) {
       await vi.waitFor(async () => expect((await authorize(server, other)).json.Action_Code).toBe('00'), WITHIN);
       for (const [body, code] of [
         [message, '51'],
-        [ofNobody, '14'],
+        [ofUnknown, '14'],
       ] as const) {
         const anew = await authorize(server, body);
         expect([anew.json.Action_Code, anew.headers['idempotent-replayed']]).toEqual([code, undefined]);

@@ -5,7 +5,7 @@ import { fileServer } from '../../../testing/test-server.ts';
 const server = fileServer({ CARDWRIGHT_AUTHORIZATION_LANES: '4' });
 
 /** The references of an account's messages, in the order in which they were decided. */
-async function decidedOf({ accountNumber }: IssuedCard): Promise<string[]> {
+async function decisionsOf({ accountNumber }: IssuedCard): Promise<string[]> {
   const rows = await server.db.sql<{ reference: string }>(
     `select z.retrieval_reference::text as reference from authorizations z join accounts a using (account_id)
       where a.account_number = '${accountNumber}' order by z.account_sequence`,
@@ -29,5 +29,5 @@ it('messages of an account are decided in the order of their arrival, whichever 
     if (round % 10 === 9) await answers.at(-1);
   }
   await Promise.all(answers);
-  for (const card of cards) expect((await decidedOf(card)).slice(1)).toEqual(messagesByCard.get(card));
+  for (const card of cards) expect((await decisionsOf(card)).slice(1)).toEqual(messagesByCard.get(card));
 });

@@ -16,24 +16,24 @@ const ONE_LANE = { CARDWRIGHT_AUTHORIZATION_LANES: '1' };
 
 describe('a worker whose lanes are in another worker', () => {
   let base: TestServer;
-  let neighbourhood: WorkerCluster;
+  let cluster: WorkerCluster;
   /** The worker with the only lane. */
   let deciding: Server;
-  let handing: Server;
+  let forwarding: Server;
   let card: IssuedCard;
   beforeAll(async () => {
     base = await testServer();
-    neighbourhood = await openWorkerCluster(2);
-    const [first, second] = neighbourhood.all;
+    cluster = await openWorkerCluster(2);
+    const [first, second] = cluster.all;
     deciding = await anotherServer(base, ONE_LANE, { peerProcesses: first! });
-    handing = await anotherServer(base, ONE_LANE, { peerProcesses: second! });
-    await vi.waitUntil(() => second!.askerOf(0) !== undefined, WITHIN);
+    forwarding = await anotherServer(base, ONE_LANE, { peerProcesses: second! });
+    await vi.waitUntil(() => second!.requesterOf(0) !== undefined, WITHIN);
     card = await issueCard(base, { available: '100.00' });
   });
   afterAll(async () => {
-    await handing?.close();
+    await forwarding?.close();
     await deciding?.close();
-    await neighbourhood?.close();
+    await cluster?.close();
     await base?.close();
   });
 
@@ -42,7 +42,7 @@ describe('a worker whose lanes are in another worker', () => {
       authorization: `Bearer ${await base.token('demo-network')}`,
       'content-type': 'application/json',
     };
-    const answer = await handing.app.inject({
+    const answer = await forwarding.app.inject({
       method: 'POST',
       url: '/V2/authorizations/Ecommerce',
       headers,
@@ -52,7 +52,7 @@ describe('a worker whose lanes are in another worker', () => {
   }
 
   it('forwards every message, returns the decision of the other worker, and repeats it digit by digit', async () => {
-    const before = neighbourhood.requestCount();
+    const before = cluster.requestCount();
     const text = JSON.stringify(ecommerceMessage(card)).replace(
       /"From_Account_No":"\d+"/,
       '"From_Account_No":1234567890123456789012345678',
@@ -61,7 +61,7 @@ describe('a worker whose lanes are in another worker', () => {
     expect(first.json.Action_Code).toBe('00');
     expect(first.text).toContain('"From_Account_No":1234567890123456789012345678,');
     expect(await send(text)).toEqual({ ...first, isRepeat: true });
-    expect(neighbourhood.requestCount() - before).toBe(2);
+    expect(cluster.requestCount() - before).toBe(2);
     expect(await balances(base, card.accountNumber)).toBe('75.00 25.00 100.00');
   });
 

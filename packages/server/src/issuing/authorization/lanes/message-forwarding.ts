@@ -20,14 +20,14 @@ export interface OtherProcesses {
   readonly place: number;
   readonly count: number;
   /** A function that sends a text to the process with a number; undefined for this process, and for one that is not running. */
-  askerOf(place: number): ((text: string) => Promise<string>) | undefined;
+  requesterOf(place: number): ((text: string) => Promise<string>) | undefined;
   answer(answer: (text: string) => Promise<string>): void;
   /** Resolves when the other processes send nothing more. */
   close(): Promise<void>;
 }
 
 /** The other process gives up this much earlier, so that its response arrives in time. */
-const WAY_BACK_MS = 20;
+const RESPONSE_MARGIN_MS = 20;
 
 export interface ForwardingDeps {
   decideHere(message: Omit<ForwardedMessage, 'bankId'>, bank: Bank): Promise<AuthorizationResponse>;
@@ -52,7 +52,9 @@ export function createForwarding(
       const bank = bankOf(bankId);
       // the configuration of the other process may have a bank that this one has not read yet
       if (bank === undefined) throw new Overloaded('the bank of the message is not known here yet');
-      return encodeForwardedResponse(await decideHere({ ...message, deadline: message.deadline - WAY_BACK_MS }, bank));
+      return encodeForwardedResponse(
+        await decideHere({ ...message, deadline: message.deadline - RESPONSE_MARGIN_MS }, bank),
+      );
     } catch (error) {
       return encodeForwardedFailure(error);
     }
@@ -62,7 +64,7 @@ export function createForwarding(
     const [card] = references;
     const account = accountOf(references);
     if (card === undefined || account === UNKNOWN_ACCOUNT || request.bank === undefined) return false;
-    const forward = others.askerOf(routing.of(account).process);
+    const forward = others.requesterOf(routing.of(account).process);
     if (forward === undefined) return false;
     if (entry.start()) {
       forward(encodeForwardedMessage({ request, bankId: request.bank.bankId, card, deadline })).then(

@@ -56,7 +56,7 @@ type Unanswered = { readonly answer: NoPartnerAnswer; readonly reason: undefined
 interface OfBank {
   readonly partner: BankDecisionPartner;
   readonly breaker: Breaker;
-  underWay: number;
+  inFlight: number;
 }
 
 export function createPartners(deps: Deps): Partners {
@@ -69,7 +69,7 @@ export function createPartners(deps: Deps): Partners {
     const partner = requireValue(decisionPartner, 'the partner of a bank that is to be asked');
     const existing = banks.get(bankId);
     if (existing !== undefined && JSON.stringify(existing.partner) === JSON.stringify(partner)) return existing;
-    const state = { partner, breaker: createBreaker(partner.breaker), underWay: 0 };
+    const state = { partner, breaker: createBreaker(partner.breaker), inFlight: 0 };
     banks.set(bankId, state);
     return state;
   };
@@ -91,11 +91,11 @@ export function createPartners(deps: Deps): Partners {
       outcome({ answer, reason: undefined, until: undefined });
     const deadlineMs = Math.min(partner.deadlineMs, Math.floor(exchange.deadline - began - LEFT_MS));
     if (deadlineMs < LEAST_MS) return none('NO_TIME');
-    if (own.underWay >= MAX_CALLS) return none('TOO_MANY_WAITING');
+    if (own.inFlight >= MAX_CALLS) return none('TOO_MANY_WAITING');
     if (!breaker.admits(began)) return none('BREAKER_OPEN');
-    own.underWay += 1;
+    own.inFlight += 1;
     const sent = send(deps, exchange, { deadlineMs, began }).finally(() => {
-      own.underWay -= 1;
+      own.inFlight -= 1;
     });
     const reply = await within(sent, deadlineMs);
     if (reply !== undefined) {

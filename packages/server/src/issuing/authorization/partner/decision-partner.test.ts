@@ -3,8 +3,8 @@ import { waitForIndex } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
+  answersWith,
   configurePartner,
-  says,
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
@@ -39,7 +39,7 @@ describe('a bank with a decision partner', () => {
     await server?.close();
     await partner?.close();
   });
-  beforeEach(() => partner.behave(says(APPROVES)));
+  beforeEach(() => partner.behave(answersWith(APPROVES)));
 
   const configure = (more: object = {}) =>
     configurePartner(server, { url: `${partner.url}/decide`, keys: [partner.secret], ...more });
@@ -64,7 +64,7 @@ describe('a bank with a decision partner', () => {
 
   it('sends the proposed decision, signed and without a card number, and the trace has the response', async () => {
     await configure();
-    partner.behave(says({ ...APPROVES, reason: 'Balance 4000001000000018 held' }));
+    partner.behave(answersWith({ ...APPROVES, reason: 'Balance 4000001000000018 held' }));
     const card = await issueCard(server, { available: '100.00' });
     const questionCount = partner.questions().length;
     const { rrn, json } = await send(card);
@@ -106,14 +106,14 @@ describe('a bank with a decision partner', () => {
 
   it('declines with its action code and reason, and a repeated message gets the same answer without another request', async () => {
     await configure();
-    partner.behave(says({ decision: 'decline', actionCode: '51', reason: 'Overdrawn' }));
+    partner.behave(answersWith({ decision: 'decline', actionCode: '51', reason: 'Overdrawn' }));
     const card = await issueCard(server, { available: '100.00' });
     const rrn = String(++reference);
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: rrn });
     const first = await authorize(server, message);
     expect(first.json).toMatchObject({ Action_Code: '51', Additional_Response_Data: 'PARTNER_DECLINED' });
     const questionCount = partner.questions().length;
-    partner.behave(says(APPROVES));
+    partner.behave(answersWith(APPROVES));
     const second = await authorize(server, message);
     expect(second.json).toEqual(first.json);
     expect(partner.questions()).toHaveLength(questionCount);
@@ -160,9 +160,9 @@ describe('a bank with a decision partner', () => {
 
   it.each<[string, Behaviour, string]>([
     ['what is no JSON', answersStatus(200, {}, 'yes'), 'WRONG'],
-    ['another decision', says({ decision: 'maybe' }), 'WRONG'],
-    ['an action code of nobody', says({ decision: 'decline', actionCode: '00' }), 'WRONG'],
-    ['an action code beside an approval', says({ decision: 'approve', actionCode: '05' }), 'WRONG'],
+    ['another decision', answersWith({ decision: 'maybe' }), 'WRONG'],
+    ['an action code of no decline', answersWith({ decision: 'decline', actionCode: '00' }), 'WRONG'],
+    ['an action code next to an approval', answersWith({ decision: 'approve', actionCode: '05' }), 'WRONG'],
     ['a failure', answersStatus(503), 'WRONG'],
     ['a redirection', answersStatus(302, { location: 'https://elsewhere.example/' }), 'WRONG'],
     ['nothing', closeConnection, 'UNREACHABLE'],
@@ -198,7 +198,7 @@ describe('a bank with a decision partner', () => {
 
   it('stores its late response next to the decision', async () => {
     await configure({ deadline_ms: 50, stand_in: { approve_up_to: '100.00' } });
-    const slowAnswer = delayedAnswer(says({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
+    const slowAnswer = delayedAnswer(answersWith({ decision: 'decline', actionCode: '05', reason: 'Fraud' }));
     partner.behave(slowAnswer.behaviour);
     const card = await issueCard(server, { available: '100.00' });
     const { json, rrn } = await send(card);
@@ -217,7 +217,7 @@ describe('a bank with a decision partner', () => {
 
   it('does not count if its decision is stored after the time until which it is valid', async () => {
     await configure({ stand_in: { approve_up_to: '30.00' } });
-    partner.behave(says({ decision: 'decline', until: '2026-11-20T07:59:59Z' }));
+    partner.behave(answersWith({ decision: 'decline', until: '2026-11-20T07:59:59Z' }));
     const card = await issueCard(server, { available: '100.00' });
     const { json, rrn } = await send(card);
     expect(json.Action_Code).toBe('00');
@@ -228,8 +228,8 @@ describe('a bank with a decision partner', () => {
   it('is overruled by spending during the call, and is notified', async () => {
     await configure();
     const card = await issueCard(server, { available: '40.00' });
-    const slowAnswer = delayedAnswer(says(APPROVES));
-    partner.behave(slowAnswer.behaviour, slowAnswer.behaviour, says(APPROVES));
+    const slowAnswer = delayedAnswer(answersWith(APPROVES));
+    partner.behave(slowAnswer.behaviour, slowAnswer.behaviour, answersWith(APPROVES));
     const questionCount = partner.questions().length;
     const both = [send(card), send(card)];
     // each alone would be approved, but the account has enough for only one
@@ -260,7 +260,7 @@ describe('a bank with a decision partner', () => {
   it('is called once if the same message is repeated during the call', async () => {
     await configure();
     const card = await issueCard(server, { available: '100.00' });
-    const slowAnswer = delayedAnswer(says(APPROVES));
+    const slowAnswer = delayedAnswer(answersWith(APPROVES));
     partner.behave(slowAnswer.behaviour);
     const questionCount = partner.questions().length;
     const message = ecommerceMessage(card, { Retrieval_Reference_Number: String(++reference) });
@@ -288,7 +288,7 @@ describe('a bank with a decision partner', () => {
     // the first request goes through and fails; the others of the same second are not sent
     const open = await answersOf(3);
     expect(open.filter((answer) => answer === 'BREAKER_OPEN').length).toBeGreaterThanOrEqual(1);
-    partner.behave(says(APPROVES));
+    partner.behave(answersWith(APPROVES));
     await vi.waitFor(async () => {
       expect(await answersOf(1)).toEqual(['APPROVE']);
     }, WITHIN);
@@ -298,7 +298,7 @@ describe('a bank with a decision partner', () => {
 
   it('delays no other bank: its messages leave the lanes during the call', async () => {
     await configure({ deadline_ms: 2_500 });
-    const slowAnswer = delayedAnswer(says(APPROVES));
+    const slowAnswer = delayedAnswer(answersWith(APPROVES));
     partner.behave(slowAnswer.behaviour);
     const [slow, others] = [await issueCard(server), await issueCard(server, { as: 'other-bank' })];
     const money = { Currency_Code_Transaction: '978', Currency_Code_Cardholder_Billing: '978' };

@@ -9,8 +9,8 @@ import {
 } from '../../../testing/cards/issued-cards.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
 import {
+  answersWith,
   configurePartner,
-  says,
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
@@ -30,10 +30,10 @@ const ROUNDS = 12;
 const AVAILABLE = '80.00';
 
 const FAULTS: readonly Behaviour[] = [
-  says({ decision: 'approve' }),
-  says({ decision: 'approve' }),
-  says({ decision: 'decline', actionCode: '05' }),
-  says({ decision: 'perhaps' }),
+  answersWith({ decision: 'approve' }),
+  answersWith({ decision: 'approve' }),
+  answersWith({ decision: 'decline', actionCode: '05' }),
+  answersWith({ decision: 'perhaps' }),
   answersStatus(500),
   closeConnection,
   hangBeforeHeaders,

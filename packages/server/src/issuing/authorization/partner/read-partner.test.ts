@@ -3,8 +3,8 @@ import { waitForIndex } from '../../../testing/background-work.ts';
 import { amountFields } from '../../../testing/cards/card-control.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
+  answersWith,
   configurePartner,
-  says,
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
@@ -45,12 +45,12 @@ it('the health of a partner counts its responses, stand-in approvals, and late r
   expect(await health()).toMatchObject({ partner: null, breaker: null, questions: { count: 0 }, stood_in: [] });
   await configure({ deadline_ms: 2_500 });
   expect([await pay(500), await pay(600)]).toEqual(['00', '00']);
-  partner.behave(says({ decision: 'decline' }));
+  partner.behave(answersWith({ decision: 'decline' }));
   expect(await pay(700)).toBe('05');
   partner.behave(answersStatus(503));
   expect([await pay(2_000), await pay(2_001)]).toEqual(['00', '91']);
   await configure({ deadline_ms: 50 });
-  const slowAnswer = delayedAnswer(says({ decision: 'decline' }));
+  const slowAnswer = delayedAnswer(answersWith({ decision: 'decline' }));
   partner.behave(slowAnswer.behaviour);
   expect(await pay(1_000)).toBe('00');
   slowAnswer.release();

@@ -45,7 +45,7 @@ export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
 /** Shows only the host, because the rest of an address may contain secrets. */
 function toPartnerConfiguration({ decisionPartner }: Bank): PartnerHealth['partner'] {
   if (decisionPartner === undefined) return null;
-  const { url, asked: condition, deadlineMs, standIn } = decisionPartner;
+  const { url, callPolicy: condition, deadlineMs, standIn } = decisionPartner;
   return {
     host: new URL(url).host,
     ask: condition,

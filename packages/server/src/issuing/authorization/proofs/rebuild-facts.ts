@@ -12,7 +12,7 @@ import type { RecordedFacts } from '../decision/recorded-facts.ts';
 import { readTrace } from '../decision/trace.ts';
 import { applyStoredDecision } from '../history/apply-stored-decision.ts';
 import { readTraits } from '../history/backtest-store.ts';
-import { knowLimitLists } from '../history/limit-lists.ts';
+import { loadLimitLists } from '../history/limit-lists.ts';
 import { applyChange, factsOfReplay, openReplay, type Replay } from '../history/replay.ts';
 import { historicalMessageOf, unchangingOf } from '../history/run-backtest.ts';
 import type { AuthorizationRow } from '../records/authorization-history-store.ts';
@@ -40,14 +40,14 @@ export async function rebuildFacts(tx: Tx, banks: BankDirectory, row: Authorizat
   const versions = await readProgramVersions(tx, row.bank_id, productCode);
   const rules = await readRuleHistory(tx, row.bank_id);
   const lists = createListHistory(row.bank_id);
-  await knowLimitLists(tx, lists, row.bank_id, {
+  await loadLimitLists(tx, lists, row.bank_id, {
     accountIds: [accountId],
     programs: new Map([[productCode, versions]]),
   });
   const edition = historical.edition ?? rules.editionAt(historical.decidedAt);
   const { live = [], shadow = [] } = rules.at(edition) ?? {};
   const named = [...live, ...shadow].flatMap(({ condition }) => listsOf(condition));
-  await lists.know(tx, named, BigInt(edition));
+  await lists.loadUntil(tx, named, BigInt(edition));
   const unchanging = unchangingOf(rules, lists, await readTraits(tx, row.bank_id, [accountId]));
   const replay = openReplay(accountId, currencyOf(account.currency), { productCode, versions }, unchanging);
   const steps = await applyHistory(tx, replay, row, row.account_sequence, bank);

@@ -8,12 +8,12 @@ export interface EarlyReversals {
    * Stores a reversal, and waits until every message that did not see it is decided. Afterwards the original is either
    * stored or will be declined, so the caller looks for it once more.
    */
-  remember(keys: OriginalKeys, now: Date): Promise<void>;
+  storeOriginals(keys: OriginalKeys, now: Date): Promise<void>;
   close(): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-const BETWEEN_LOOKS_MS = 3;
+const POLL_INTERVAL_MS = 3;
 
 interface Deps {
   /** Its statements commit at once, because messages must see the reversal before the request that stores it ends. */
@@ -26,11 +26,11 @@ interface Deps {
 
 export function createEarlyReversals({ connection, days, waitMs }: Deps): EarlyReversals {
   return {
-    async remember(keys, now) {
+    async storeOriginals(keys, now) {
       // batches that begin later see the reversal
       await storeEarlyReversal(connection, keys, now, new Date(now.getTime() + days * DAY_MS));
       if (waitMs === undefined)
-        await waitForTransactions(() => batchesInFlight(connection), { everyMs: BETWEEN_LOOKS_MS });
+        await waitForTransactions(() => batchesInFlight(connection), { everyMs: POLL_INTERVAL_MS });
       else await sleep(waitMs);
     },
     close: () => connection.close(),

@@ -24,7 +24,7 @@ describe('a reservation that nobody completes', () => {
 
   it('lasts for seven days to the millisecond, and is then released once, however many servers run the job', async () => {
     const { account, reference } = await reserve();
-    const decidedMs = server.clock.now().getTime();
+    const decisionMs = server.clock.now().getTime();
     server.clock.advance(7 * DAY_MS);
     await server.server.periodicJobs.runDue();
     expect(await balances(server, account)).toBe('75.00 25.00 100.00');
@@ -33,7 +33,7 @@ describe('a reservation that nobody completes', () => {
     expect(await balances(server, account)).toBe('100.00 0.00 100.00');
     const { state, reserved_amount, events } = await read(reference);
     expect([state, reserved_amount]).toEqual(['EXPIRED', '0.00']);
-    const at = new Date(decidedMs + 7 * DAY_MS + 1).toISOString();
+    const at = new Date(decisionMs + 7 * DAY_MS + 1).toISOString();
     expect(events).toEqual([{ kind: 'EXPIRY', amount: '25.00', at }]);
   });
 

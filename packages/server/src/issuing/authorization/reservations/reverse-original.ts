@@ -29,7 +29,7 @@ export async function reverseOriginal(
   const keys = originalKeysOf(caller, input);
   const present = await findAuthorization(tx, banks, caller, input);
   // no lock is held during this wait
-  if (!present.ok && present.error === 'authorization_not_found') await earlyReversals.remember(keys, now);
+  if (!present.ok && present.error === 'authorization_not_found') await earlyReversals.storeOriginals(keys, now);
   // a message that did not see the reversal is now stored
   const reversal = await reversePresent(banks, context, input);
   if (reversal.ok || reversal.error !== 'authorization_not_found') return reversal;

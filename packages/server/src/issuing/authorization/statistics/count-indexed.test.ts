@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-const decidedRow = (bank_id: string, more: Partial<CountableRow> = {}): CountableRow => ({
+const decisionRow = (bank_id: string, more: Partial<CountableRow> = {}): CountableRow => ({
   ...{
     bank_id,
     decided_at: new Date('2026-11-21T20:10:00Z'),
@@ -38,15 +38,15 @@ const storedTexts = async () => {
 };
 
 it('counts decisions of few banks at once', async () => {
-  await count([decidedRow('FEW'), decidedRow('FEW', { action_code: '51', rule: 'FUNDS', billing_minor: 7n })]);
+  await count([decisionRow('FEW'), decisionRow('FEW', { action_code: '51', rule: 'FUNDS', billing_minor: 7n })]);
   expect(await storedTexts()).toEqual(['FEW 1 1 1000 7']);
   expect(await db.sql('select from uncounted_authorizations')).toEqual([]);
 });
 
 it('counts decisions of many banks once each, when it is the turn of their bank', async () => {
   const banks = Array.from({ length: 101 }, (_, at) => `B${String(at).padStart(3, '0')}`);
-  await count([...banks.map((bank) => decidedRow(bank)), decidedRow('B001'), decidedRow('FEW')]);
-  await count(banks.map((bank) => decidedRow(bank, { country: null, currency: null })));
+  await count([...banks.map((bank) => decisionRow(bank)), decisionRow('B001'), decisionRow('FEW')]);
+  await count(banks.map((bank) => decisionRow(bank, { country: null, currency: null })));
   expect(await storedTexts()).toEqual(['FEW 1 1 1000 7']);
   expect(await countRecordedOf('B001', 'FEW')).toBe(true);
   // without an account, the amount is not in the bank's currency

@@ -27,9 +27,9 @@ export function readStatisticsOperation(banks: BankDirectory) {
     const begins = periods.map((period) => placeOf(period).at);
     const times = await readResponseTimes(tx, bankId, grain, begins);
     const timesOf = new Map(times.map((row) => [row.starts_at.getTime(), row]));
-    const show = (period: readonly StatisticsRow[]) =>
-      showPeriod(period, split, timesOf.get(placeOf(period).at.getTime()));
-    const body = cutItems(periods, page.value, placeOf, show);
+    const toResponse = (period: readonly StatisticsRow[]) =>
+      toPeriodResponse(period, split, timesOf.get(placeOf(period).at.getTime()));
+    const body = cutItems(periods, page.value, placeOf, toResponse);
     audit(bankId, `bank:${bankId}`, 'statistics read', { periods: body.items.length });
     return ok({ body });
   });
@@ -39,7 +39,7 @@ function placeOf([first]: readonly StatisticsRow[]) {
   return { at: first?.starts_at ?? new Date(0), id: 0n };
 }
 
-function showPeriod(
+function toPeriodResponse(
   rows: readonly StatisticsRow[],
   split: string | undefined,
   times: ResponseRow | undefined,

@@ -58,16 +58,16 @@ export async function answerMessage(
   message: Message,
   source: MessageSource,
 ): Promise<MessageResponse> {
-  let decided: Decided;
+  let decision: MessageDecision;
   try {
-    decided = await decideMessage(deps, message, source);
+    decision = await decideMessage(deps, message, source);
   } catch (error) {
     if (!mayAnswerFault(error, message)) return { response: undefined, outcome: 'failed' };
     const code = deps.actionCodeOfFault(error);
-    decided = { outcome: 'failed', responseCode: toResponseCode(code, source.codes) };
+    decision = { outcome: 'failed', responseCode: toResponseCode(code, source.codes) };
   }
   if (performance.now() > source.deadline) return { response: undefined, outcome: 'late' };
-  const { outcome, ...fields } = decided;
+  const { outcome, ...fields } = decision;
   return { response: toResponse(message, fields), outcome };
 }
 
@@ -79,7 +79,7 @@ function mayAnswerFault(error: unknown, message: Message): boolean {
   return !(error instanceof OutcomeUnknown) && classOf(message.mti) === 'authorization';
 }
 
-interface Decided extends ResponseFields {
+interface MessageDecision extends ResponseFields {
   readonly outcome: MessageOutcome;
 }
 
@@ -88,7 +88,7 @@ const NO_SUCH_CARD = '14';
 const NO_ACTION_TAKEN = '21';
 const NOT_SUPPORTED = '40';
 
-function decideMessage(deps: AnswerDeps, message: Message, source: MessageSource): Promise<Decided> {
+function decideMessage(deps: AnswerDeps, message: Message, source: MessageSource): Promise<MessageDecision> {
   const kind = classOf(message.mti);
   const code = (value: string) => toResponseCode(value, source.codes);
   if (kind === undefined || kind === 'network' || kind === 'response') {
@@ -114,7 +114,7 @@ async function authorize(
   message: Message,
   { caller, codes, deadline }: MessageSource,
   isAdvice: boolean,
-): Promise<Decided> {
+): Promise<MessageDecision> {
   const read = toAuthorization(message, clock.now(), isAdvice);
   if (!read.ok) return formatError(read.field, codes);
   const { response } = await authorizer.decide(read.body, caller, deadline);
@@ -136,7 +136,7 @@ async function end(
   source: MessageSource,
   kind: EndingKind,
   original: OriginalData | undefined = readOriginal(message, source.originalTime),
-): Promise<Decided> {
+): Promise<MessageDecision> {
   const { caller, codes, requestId } = source;
   const missing = [2, 37].find((field) => !message.has(field));
   if (missing !== undefined) return formatError(missing, codes);
@@ -162,7 +162,7 @@ const CODE_OF: Readonly<Record<EndingOutcome, string>> = {
 };
 
 /** A completion without an original is a decision of the network: it is stored as an advice, and completed. */
-async function complete(deps: AnswerDeps, message: Message, source: MessageSource): Promise<Decided> {
+async function complete(deps: AnswerDeps, message: Message, source: MessageSource): Promise<MessageDecision> {
   const ended = await end(deps, message, source, 'COMPLETION');
   if (ended.outcome !== 'unknown_original') return ended;
   const advised = await authorize(deps, message, source, true);
@@ -177,6 +177,6 @@ async function complete(deps: AnswerDeps, message: Message, source: MessageSourc
   return await end(deps, message, source, 'COMPLETION', itself);
 }
 
-function formatError(field: number, codes: ResponseCodes): Decided {
+function formatError(field: number, codes: ResponseCodes): MessageDecision {
   return { outcome: 'format_error', responseCode: toResponseCode(FORMAT_ERROR, codes), reason: `FORMAT ${field}` };
 }

@@ -88,7 +88,7 @@ async function storeEarlyReversal(
     },
   };
   const keys = { ...originalKeysOf(context.caller, name), isAdvice: isOfAdvice(original) };
-  await earlyReversals.remember(keys, context.now);
+  await earlyReversals.storeOriginals(keys, context.now);
   // a message that did not see the reversal is now stored
   const rows = await findWithReference(banks, context, message, original);
   const row = rows.find((one) => isOriginal(one, message, original));

@@ -10,7 +10,7 @@ import type { NetworkPeer } from './network-peer.ts';
 import { createPeerSessions, type PeerSessions, type SessionDeps } from './peer-sessions.ts';
 import { followPeerTls, serverTlsOptions } from './peer-tls.ts';
 
-export interface DoorDeps extends Omit<SessionDeps, 'activity'> {
+export interface NetworkServerDeps extends Omit<SessionDeps, 'activity'> {
   readonly logger: Logger;
   readonly database: Database;
   /** The bank whose cards a client reaches, or ALL_BANKS. */
@@ -26,14 +26,14 @@ export interface PeerAddress {
 }
 
 /** Exchanges ISO 8583 messages with the peers of the configuration. */
-export interface NetworkDoor {
+export interface NetworkServer {
   /** Listens and dials. Throws if a port cannot be used. Returns where it listens. */
   open(): Promise<readonly PeerAddress[]>;
   /** Stops accepting, answers what has arrived, signs off, and closes all connections. */
   close(): Promise<void>;
 }
 
-export function createNetworkDoor(peers: readonly NetworkPeer[], deps: DoorDeps): NetworkDoor {
+export function createNetworkServer(peers: readonly NetworkPeer[], deps: NetworkServerDeps): NetworkServer {
   const servers: Server[] = [];
   const stops: (() => void)[] = [];
   const all: PeerSessions[] = [];

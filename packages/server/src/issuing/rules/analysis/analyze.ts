@@ -77,11 +77,11 @@ export async function analyze(
   };
   const answers: QuestionAnswer[] = [];
   const questions = 'questions' in subject ? subject.questions : questionsOf(subject, context.subject);
-  for (const { formula, isListedIfRefuted = true, ...question } of questions) {
+  for (const { formula, isReportedIfRefuted = true, ...question } of questions) {
     // no reason precedes a rule that matches nothing
     if (question.question === 'DECLINED_BEFORE_BY' && isProved(answers, 'MATCHES_NOTHING')) continue;
     const verdict = await refute(formula);
-    if (isListedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });
+    if (isReportedIfRefuted || verdict.verdict !== 'COUNTEREXAMPLE') answers.push({ ...question, ...verdict });
   }
   const isCompared = 'against' in subject && subject.against !== undefined;
   return { answers, relation: isCompared ? relationOf(answers) : undefined };
@@ -128,13 +128,13 @@ function questionsOf(subject: Subject, on: ConditionSubject): Question[] {
       question: 'SHADOWED_BY' as const,
       ...named(other),
       formula: every(own, not({ rule: other })),
-      isListedIfRefuted: false,
+      isReportedIfRefuted: false,
     })),
     ...later.map((other) => ({
       question: 'SHADOWS' as const,
       ...named(other),
       formula: every({ rule: other }, not(own)),
-      isListedIfRefuted: false,
+      isReportedIfRefuted: false,
     })),
     ...ofPromises,
   ];

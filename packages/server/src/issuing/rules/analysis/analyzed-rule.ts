@@ -1,4 +1,4 @@
-import type { AnyRuleEffect, Condition, ConditionSubject, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
+import type { AnyRuleEffect, Condition, ConditionSubject, PromiseLevel, PromiseOutcome } from '@cardwright/contract';
 
 /** A version of a rule, as the analysis compares it. */
 export interface AnalyzedRule {
@@ -21,7 +21,7 @@ export interface RulePromise {
   readonly condition: Condition;
   readonly outcome: PromiseOutcome;
   /** What keeps the promise: the rules, or the whole decision at the subject of the analysis. */
-  readonly by?: PromiseKeeper;
+  readonly by?: PromiseLevel;
 }
 
 /** The effects of rules, from the mildest to the strictest. All effects of rules on authorizations are equally strict. */

@@ -23,11 +23,11 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** @param worker the file of its thread, which reads the subjects that are posted to it */
 export function createRuleAnalyzer(worker: URL): RuleAnalyzer {
-  const turns = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
+  const semaphore = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
   const thread = createTaskThread<AnalysisTask, AnalysisReport>(worker, { heapMb: HEAP_MB, idleMs: IDLE_MS });
   return {
     async analyze(bankId, task) {
-      const release = await turns.take(bankId);
+      const release = await semaphore.take(bankId);
       try {
         return await thread.run(task);
       } finally {

@@ -1,4 +1,4 @@
-import type { AnalysisQuestion, Condition, ConditionTest, PromiseKeeper } from '@cardwright/contract';
+import type { AnalysisQuestion, Condition, ConditionTest, PromiseLevel } from '@cardwright/contract';
 import { type AnalyzedRule, declines, type RulePromise } from './analyzed-rule.ts';
 import { every, not, some } from './formulas.ts';
 import type { Formula, Question } from './question.ts';
@@ -64,7 +64,7 @@ function declinedBy(rules: readonly AnalyzedRule[]): Formula {
 /** The questions about a change. */
 export interface ChangeQuestions {
   /** Whether to ask what the change newly declines and approves. */
-  readonly asksDecisions: boolean;
+  readonly comparesDecisions: boolean;
   /** Whether to ask which promises the change breaks, or which are broken before or after it. */
   readonly broken: 'newly' | keyof Sides;
   /** The names of the promises. */
@@ -76,22 +76,22 @@ const NEW_DECISIONS = ['DECLINES_NOTHING_NEW', 'APPROVES_NOTHING_NEW'] as const;
 /** Creates the questions about a change. Pure. */
 export function changeQuestions(
   formulas: ChangeFormulas,
-  { asksDecisions, broken, names }: ChangeQuestions,
+  { comparesDecisions, broken, names }: ChangeQuestions,
 ): Question[] {
   const ofPromises = broken === 'newly' ? newViolations(formulas) : violationsAt(broken, formulas);
   return [
-    ...(asksDecisions ? newDecisions(formulas) : []),
+    ...(comparesDecisions ? newDecisions(formulas) : []),
     ...ofPromises.filter(({ other = '' }) => names.includes(other)),
   ];
 }
 
 /** The same questions without their formulas. Pure. */
 export function questionNames({
-  asksDecisions,
+  comparesDecisions,
   names,
 }: ChangeQuestions): { readonly question: AnalysisQuestion; readonly other?: string }[] {
   const ofPromises = names.map((other) => ({ question: 'KEEPS_PROMISE' as const, other }));
-  return [...(asksDecisions ? NEW_DECISIONS.map((question) => ({ question })) : []), ...ofPromises];
+  return [...(comparesDecisions ? NEW_DECISIONS.map((question) => ({ question })) : []), ...ofPromises];
 }
 
 /** What a change newly declines and approves. */
@@ -104,16 +104,16 @@ export function newDecisions({ known, declined: { before, after } }: ChangeFormu
 
 /** Whether a change breaks promises that were kept before it. */
 export function newViolations({ known, broken }: ChangeFormulas): Question[] {
-  return broken.map(({ promise, sides }) => keeps(promise, every(known, sides.after, not(sides.before))));
+  return broken.map(({ promise, sides }) => matchesDecision(promise, every(known, sides.after, not(sides.before))));
 }
 
 /** Whether promises are broken before or after a change; with `by`, only those about the rules or about the decision. */
-export function violationsAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseKeeper): Question[] {
-  const ofKeeper = broken.filter(({ promise }) => by === undefined || (promise.by ?? 'RULES') === by);
-  return ofKeeper.map(({ promise, sides }) => keeps(promise, every(known, sides[side])));
+export function violationsAt(side: keyof Sides, { known, broken }: ChangeFormulas, by?: PromiseLevel): Question[] {
+  const matching = broken.filter(({ promise }) => by === undefined || (promise.by ?? 'RULES') === by);
+  return matching.map(({ promise, sides }) => matchesDecision(promise, every(known, sides[side])));
 }
 
-function keeps({ name, version }: RulePromise, formula: Formula): Question {
+function matchesDecision({ name, version }: RulePromise, formula: Formula): Question {
   return { question: 'KEEPS_PROMISE', other: name, ...(version !== undefined && { otherVersion: version }), formula };
 }
 

@@ -90,7 +90,7 @@ export function decisionQuestions(decision: AnalyzedDecision, rule?: AnalyzedRul
               question: 'DECLINED_BEFORE_BY' as const,
               other: reason,
               formula: every(known, own, not(declines)),
-              isListedIfRefuted: false,
+              isReportedIfRefuted: false,
             })),
         ]),
   ];

@@ -37,7 +37,7 @@ export interface Question {
   /** A message that meets it refutes the statement. */
   readonly formula: Formula;
   /** False leaves out a refuted answer, because two rules usually do not shadow each other. Default: true. */
-  readonly isListedIfRefuted?: boolean;
+  readonly isReportedIfRefuted?: boolean;
 }
 
 /** The context of all questions of one analysis. */

@@ -30,7 +30,7 @@ export function textDomain(
   return [...others, ...constants];
 }
 
-/** Digits and capital letters come first, because people read the text. */
+/** Digits and uppercase letters come first, because people read the text. */
 const CHARACTERS = [
   ...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(0x20 + at)),

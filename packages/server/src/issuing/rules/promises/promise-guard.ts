@@ -46,7 +46,7 @@ export function createPromiseGuard({
       await lockEdition(tx, bankId);
       return await readBasis(tx, bankId, now);
     },
-    async keepsPromises(caller, comparison) {
+    async satisfiesPromises(caller, comparison) {
       const parts = comparison.parts.map((part) => ({ ...part, isChanged: false }));
       const analyzeTask = analysisWithin(analyzer, bankOf(caller.bankId), LIMITS);
       // a change that cannot be analyzed needs a second person; the check of the change request logs why. A full queue

@@ -1,4 +1,4 @@
-import type { ConditionSubject, PromiseKeeper, PromiseOutcome } from '@cardwright/contract';
+import type { ConditionSubject, PromiseLevel, PromiseOutcome } from '@cardwright/contract';
 import { RULE_CHECK_CHANNEL } from '../../../platform/change-requests/index.ts';
 import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts';
 
@@ -8,7 +8,7 @@ export interface PromiseRow {
   subject: ConditionSubject;
   condition: string;
   outcome: PromiseOutcome;
-  keeper: PromiseKeeper;
+  keeper: PromiseLevel;
   reason: string;
   created_at: Date;
   created_by: string;

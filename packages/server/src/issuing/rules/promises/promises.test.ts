@@ -30,7 +30,7 @@ const REASON = 'Parents pay on the last day';
 
 const promises = (method: 'GET' | 'PUT' | 'DELETE', path = '', payload?: object, as = 'demo-bank') =>
   server.request({ method, url: `/V2/promises${path}`, as, ...(payload && { payload }) });
-const listed = async (as?: string) =>
+const list = async (as?: string) =>
   (await promises('GET', '', undefined, as)).json.items as unknown as { name: string; version: number }[];
 async function promise(name: string, condition: object = TUITION, outcome = 'NEVER_DECLINED') {
   const answer = await promises('PUT', `/${name}`, { condition, outcome, reason: REASON });
@@ -59,14 +59,14 @@ describe('a promise', () => {
     expect(await promise('TUITION')).toMatchObject({ version: 1, on: 'authorization', reason: REASON });
     expect(await promise('TUITION')).toMatchObject({ version: 1 });
     await promise('FUEL', test('mcc', 'eq', '5541'));
-    expect((await listed()).map(({ name, version }) => [name, version])).toEqual([
+    expect((await list()).map(({ name, version }) => [name, version])).toEqual([
       ['FUEL', 1],
       ['TUITION', 1],
     ]);
-    expect(await listed('other-bank')).toEqual([]);
+    expect(await list('other-bank')).toEqual([]);
     expect((await promises('DELETE', '/FUEL', undefined, 'other-bank')).json.error_code).toBe('331');
     await deletePromises(server, ['FUEL']);
-    expect((await listed()).map(({ name }) => name)).toEqual(['TUITION']);
+    expect((await list()).map(({ name }) => name)).toEqual(['TUITION']);
     const fault = { condition: test('mcc', 'eq', 'fuel'), outcome: 'NEVER_DECLINED', reason: REASON };
     expect((await promises('PUT', '/FUEL', fault)).json.errors).toMatchObject([{ path: 'condition.value' }]);
     const unknown = { ...fault, condition: test('mcc', 'inList', 'no-such-list') };
@@ -94,7 +94,7 @@ describe('a promise', () => {
         version: 2,
         reason: 'Not any more',
       });
-      expect(await listed()).toMatchObject([{ outcome: 'NEVER_DECLINED', reason: 'Not any more' }]);
+      expect(await list()).toMatchObject([{ outcome: 'NEVER_DECLINED', reason: 'Not any more' }]);
       const approval = `/V2/change-requests/${requested.json.change_request_id}/approve`;
       const approveAs = (as: string) => server.request({ method: 'POST', url: approval, as, payload: {} });
       expect([(await approveAs('demo-bank')).status, (await approveAs('demo-checker')).json.error_code]).toEqual([

@@ -36,7 +36,7 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
       const isRepeat = usedContent !== undefined && contents.isOf(usedContent, content);
       audit(bankId, subject, isRepeat ? 'read' : 'wrong activation code', { card: token.exid });
       if (isRepeat) return ok(answerToken(token));
-      return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', keepsWrites: true });
+      return fail('state_forbids', { message: 'The token is ACTIVE, and not by this code', commitsWrites: true });
     }
     const refusal = refuseForCard('ACTIVATE', card, bank.calendar.localDate(now));
     if (refusal !== undefined) return fail('state_forbids', { subject, message: refusal });
@@ -59,11 +59,11 @@ export function activateTokenOperation(deps: ChangeDeps & { vault: Vault }) {
           }),
         },
       );
-      return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, keepsWrites: true });
+      return fail('value_not_allowed', { path: 'activation_code', message: verdict.message, commitsWrites: true });
     }
     await storeUsedCode(tx, bankId, token, contents.hash(content));
-    const wish = cleanTexts(activateToken, body, context);
-    const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
+    const requested = cleanTexts(activateToken, body, context);
+    const reason = { requestedBy: requested.requested_by, reasonCode: requested.reason_code };
     await moveToken(deps.enqueue, { ...context, bank }, lockResult.value, {
       ...reason,
       move: 'ACTIVATE',

@@ -29,13 +29,13 @@ export function issueActivationCodeOperation(deps: ChangeDeps & { vault: Vault }
       const message = `${MAX_CODES_AN_HOUR} activation codes an hour are issued for a token: try again in ${waitS} s`;
       return fail('too_many_requests', { message, retryAfterS: waitS });
     }
-    const wish = cleanTexts(issueActivationCode, input.body, context);
-    const pref = wish.activation_pref ?? token.activation_pref;
+    const requested = cleanTexts(issueActivationCode, input.body, context);
+    const pref = requested.activation_pref ?? token.activation_pref;
     if (pref === null || pref === '') {
       return fail('field_missing', { path: 'activation_pref', message: 'is mandatory for a token that has none' });
     }
     await setActivationPref(tx, bank.bankId, token, pref);
-    const reason = { requestedBy: wish.requested_by, reasonCode: wish.reason_code };
+    const reason = { requestedBy: requested.requested_by, reasonCode: requested.reason_code };
     const withPref = { ...token, activation_pref: pref };
     await issueCode(deps, { ...context, bank }, { token: withPref, card }, { ...reason, to: decision.to });
     return ok(answerToken(await readTokenRow(tx, bank.bankId, token)));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
 import {
+  answersWith,
   configurePartner,
-  says,
   startPartner,
   type TestPartner,
 } from '../../../testing/decisions/decision-partners.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await partner?.close();
 });
 beforeEach(async () => {
-  partner.behave(says({ decision: 'approve' }));
+  partner.behave(answersWith({ decision: 'approve' }));
   card = await issueCard(server);
 });
 
@@ -111,12 +111,12 @@ describe('the bank’s own system', () => {
 
   it('declines with its reason, makes no token, and is not called again for a repeat', async () => {
     await configure();
-    partner.behave(says({ decision: 'decline', reason: 'Stolen 4000001000000018' }));
+    partner.behave(answersWith({ decision: 'decline', reason: 'Stolen 4000001000000018' }));
     const sent = body();
     const first = await send(sent);
     expect(first.json).toMatchObject({ outcome: 'DECLINED', reason: 'PARTNER' });
     const callCount = questions().length;
-    partner.behave(says({ decision: 'approve' }));
+    partner.behave(answersWith({ decision: 'approve' }));
     const again = await send(sent);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
     expect(questions()).toHaveLength(callCount);
@@ -137,7 +137,7 @@ describe('the bank’s own system', () => {
   it('requires a code, and never loosens a code that the gateway requires', async () => {
     await configure();
     expect(await request({ scores: { account: 1 } })).toMatchObject({ outcome: 'APPROVED_WITH_CODE' });
-    partner.behave(says({ decision: 'require_code' }));
+    partner.behave(answersWith({ decision: 'require_code' }));
     const sent = body();
     expect((await send(sent)).json).toMatchObject({
       outcome: 'APPROVED_WITH_CODE',
@@ -150,10 +150,10 @@ describe('the bank’s own system', () => {
   it.each([
     ['LATE', hangBeforeHeaders],
     ['WRONG', answersStatus(500)],
-    ['WRONG', says({ decision: 'approve', actionCode: '05' })],
-    ['WRONG', says({ decision: 'perhaps' })],
+    ['WRONG', answersWith({ decision: 'approve', actionCode: '05' })],
+    ['WRONG', answersWith({ decision: 'perhaps' })],
     ['UNREACHABLE', closeConnection],
-    ['OUTDATED', says({ decision: 'approve', until: '2026-11-20T07:00:00Z' })],
+    ['OUTDATED', answersWith({ decision: 'approve', until: '2026-11-20T07:00:00Z' })],
   ])('is replaced by the stand-in: %s', async (why, behaviour) => {
     for (const [standIn, outcome] of [
       ['approve', 'APPROVED'],
@@ -206,7 +206,7 @@ describe('the bank’s own system', () => {
 
   it('is called while nothing is locked, so changes during the call count', async () => {
     await configure({ deadline_ms: '2000' });
-    const delayed = delayedAnswer(says({ decision: 'approve' }));
+    const delayed = delayedAnswer(answersWith({ decision: 'approve' }));
     partner.behave(delayed.behaviour);
     const sent = body();
     const callCount = questions().length;
@@ -221,7 +221,7 @@ describe('the bank’s own system', () => {
 
   it('gets one question for concurrent repeats, and 60 concurrent requests keep the limit', async () => {
     await configure({ deadline_ms: '2000' });
-    const delayed = delayedAnswer(says({ decision: 'approve' }));
+    const delayed = delayedAnswer(answersWith({ decision: 'approve' }));
     partner.behave(delayed.behaviour);
     const sent = body();
     const before = questions().length;
@@ -232,7 +232,7 @@ describe('the bank’s own system', () => {
     expect(questions()).toHaveLength(before + 1);
     expect(answers.map(({ status }) => status).sort()).toContain(200);
     expect(await tokensOf()).toHaveLength(1);
-    partner.behave(says({ decision: 'approve' }));
+    partner.behave(answersWith({ decision: 'approve' }));
     const outcomes = (await Promise.all(Array.from({ length: 60 }, () => request()))).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === 'APPROVED')).toHaveLength(9);
     expect(await tokensOf()).toHaveLength(10);

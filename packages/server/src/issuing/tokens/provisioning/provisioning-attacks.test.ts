@@ -137,7 +137,7 @@ describe('a flood for one card', () => {
 
   it('of 60 declined requests creates no token and stops requests for the card for a day, but not for other cards', async () => {
     const own = await issueCard(server);
-    const neighbour = await issueCard(server);
+    const otherCard = await issueCard(server);
     await restrict(server, own, { restriction_type: 'ANY', isAllowed: false });
     await Promise.all(Array.from({ length: 60 }, () => send(body(own.exid))));
     const rules: Record<string, number> = {};
@@ -145,7 +145,7 @@ describe('a flood for one card', () => {
     expect(rules).toEqual({ RESTRICTIONS: 60 });
     await restrict(server, own, { restriction_type: 'ANY', isAllowed: true });
     expect((await send(body(own.exid))).json).toMatchObject({ reason: 'TOO_MANY_ATTEMPTS' });
-    expect((await send(body(neighbour.exid))).json).toMatchObject({ outcome: 'APPROVED' });
+    expect((await send(body(otherCard.exid))).json).toMatchObject({ outcome: 'APPROVED' });
     expect(await tokensOf(own.exid)).toEqual([]);
   });
 });

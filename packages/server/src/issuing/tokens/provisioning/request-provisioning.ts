@@ -68,12 +68,12 @@ export function requestProvisioningOperation(deps: ProvisioningDeps) {
       const exchange = provisioningExchange({ network: caller.clientId, loaded, request: message, verdict, now });
       return new PendingCall(() => deps.partners.exchange(exchange));
     }
-    const decided = { verdict, message, decisionId: randomUUID() };
-    const token = loaded === undefined ? undefined : await createToken(context, loaded, decided);
+    const decision = { verdict, message, decisionId: randomUUID() };
+    const token = loaded === undefined ? undefined : await createToken(context, loaded, decision);
     await Promise.all([
       loaded !== undefined && token !== undefined && activate(deps, context, loaded, { verdict, token }),
-      loaded !== undefined && count(context, loaded, decided),
-      record(deps, context, body, { requested, loaded, verdict, token, decisionId: decided.decisionId }),
+      loaded !== undefined && count(context, loaded, decision),
+      record(deps, context, body, { requested, loaded, verdict, token, decisionId: decision.decisionId }),
     ]);
     return ok({ body: toAnswer(body, { verdict, token, loaded, now }) });
   });
@@ -84,7 +84,7 @@ type Answer = PartnerOutcome<PartnerReply>;
 /** Whether the bank's own system is called about the decision. */
 function isForPartner({ bank: { decisionPartner } }: LoadedCard, { outcome }: ProvisioningVerdict): boolean {
   if (decisionPartner?.provisioning === undefined) return false;
-  return outcome !== 'DECLINED' || decisionPartner.asked === 'always';
+  return outcome !== 'DECLINED' || decisionPartner.callPolicy === 'always';
 }
 
 /** The request without the card, so that no number is stored. */
@@ -144,7 +144,7 @@ async function count(
 /** The device type of a token whose request names none. */
 const DEVICE_TYPES = { DEVICE: 'DEVICE', CLOUD: 'CLOUD', CARD_ON_FILE: 'ON_FILE' } as const;
 
-interface Decided {
+interface ProvisioningRecord {
   readonly requested: RequestedCard;
   readonly loaded: LoadedCard | undefined;
   readonly verdict: ProvisioningVerdict;
@@ -157,7 +157,7 @@ async function record(
   { enqueue }: ProvisioningDeps,
   context: OperationContext,
   body: RequestProvisioning,
-  { requested: { bank, key, maskedNumber }, loaded, verdict, token, decisionId }: Decided,
+  { requested: { bank, key, maskedNumber }, loaded, verdict, token, decisionId }: ProvisioningRecord,
 ): Promise<void> {
   const { tx, caller, now, audit } = context;
   const { outcome, reason, rule } = verdict;
@@ -196,7 +196,7 @@ function toAnswer(
     token,
     loaded,
     now,
-  }: Omit<Decided, 'requested' | 'decisionId'> & { readonly now: Date },
+  }: Omit<ProvisioningRecord, 'requested' | 'decisionId'> & { readonly now: Date },
 ): ProvisioningAnswer {
   return {
     provisioning_id,

@@ -28,7 +28,7 @@ export function createSecretVerifier(): SecretVerifier {
   const key = randomBytes(32);
   const markOf = (secret: string) => createHmac('sha256', key).update(secret).digest('base64');
   const rightMarks = new LRUCache<string, string>({ max: MAX_COMPARISONS });
-  const underWay = new Map<string, Promise<boolean>>();
+  const inFlight = new Map<string, Promise<boolean>>();
   const semaphore = createSemaphore(AT_ONCE);
   let usualMs = FIRST_GUESS_MS;
 
@@ -51,8 +51,8 @@ export function createSecretVerifier(): SecretVerifier {
     async verify(secret, stored) {
       const mark = markOf(secret);
       const same = `${stored} ${mark}`;
-      const checked = underWay.get(same) ?? check(secret, stored).finally(() => underWay.delete(same));
-      underWay.set(same, checked);
+      const checked = inFlight.get(same) ?? check(secret, stored).finally(() => inFlight.delete(same));
+      inFlight.set(same, checked);
       const isRight = await checked;
       if (isRight) rightMarks.set(stored, mark);
       return isRight;

@@ -32,7 +32,7 @@ describe('configured clients', () => {
     const upsert = (more: object) => upsertOauthClient(db.database, { ...client, ...more });
     await expect(upsert({})).rejects.toThrow('OAuth client configured: needs a secret or jwks');
     await expect(upsert({ secret: '' })).rejects.toThrow('the secret is empty');
-    await expect(upsert({ jwks: { keys: [privateJwk] } })).rejects.toThrow('jwks must hold public keys only');
+    await expect(upsert({ jwks: { keys: [privateJwk] } })).rejects.toThrow('jwks must contain only public keys');
     await expect(upsert({ client_id: 'a\0', secret: 'x' })).rejects.toThrow('visible ASCII');
   });
 

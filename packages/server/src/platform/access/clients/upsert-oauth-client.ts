@@ -98,5 +98,5 @@ function assertUsable(configured: ConfiguredClient): void {
   if (!Array.isArray(jwks.keys) || jwks.keys.length === 0) throw wrong('jwks holds no keys');
   // `d` is the private part of every asymmetric key, `k` a shared secret: neither belongs in a configuration
   const isPublic = jwks.keys.every((key) => key.d === undefined && key.k === undefined);
-  if (!isPublic) throw wrong('jwks must hold public keys only');
+  if (!isPublic) throw wrong('jwks must contain only public keys');
 }

@@ -53,41 +53,41 @@ function token(claims: Claims = {}, header: { typ?: string } = { typ: 'at+jwt' }
 
 async function send(authorization: string, headers: Record<string, string> = {}, url = URL) {
   const answer = await server.request({ method: 'GET', url, headers: { authorization, ...headers } });
-  return { ...answer, told: answer.status === 200 ? 'let in' : `${answer.status} ${answer.json.detail}` };
+  return { ...answer, outcome: answer.status === 200 ? 'let in' : `${answer.status} ${answer.json.detail}` };
 }
 
-const told = async (access: string) => (await send(`Bearer ${access}`)).told;
+const outcome = async (access: string) => (await send(`Bearer ${access}`)).outcome;
 
 const NOT_VALID = '401 The access token is not valid';
 
 describe('a token of an outside issuer', () => {
   it.each(['at+jwt', 'application/at+jwt', 'JWT', 'jwt'])('of the type %s is accepted', async (typ) => {
-    expect(await told(await token({}, { typ }))).toBe('let in');
+    expect(await outcome(await token({}, { typ }))).toBe('let in');
   });
 
   it.each(['id_token+jwt', 'logout+jwt', 'secevent+jwt', 'dpop+jwt', 'rt+jwt', 'JOSE', ''])(
     'of the type "%s" is not valid',
     async (typ) => {
-      expect(await told(await token({}, { typ }))).toBe(NOT_VALID);
+      expect(await outcome(await token({}, { typ }))).toBe(NOT_VALID);
     },
   );
 
   it('without a type is accepted only if its issuer’s entry has typ_optional', async () => {
-    expect(await told(await token({}, {}))).toBe(NOT_VALID);
-    expect(await told(await token({ iss: LAX }, {}))).toBe('let in');
-    expect(await told(await token({ iss: LAX }, { typ: 'logout+jwt' }))).toBe(NOT_VALID);
+    expect(await outcome(await token({}, {}))).toBe(NOT_VALID);
+    expect(await outcome(await token({ iss: LAX }, {}))).toBe('let in');
+    expect(await outcome(await token({ iss: LAX }, { typ: 'logout+jwt' }))).toBe(NOT_VALID);
   });
 
   it.each([
     ['an ID token for its nonce', { nonce: 'n-1' }],
     ['an ID token for its hash of an access token', { at_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' }],
     ['an ID token for its hash of a code', { c_hash: 'MTIzNDU2Nzg5MDEyMzQ1Ng' }],
-    ['an ID token that says so', { token_use: 'id' }],
-    ['a refresh token that says so', { typ: 'Refresh' }],
+    ['an ID token that is marked as one', { token_use: 'id' }],
+    ['a refresh token that is marked as one', { typ: 'Refresh' }],
     ['a logout token', { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }],
   ])('of the type JWT is refused if it is %s', async (_what, claims) => {
-    expect(await told(await token(claims, { typ: 'JWT' }))).toBe(NOT_VALID);
-    expect(await told(await token({ iss: LAX, ...claims }, {}))).toBe(NOT_VALID);
+    expect(await outcome(await token(claims, { typ: 'JWT' }))).toBe(NOT_VALID);
+    expect(await outcome(await token({ iss: LAX, ...claims }, {}))).toBe(NOT_VALID);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe('a token of an outside issuer', () => {
     ],
     ['without an end', () => ({ exp: undefined }), NOT_VALID],
   ])('with a life %s: %s', async (_what, claims, expected) => {
-    expect(await told(await token(claims()))).toBe(expected);
+    expect(await outcome(await token(claims()))).toBe(expected);
   });
 });
 
@@ -131,28 +131,28 @@ describe('a token that is bound to a key', () => {
   it('is accepted with a proof of that key, a new one for each request', async () => {
     const access = await bound();
     for (let at = 0; at < 2; at++) {
-      expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
+      expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).outcome).toBe('let in');
     }
     const other = '/V2/tokens?status=ACTIVE';
-    expect((await send(`DPoP ${access}`, { dpop: await proof(access) }, other)).told).toBe('let in');
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) }, other)).outcome).toBe('let in');
   });
 
   it('is not accepted as a bearer token, before and after a request with a proof', async () => {
     const access = await bound();
     const needsProof =
       '401 The access token is bound to a key: send it as "Authorization: DPoP", with a proof in the header DPoP';
-    expect(await told(access)).toBe(needsProof);
-    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe('let in');
-    const { headers, told: text } = await send(`Bearer ${access}`, { dpop: await proof(access) });
+    expect(await outcome(access)).toBe(needsProof);
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).outcome).toBe('let in');
+    const { headers, outcome: text } = await send(`Bearer ${access}`, { dpop: await proof(access) });
     expect(text).toBe(needsProof);
     expect(headers['www-authenticate']).toBe('DPoP algs="ES256 ES384 ES512 PS256 PS384 PS512 EdDSA"');
   });
 
   it('is refused without a proof and with two proofs', async () => {
     const access = await bound();
-    expect((await send(`DPoP ${access}`)).told).toBe('401 The DPoP proof is missing');
+    expect((await send(`DPoP ${access}`)).outcome).toBe('401 The DPoP proof is missing');
     const two = `${await proof(access)}, ${await proof(access)}`;
-    expect((await send(`DPoP ${access}`, { dpop: two })).told).toBe(
+    expect((await send(`DPoP ${access}`, { dpop: two })).outcome).toBe(
       '401 The DPoP proof is not valid: not a signed JWT',
     );
   });
@@ -160,8 +160,8 @@ describe('a token that is bound to a key', () => {
   it('is refused with a proof that was used before', async () => {
     const access = await bound();
     const dpop = await proof(access);
-    expect((await send(`DPoP ${access}`, { dpop })).told).toBe('let in');
-    expect((await send(`DPoP ${access}`, { dpop })).told).toBe('401 The DPoP proof is not valid: used before');
+    expect((await send(`DPoP ${access}`, { dpop })).outcome).toBe('let in');
+    expect((await send(`DPoP ${access}`, { dpop })).outcome).toBe('401 The DPoP proof is not valid: used before');
   });
 
   it.each([
@@ -177,28 +177,28 @@ describe('a token that is bound to a key', () => {
     ['without an id', { jti: undefined }, 'jti is not 1 to 255 characters'],
   ])('is refused with a proof %s', async (_what, claims, reason) => {
     const access = await bound();
-    const { told: text } = await send(`DPoP ${access}`, { dpop: await proof(access, claims) });
+    const { outcome: text } = await send(`DPoP ${access}`, { dpop: await proof(access, claims) });
     expect(text).toBe(`401 The DPoP proof is not valid: ${reason}`);
   });
 
   it('is refused with a proof of another key, of another type, and with a private key in it', async () => {
     const access = await bound();
     const stranger = await makePair();
-    const { told: ofAnother } = await send(`DPoP ${access}`, { dpop: await proof(access, {}, { by: stranger }) });
+    const { outcome: ofAnother } = await send(`DPoP ${access}`, { dpop: await proof(access, {}, { by: stranger }) });
     expect(ofAnother).toBe('401 The DPoP proof is not valid: the access token is bound to another key');
     const plain = await proof(access, {}, { header: { typ: 'JWT' } });
-    expect((await send(`DPoP ${access}`, { dpop: plain })).told).toBe(
+    expect((await send(`DPoP ${access}`, { dpop: plain })).outcome).toBe(
       '401 The DPoP proof is not valid: not a signed JWT',
     );
     const jwk = await exportJWK(holder.privateKey);
     const bare = await proof(access, {}, { header: { jwk } });
-    expect((await send(`DPoP ${access}`, { dpop: bare })).told).toBe(
+    expect((await send(`DPoP ${access}`, { dpop: bare })).outcome).toBe(
       '401 The DPoP proof is not valid: not a signed JWT',
     );
   });
 
   it.each([
-    ['a key and what nobody knows', { jkt: 'x', 'x5t#S512': 'y' }],
+    ['a key and an unknown confirmation method', { jkt: 'x', 'x5t#S512': 'y' }],
     ['a certificate that is no text', { 'x5t#S256': 5 }],
     ['a key that is written out', { jwk: { kty: 'EC' } }],
     ['nothing', {}],
@@ -208,15 +208,15 @@ describe('a token that is bound to a key', () => {
     const text =
       '401 The access token is bound in a way that is not checked here: only cnf.jkt (DPoP) and cnf.x5t#S256 (a client certificate) are';
     const access = await token({ cnf });
-    expect(await told(access)).toBe(text);
-    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);
+    expect(await outcome(access)).toBe(text);
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).outcome).toBe(text);
   });
 
   it.each([
     ['a certificate', { 'x5t#S256': 'bwcK0esc3ACC3DB2Y5_lESsXE8o9ltc05O89jdN-dg2' }],
     ['a key and a certificate', { jkt: 'x', 'x5t#S256': 'y' }],
   ])('to %s needs the certificate', async (_what, cnf) => {
-    expect(await told(await token({ cnf }))).toBe(
+    expect(await outcome(await token({ cnf }))).toBe(
       '401 The access token is bound to a client certificate: send it over a connection with that certificate',
     );
   });
@@ -224,8 +224,8 @@ describe('a token that is bound to a key', () => {
   it('is the only kind of token that is accepted with DPoP', async () => {
     const access = await token();
     const text = '401 The access token is not bound to a key: send it as "Authorization: Bearer"';
-    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).told).toBe(text);
+    expect((await send(`DPoP ${access}`, { dpop: await proof(access) })).outcome).toBe(text);
     const own = await server.token('demo-bank');
-    expect((await send(`DPoP ${own}`, { dpop: await proof(own) })).told).toBe(text);
+    expect((await send(`DPoP ${own}`, { dpop: await proof(own) })).outcome).toBe(text);
   });
 });

@@ -62,8 +62,8 @@ export function createOutsideVerifier(
  */
 function checkLifetime({ exp, iat }: JWTPayload, nowS: number, longestS: number): void {
   if (iat !== undefined && iat > nowS + TOLERANCE_S) throw new errors.JWTInvalid();
-  const bornS = Math.min(iat ?? nowS, nowS);
-  if ((exp as number) - bornS > longestS + TOLERANCE_S) throw new errors.JWTInvalid();
+  const issuedAtS = Math.min(iat ?? nowS, nowS);
+  if ((exp as number) - issuedAtS > longestS + TOLERANCE_S) throw new errors.JWTInvalid();
 }
 
 function callerOf(trusted: TrustedIssuer, claims: JWTPayload): Caller {

@@ -34,7 +34,7 @@ export function certificateOf(request: FastifyRequest): PresentedCertificate | u
     const peer = plainAddress(socket.remoteAddress) ?? request.ip;
     // on a connection of a proxy, the certificate is the proxy's and not the caller's
     if (request.server.trustedProxies?.holds(peer)) return forwarded === '' ? undefined : readForwarded(forwarded);
-    if (forwarded !== '') return { problem: `the header ${config.header} counts from a trusted proxy alone` };
+    if (forwarded !== '') return { problem: `the header ${config.header} is accepted only from a trusted proxy` };
   }
   return config.ofConnections ? certificateOfConnection(socket) : undefined;
 }
@@ -51,7 +51,7 @@ function readConnection(socket: Socket): PresentedCertificate | undefined {
   if (certificate === undefined) return undefined;
   return socket.authorized
     ? presentedCertificate(certificate)
-    : { problem: `its check says ${socket.authorizationError}` };
+    : { problem: `its verification failed with ${socket.authorizationError}` };
 }
 
 /** Reads the formats of RFC 9440 (`:base64:`), HAProxy (base64) and nginx (PEM, escaped for a URL). */
@@ -67,7 +67,7 @@ function readForwarded(header: string): PresentedCertificate {
   }
 }
 
-const UNREADABLE = { problem: 'what the proxy tells of it cannot be read' };
+const UNREADABLE = { problem: 'what the proxy forwards of it cannot be read' };
 
 function presentedCertificate(certificate: X509Certificate): PresentedCertificate {
   return {

@@ -76,13 +76,13 @@ describe('a client certificate that does not count', () => {
     ['of another authority', () => second.issue('stranger'), 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
   ])('%s, gets no token and makes no token valid', async (_what, issue, problem) => {
     const [certificate, token] = [issue(), await tokenOf(callers.requestToken())];
-    const wrong = `401 The client certificate does not count: its check says ${problem}`;
+    const wrong = `401 The client certificate is not accepted: its verification failed with ${problem}`;
     expect(outcomeOf(await callers.requestToken(certificate))).toBe(wrong);
     expect(outcomeOf(await callers.useToken(token, certificate))).toBe(wrong);
   });
 
   it('may accompany a probe, which needs no authentication', async () => {
-    expect((await callers.send('/healthz', { shown: second.issue('probe') })).status).toBe(200);
+    expect((await callers.send('/healthz', { presented: second.issue('probe') })).status).toBe(200);
   });
 });
 
@@ -95,7 +95,7 @@ describe('other authorities in the file', () => {
     const stranger = second.issue('at-home');
     await vi.waitUntil(async () => (await callers.requestToken(stranger)).status === 200, WITHIN);
     expect(outcomeOf(await callers.useToken(token, right))).toBe(
-      '401 The client certificate does not count: its check says UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      '401 The client certificate is not accepted: its verification failed with UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     );
     // the connection was idle, so the server may close it before the request
     const last = open.destroyed ? undefined : await callers.useToken(token, right, { on: open }).catch(() => undefined);
@@ -144,15 +144,17 @@ describe('a certificate that a proxy has checked', () => {
 
   it('is refused from any other sender', async () => {
     const { cnf } = await outcomeWith({ ...TRUSTED, CARDWRIGHT_TRUSTED_PROXIES: '192.0.2.1' }, right.der);
-    const why = 'the header x-client-certificate counts from a trusted proxy alone';
-    expect(cnf).toBe(`401 The client certificate does not count: ${why}`);
+    const why = 'the header x-client-certificate is accepted only from a trusted proxy';
+    expect(cnf).toBe(`401 The client certificate is not accepted: ${why}`);
   });
 
   it('is refused if it cannot be read or has expired', async () => {
     const unreadable = await outcomeWith(TRUSTED, 'no certificate');
-    expect(unreadable.cnf).toBe('401 The client certificate does not count: what the proxy tells of it cannot be read');
+    expect(unreadable.cnf).toBe(
+      '401 The client certificate is not accepted: what the proxy forwards of it cannot be read',
+    );
     const ended = await outcomeWith(TRUSTED, first.issue('ended-behind', -1).der);
-    expect(ended.cnf).toBe('401 The client certificate does not count: it is not valid now');
+    expect(ended.cnf).toBe('401 The client certificate is not accepted: it is not valid now');
   });
 
   it('is ignored if no setting names its header', async () => {

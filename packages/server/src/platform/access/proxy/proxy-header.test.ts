@@ -36,7 +36,7 @@ describe('a PROXY header', () => {
   });
 
   it.each([
-    ['an address that is none', Buffer.from('PROXY TCP4 not-an-address 192.0.2.1 8080 443\r\n')],
+    ['an invalid address', Buffer.from('PROXY TCP4 not-an-address 192.0.2.1 8080 443\r\n')],
     ['another protocol', Buffer.from('PROXY UDP4 203.0.113.7 192.0.2.1 8080 443\r\n')],
     ['a line without end', Buffer.from(`PROXY TCP4 ${'1'.repeat(200)}`)],
     ['another version', Buffer.from(`${SIGNATURE}3111000ccb007107c00002011f9001bb`, 'hex')],

@@ -5,7 +5,7 @@ import { readProxyHeader } from './proxy-header.ts';
 import { plainAddress, type TrustedProxies } from './trusted-proxies.ts';
 
 /** The longest time to wait for a header. A proxy writes it at once, before any data of its caller. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Removes the PROXY header from connections of trusted proxies before the HTTP parser sees them. A connection of a
@@ -54,7 +54,7 @@ function createNote(server: Server): Note {
 
 function readHeader(socket: Socket, { ended, note, serve }: { ended(): void; note: Note; serve(): void }): void {
   let bytes: Buffer = Buffer.alloc(0);
-  const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+  const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
   const stop = () => {
     clearTimeout(timer);
     ended();

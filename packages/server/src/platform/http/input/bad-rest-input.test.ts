@@ -163,7 +163,7 @@ const CAPABILITIES = [...new Set(Object.keys(SAMPLES).map((id) => id.split('.')[
 const LISTS = ['webhooks.list-endpoints', 'webhooks.list-events', 'receiver.list-notifications'];
 
 /** The error code of the answer to a valid request about an object that does not exist. */
-function codeOfNobodys(id: string, { params }: Sample): string | undefined {
+function codeOfUnknown(id: string, { params }: Sample): string | undefined {
   if (LISTS.includes(id)) return undefined;
   if (id === 'webhooks.register-endpoint') return '106';
   if ('endpoint_id' in params) return '312';
@@ -244,7 +244,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   it('answers its valid request about a card, a token or an endpoint that does not exist', async () => {
     const answer = await send(sample);
     // the test of the operation itself checks which code its example gets
-    if (id in SAMPLES) expect(answer.json.error_code).toBe(codeOfNobodys(id, sample));
+    if (id in SAMPLES) expect(answer.json.error_code).toBe(codeOfUnknown(id, sample));
     // a bank does not request tokens
     else expect(id === 'tokens.request-provisioning' ? [403] : [200, 404]).toContain(answer.status);
   });

@@ -51,7 +51,7 @@ const UNREADABLE: [string, (valid: string) => string | Buffer, string | null, Re
   ['content type text/plain', (valid) => valid, 'text/plain', /Content-Type/],
   ['content type of a form', (valid) => valid, 'application/x-www-form-urlencoded', /Content-Type/],
   ['content type multipart', (valid) => valid, 'multipart/form-data; boundary=x', /Content-Type/],
-  ['a content type that is none', (valid) => valid, ';;', /Content-Type|cannot be read/],
+  ['an invalid content type', (valid) => valid, ';;', /Content-Type|cannot be read/],
   ['a content type that only begins like JSON', (valid) => valid, 'application/jsonp', /Content-Type/],
   ['no content type', (valid) => valid, null, /Content-Type/],
   ['a charset of one byte', (valid) => valid, 'application/json; charset=iso-8859-1', /charset .* must be UTF-8/],
@@ -145,7 +145,7 @@ describe('a plain JSON operation', () => {
 
 describe('an operation whose body may be left out', () => {
   it.each([
-    ['a content type that is none', '{"amount":"5.00"}', '"unended'],
+    ['an invalid content type', '{"amount":"5.00"}', '"unended'],
     ['a body that is too large', `{"amount":"5.00","more":"${'x'.repeat(2 * 1024 * 1024)}"}`, JSON_TYPE],
     ['half a body', '{"amount":', JSON_TYPE],
   ])('does not treat an unreadable body as omitted: %s', async (_what, body, contentType) => {

@@ -214,7 +214,7 @@ function wrongKeys(body: JsonObject, prefix: string, { contract }: Bound): strin
   if (!isJsonObject(root)) return `the root key must be ${requestRoot(prefix)}`;
   const keys = Object.keys(root);
   if (keys.length === 1 && isJsonObject(root[contract.requestKey])) return undefined;
-  return `${requestRoot(prefix)} must hold ${contract.requestKey} alone, an object`;
+  return `${requestRoot(prefix)} must contain only ${contract.requestKey}, an object`;
 }
 
 /**

@@ -29,7 +29,7 @@ import { admissionOf, recordWarnings, requireScope, type SurfaceDeps } from './s
 export function createRestHandler(deps: SurfaceDeps, implementation: RestImplementation) {
   const { contract } = implementation;
   const readInput = createInputReader(implementation);
-  const options = { actions: contract.tellsActions === true };
+  const options = { actions: contract.listsActions === true };
   const repeatedHeaders = Object.entries((contract.headers as FieldSchema | undefined)?.properties ?? {});
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {

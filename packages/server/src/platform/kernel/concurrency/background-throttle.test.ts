@@ -3,7 +3,7 @@ import { createLatencyMeter } from '../time/latency-meter.ts';
 import { createBackgroundThrottle } from './background-throttle.ts';
 
 it.each([
-  ['nobody asks anything', undefined, 0],
+  ['there are no requests', undefined, 0],
   ['answers take as long as usual', 1, 20],
   ['answers take less than usual', 0.5, 20],
   ['answers take twice as long', 2, 180],

@@ -15,7 +15,7 @@ export interface GroupSemaphore {
 export function createGroupSemaphore(limits: Required<SemaphoreLimits>): GroupSemaphore {
   const groups = new Map<string, Semaphore>();
   // only the first caller of each group waits for this semaphore
-  const turns = createSemaphore(1);
+  const semaphore = createSemaphore(1);
   return {
     async take(group) {
       const own = groups.get(group) ?? createSemaphore(1, limits);
@@ -27,7 +27,7 @@ export function createGroupSemaphore(limits: Required<SemaphoreLimits>): GroupSe
         if (own.count() === 0) groups.delete(group);
       };
       try {
-        const end = await turns.take(undefined, Math.max(0, until - performance.now()));
+        const end = await semaphore.take(undefined, Math.max(0, until - performance.now()));
         return () => {
           // the next caller of the group waits until the other groups had their turn
           end();

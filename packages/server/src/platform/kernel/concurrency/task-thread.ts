@@ -28,7 +28,7 @@ export function createTaskThread<Task, Result>(
   file: URL,
   { heapMb, idleMs, workerData }: ThreadOptions,
 ): TaskThread<Task, Result> {
-  const turns = createSemaphore(1);
+  const semaphore = createSemaphore(1);
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   const end = async () => {
@@ -50,7 +50,7 @@ export function createTaskThread<Task, Result>(
   };
   return {
     async run(task) {
-      const release = await turns.take();
+      const release = await semaphore.take();
       clearTimeout(idle);
       try {
         worker ??= start();

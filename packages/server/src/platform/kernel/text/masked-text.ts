@@ -106,10 +106,10 @@ export function maskNumber(text: string, masked: string): string {
 
 /**
  * Masks card numbers in a URL. If a number is written in escapes, the URL is returned without them.
- * @param hide masks the numbers of this server's banks in any grouping, which would mask other numbers by chance
+ * @param maskBankNumbers masks the numbers of this server's banks in any grouping, which would mask other numbers by chance
  */
-export function maskUrl(url: string, hide: (text: string) => string = (text) => text): string {
-  const mask = (text: string) => maskCardNumbers(hide(text));
+export function maskUrl(url: string, maskBankNumbers: (text: string) => string = (text) => text): string {
+  const mask = (text: string) => maskCardNumbers(maskBankNumbers(text));
   const plain = decodeUrl(url.replaceAll('+', ' '));
   const masked = mask(plain);
   return withoutBase64(masked === plain ? mask(url) : masked);

@@ -90,7 +90,7 @@ function countRows(nodes: readonly Plan[]): number {
 }
 
 describe('a claim while a dead endpoint has 10,000 messages', () => {
-  ofOnePostgres('its plans are looked at', () => {
+  ofOnePostgres('the tests check query plans of PostgreSQL', () => {
     it('finds the due messages of each endpoint by an index, never by a full scan', async () => {
       const nodes = (await analyze(0)).filter(scansMessages);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');

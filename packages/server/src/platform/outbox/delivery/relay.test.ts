@@ -171,7 +171,7 @@ describe('two transactions on one stream', () => {
   }
 
   /** Waits until a statement waits for a lock of another transaction. */
-  const somebodyWaits = () =>
+  const isAwaited = () =>
     vi.waitFor(async () => {
       expect(await waitsForLocks(outbox.db)).toHaveLength(1);
     }, WITHIN);
@@ -190,7 +190,7 @@ describe('two transactions on one stream', () => {
       createEnqueue(outbox.vault)(tx, { ...message, at: outbox.clock.now() }),
     );
     gate.release('DELIVERED');
-    await somebodyWaits();
+    await isAwaited();
     await writing.commit();
     await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b']), WITHIN);
     await allSettled(endpoint);
@@ -223,7 +223,7 @@ describe('two transactions on one stream', () => {
       await updateHeadsFirst(tx, 'DEMO', endpoint, ['token-1'], outbox.clock.now());
     });
     gate.release('REJECTED');
-    await somebodyWaits();
+    await isAwaited();
     await replaying.commit();
     await vi.waitFor(() => expect(receiver.names()).toEqual(['a', 'b', 'a', 'b']), WITHIN);
   });

@@ -80,7 +80,7 @@ it('a server that is stopped during a name lookup delivers once the name is reso
   await registerWebhook(server, { url: receiver.url.replace('127.0.0.1', 'bank.example') });
   const card = await issueCard(server);
   await newToken(server, card.exid);
-  await vi.waitFor(() => expect(names.asked).toContain('bank.example A'), WITHIN);
+  await vi.waitFor(() => expect(names.queries).toContain('bank.example A'), WITHIN);
   const stopping = server.server.close();
   known.release();
   await stopping;

@@ -66,7 +66,7 @@ it('all findings are reported at once', () => {
   expect(checkEndpointFields(fields, SANDBOX)).toEqual([
     { path: 'url', error: 'wrong_format', message: 'must be a URL' },
     { path: 'max_in_flight', error: 'value_not_allowed', message: 'must be 1 to 99' },
-    { path: 'description', error: 'value_not_allowed', message: 'must not hold a card number' },
+    { path: 'description', error: 'value_not_allowed', message: 'must not contain a card number' },
   ]);
 });
 

@@ -39,7 +39,7 @@ export function checkEndpointFields(fields: EndpointFields, reach: Reach): Findi
     ...countFinding('max_in_flight', inFlight, MAX_IN_FLIGHT),
     ...countFinding('events_per_request', perRequest, MAX_EVENTS_PER_REQUEST),
     // URL and description are stored unencrypted, and responses contain them
-    ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not hold a card number')),
+    ...holdsCardNumber.map(([path]) => finding(path, 'value_not_allowed', 'must not contain a card number')),
   ];
 }
 
@@ -105,7 +105,7 @@ function urlFinding(path: string, text: string | undefined, reach: Reach): Findi
 export function urlProblem(url: string, { allowHttp, allowPrivateAddresses }: Reach): string | undefined {
   const { protocol, username, password, hash, hostname } = new URL(url);
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:')) return 'must be https';
-  if (username !== '' || password !== '') return 'must not hold a user or a password';
+  if (username !== '' || password !== '') return 'must not contain a user or a password';
   if (hash !== '') return 'must not have a fragment';
   if (!allowPrivateAddresses && !isPublicHost(hostname)) return 'must be a public address';
   return undefined;

@@ -5,7 +5,7 @@ import { registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const NOW = '2026-11-20T08:00:00.000Z';
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 const server = fileServer();
 
@@ -185,7 +185,7 @@ describe('an endpoint', () => {
     const answers = [
       await webhooks(server, '', { as: 'a-network' }),
       await webhooks(server, '', { as: 'a-network', body: { url: 'https://network.example/' } }),
-      await webhooks(server, `/${NOBODYS}`, { as: 'a-network' }),
+      await webhooks(server, `/${UNKNOWN_ID}`, { as: 'a-network' }),
     ];
     expect(answers.map(({ json }) => json.error_code)).toEqual(['203', '203', '203']);
   });

@@ -29,8 +29,8 @@ interface BatchDeps {
 
 /** The number of events that are opened before the event loop gets a turn. */
 const EVENTS_AT_ONCE = 100;
-const BETWEEN_LOOKS_MS = 10;
-const WRITERS_PATIENCE_MS = 5_000;
+const POLL_INTERVAL_MS = 10;
+const WRITERS_TIMEOUT_MS = 5_000;
 
 /**
  * Returns the position up to which no further event of a bank can appear. Event ids are assigned before their
@@ -40,7 +40,7 @@ const WRITERS_PATIENCE_MS = 5_000;
  */
 export async function findSettledPosition(tx: Tx, bankId: string): Promise<bigint | undefined> {
   const last = await readLastEvent(tx, bankId);
-  const writers = { everyMs: BETWEEN_LOOKS_MS, patienceMs: WRITERS_PATIENCE_MS };
+  const writers = { everyMs: POLL_INTERVAL_MS, timeoutMs: WRITERS_TIMEOUT_MS };
   return (await waitForTransactions(() => readEventWriters(tx, bankId), writers)) ? last : undefined;
 }
 

@@ -78,6 +78,6 @@ it('each event is in exactly one file, once and in order, at whatever step the p
     expect(rows.map(({ id }) => id)).toEqual(written.map(({ id }) => id));
   }
   expect((await readFeed(folder)).length).toBe(2 * STEPS.length);
-  const listed = (await readManifests(folder)).flatMap(({ files }) => files.map(({ path }) => path));
-  expect(await filesOfFeed(folder)).toEqual(listed.sort());
+  const paths = (await readManifests(folder)).flatMap(({ files }) => files.map(({ path }) => path));
+  expect(await filesOfFeed(folder)).toEqual(paths.sort());
 });

@@ -58,8 +58,8 @@ describe('a server that stops between two steps', () => {
       await writeUntil(0);
       expect((await readFeed(folder)).map(({ id }) => id)).toEqual(ids);
     }
-    const listed = (await readManifests(folder)).flatMap(({ files }) => files.map(({ path }) => path));
-    expect((await filesOfFeed(folder)).sort()).toEqual(listed.sort());
+    const paths = (await readManifests(folder)).flatMap(({ files }) => files.map(({ path }) => path));
+    expect((await filesOfFeed(folder)).sort()).toEqual(paths.sort());
   });
 
   it('leaves a manifest that fits its files, even if another version of the server encodes them in other bytes', async () => {

@@ -103,7 +103,7 @@ describe('an event', () => {
   it.each([
     ['neither a time nor an event', {}, 400, '103'],
     ['both', { since: '2026-11-20T08:00:00Z', after: '00000000-0000-4000-8000-000000000000' }, 400, '106'],
-    ['an event that nobody wrote', { after: '00000000-0000-4000-8000-000000000000' }, 404, '313'],
+    ['an unknown event', { after: '00000000-0000-4000-8000-000000000000' }, 404, '313'],
     ['no time', { since: 'yesterday' }, 400, '105'],
   ])('is not backfilled for %s, and nothing is registered', async (_what, backfill, http, errorCode) => {
     const { status, json } = await register({ backfill });

@@ -9,11 +9,11 @@ const server = fileServer();
 const get = (path: string, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2${path}`, as });
 const list = (query: Record<string, string>, as?: string) => get(`/events?${new URLSearchParams(query)}`, as);
-interface Listed {
+interface ListItem {
   id: string;
   type: string;
 }
-const eventsOf = ({ json }: Answer) => json.items as unknown as Listed[];
+const eventsOf = ({ json }: Answer) => json.items as unknown as ListItem[];
 
 /** A token that was suspended and resumed: three events of its stream. */
 async function busyToken(as?: string): Promise<string> {

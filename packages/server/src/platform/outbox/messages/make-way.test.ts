@@ -16,7 +16,7 @@ import { WITHIN } from '../../../testing/within.ts';
 import { lockOwnersEvents } from './owner-lock-store.ts';
 
 const NOW = '2026-11-20T08:00:00.000Z';
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const MINUTE = 60_000;
 
 const server = fileServer();
@@ -123,8 +123,8 @@ describe('a message that is skipped', () => {
     await become(id, ['TC DELIVERED']);
     const answer = await skip(id, first!.notification_id);
     expect(answer.json).toMatchObject({ error_code: '420', detail: 'The notification is DELIVERED' });
-    expect((await skip(id, NOBODYS)).json.error_code).toBe('313');
-    expect((await skip(NOBODYS, first!.notification_id)).json.error_code).toBe('312');
+    expect((await skip(id, UNKNOWN_ID)).json.error_code).toBe('313');
+    expect((await skip(UNKNOWN_ID, first!.notification_id)).json.error_code).toBe('312');
     expect((await skip(id, first!.notification_id, 'other-bank')).json.error_code).toBe('312');
   });
 });
@@ -264,7 +264,7 @@ describe('messages and attempts', () => {
       expect(await found(list, `token_reference=${first.toUpperCase()}&outcome=DELIVERED&limit=1`)).toEqual([three]);
       expect(await found(list, 'outcome=REJECTED')).toEqual([two]);
       expect(await found(list, `token_reference=${second}&notification_id=${one}`)).toEqual([]);
-      expect(await found(list, `token_reference=${NOBODYS}`)).toEqual([]);
+      expect(await found(list, `token_reference=${UNKNOWN_ID}`)).toEqual([]);
     }
     expect(await found('messages', 'state=PENDING&outcome=REJECTED')).toEqual([two]);
     const other = await webhooks(server, `/${id}/messages?outcome=LOST`);

@@ -16,7 +16,7 @@ export async function findOverdueStreams(tx: Tx, bankId: string, since: Date, li
   return rows.map(({ endpoint_id: endpointId, stream }) => ({ endpointId, stream }));
 }
 
-const giveUpMessages = statement(
+const abandonStatement = statement(
   'outbox.give-up-messages',
   `with dead as (
      update outbox_messages m
@@ -46,7 +46,7 @@ export interface DeadMessage {
 }
 
 /** Marks the first messages of the stream as dead and returns them. The caller must hold the stream lock. */
-export async function giveUp(
+export async function abandonMessages(
   tx: Tx,
   bankId: string,
   { endpointId, stream }: StreamName,
@@ -54,7 +54,7 @@ export async function giveUp(
   now: Date,
   most: number,
 ): Promise<DeadMessage[]> {
-  return tx.query(giveUpMessages, [bankId, endpointId, stream, since, now, most]);
+  return tx.query(abandonStatement, [bankId, endpointId, stream, since, now, most]);
 }
 
 // each part contains the bank itself: Citus only deletes by row address if it sees that all rows are in one shard

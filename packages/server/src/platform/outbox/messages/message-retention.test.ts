@@ -6,7 +6,7 @@ import { NO_THROTTLE } from '../../kernel/concurrency/background-throttle.ts';
 import { NO_SUBSCRIPTIONS } from '../../operation/index.ts';
 import { allStatements } from '../../storage/index.ts';
 import { deleteOldMessages, expireOverdue, readPendingOfBanks } from '../index.ts';
-import { giveUp } from './message-retention-store.ts';
+import { abandonMessages } from './message-retention-store.ts';
 
 let outbox: TestOutbox;
 beforeEach(async () => {
@@ -63,7 +63,9 @@ it('a message that is being sent does not become dead', async () => {
   expect(await expireOverdue(work(), 'DEMO', outbox.clock.now())).toBe(0);
   // even if it is claimed after it was found to be overdue
   const stream = { endpointId: endpoint, stream: 'token-1' };
-  expect(await giveUp(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100)).toEqual([]);
+  expect(
+    await abandonMessages(outbox.db.database, 'DEMO', stream, outbox.clock.now(), outbox.clock.now(), 100),
+  ).toEqual([]);
   expect(await states(endpoint)).toEqual([['a', 'PENDING']]);
 });
 
@@ -101,7 +103,7 @@ it('settled messages and their attempts are deleted after the configured days; p
   expect(attempts.map(({ notification_id: id }) => nameOf(id)).sort()).toEqual(['theirs', 'young']);
 });
 
-ofOnePostgres('its plans are looked at', () => {
+ofOnePostgres('the tests check query plans of PostgreSQL', () => {
   it('old events are found by their time, so their deletion reads no newer ones', async () => {
     await outbox.db.sql(
       `insert into outbox_events (bank_id, owner_id, notification_id, stream, type, sealed_payload, key_version, created_at)

@@ -6,7 +6,13 @@ import type { Vault } from '../../vault/index.ts';
 import { deleteSomeOfEndpoint, readDeletedEndpoints, removeDeletedEndpoint } from './deleted-endpoint-store.ts';
 import { dropExpiredMessagesOf, findExpiredStreams } from './expiry-store.ts';
 import { MESSAGE_LIFETIME_MS } from './message-deadline.ts';
-import { type DeadMessage, deleteOld, deleteOldEvents, findOverdueStreams, giveUp } from './message-retention-store.ts';
+import {
+  abandonMessages,
+  type DeadMessage,
+  deleteOld,
+  deleteOldEvents,
+  findOverdueStreams,
+} from './message-retention-store.ts';
 import { isOperational, publishOperationalEvents } from './publish-operational-events.ts';
 import { lockStream, promoteHead, type StreamName } from './stream-store.ts';
 
@@ -28,10 +34,10 @@ export async function expireOverdue(
 ): Promise<number> {
   const since = new Date(now.getTime() - MESSAGE_LIFETIME_MS);
   const work = { operation: 'outbox.give-up-messages', actor: 'cardwright', requestId: '', now };
-  const giveUpOf = (stream: StreamName) =>
+  const abandonFor = (stream: StreamName) =>
     runWork(deps, work, async ({ tx }) => {
       await lockStream(tx, bankId, stream);
-      const dead = await giveUp(tx, bankId, stream, since, now, MAX_EXPIRED);
+      const dead = await abandonMessages(tx, bankId, stream, since, now, MAX_EXPIRED);
       await promoteHead(tx, bankId, stream, now);
       await publishDeadMessages(tx, deps.vault, bankId, stream.endpointId, dead, now);
       return { commit: true, result: dead.length };
@@ -39,7 +45,7 @@ export async function expireOverdue(
   let total = 0;
   for (;;) {
     const streams = await findOverdueStreams(deps.database, bankId, since, STREAMS_AT_ONCE);
-    const dead = await eachInChunks(throttle, streams, giveUpOf);
+    const dead = await eachInChunks(throttle, streams, abandonFor);
     total += dead;
     if (dead === 0) return total;
   }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { type BindingConnection, bindInReusedMemory } from '../reused-memory.ts';
+import { type BindingConnection, bindInReusedBuffer } from '../reused-memory.ts';
 import type { DatabaseHosts, HostAddress } from './database-hosts.ts';
 import { readHostRole } from './probe-host.ts';
 
@@ -26,7 +26,7 @@ export class HostedClient extends pg.Client {
   constructor(config: HostedConfig) {
     super(config);
     this.#hosts = config.hosts;
-    bindInReusedMemory(inside(this).connection);
+    bindInReusedBuffer(inside(this).connection);
     inside(this).connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY) this.abandon();
     });

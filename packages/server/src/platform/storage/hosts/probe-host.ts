@@ -11,7 +11,7 @@ export type HostReport =
  * Time limit for each of the two steps, connecting and querying, in milliseconds. A healthy host answers in a few of
  * them.
  */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
  * Reads the current timeline. The timeline of the last checkpoint is easier to read, but stays the old one for a while
@@ -26,8 +26,8 @@ const LOOK = `
 export async function probeHost(connection: pg.ClientConfig): Promise<HostReport> {
   const client = new pg.Client({
     ...connection,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
   client.on('error', () => {});
   try {
@@ -41,7 +41,7 @@ export async function probeHost(connection: pg.ClientConfig): Promise<HostReport
     void client.end().catch(() => {});
     setTimeout(
       () => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(),
-      PATIENCE_MS,
+      TIMEOUT_MS,
     ).unref();
   }
 }

@@ -4,7 +4,7 @@ import type { Rule } from './rule.ts';
 const NAME = 'TOKEN';
 
 /**
- * 14: the message names a token that is not one of the card. 57: the token is not ACTIVE. Evaluated only for a message that
+ * 14: the message names a token that does not belong to the card. 57: the token is not ACTIVE. Evaluated only for a message that
  * names a token (docs/interface/authorization-message.md#token).
  */
 export const tokenRule: Rule = {

@@ -63,14 +63,14 @@ describe('a host name', () => {
     const { resolve, server } = await resolver({ 'bank.example': { addresses: ['192.0.2.7'] } });
     await Promise.all(['one', 'two', 'three'].map((owner) => resolve(owner, 'bank.example')));
     await resolve('four', 'bank.example');
-    expect(server.asked.sort()).toEqual(['bank.example A', 'bank.example AAAA']);
+    expect(server.queries.sort()).toEqual(['bank.example A', 'bank.example AAAA']);
   });
 
   it('is looked up again if its record must not be cached', async () => {
     const { resolve, server } = await resolver({ 'bank.example': { addresses: ['192.0.2.7'], ttl: 0 } });
     await resolve('one', 'bank.example');
     await resolve('one', 'bank.example');
-    expect(server.asked).toHaveLength(4);
+    expect(server.queries).toHaveLength(4);
   });
 
   it('of the hosts file, and localhost, is never looked up', async () => {
@@ -83,7 +83,7 @@ describe('a host name', () => {
     ]);
     expect(await resolve('one', 'gateway')).toEqual([{ address: '10.1.2.3', family: 4 }]);
     expect((await resolve('one', 'localhost')).map(({ address }) => address)).toEqual(['127.0.0.1', '::1']);
-    expect(server.asked).toEqual([]);
+    expect(server.queries).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ describe('an answer to a notification', () => {
     ['an id of 12 characters', JSON.stringify(GOOD)],
     ['an id of one character', withMember({ id: '7' })],
     ['an id of 12 characters that take more than one unit each', withMember({ id: '𝟙𝟙𝟙𝟙𝟙𝟙𝟙𝟙𝟙𝟙𝟙𝟙' })],
-    ['members that nobody knows', withMember({ more: [1] })],
+    ['unknown members', withMember({ more: [1] })],
     ['blanks around it', ` \n${JSON.stringify(GOOD)}\n`],
   ])('with %s delivers', (_what, text) => {
     expect(findFault('TD', text)).toBeUndefined();

@@ -28,12 +28,12 @@ export function createProbe(guard: AddressGuard & { extraCa: string | undefined 
     return new Promise<Probed>((settle) => {
       let isOver = false;
       const end = (probed: Probed) => {
-        clearTimeout(giveUp);
+        clearTimeout(timeout);
         isOver = true;
         settle(probed);
       };
       // covers the whole probe: the connector's time limit starts with the connection
-      const giveUp = setTimeout(() => {
+      const timeout = setTimeout(() => {
         end({ isReached: false, reason: renderDeliveryNote('noConnection', { seconds: toSeconds(CONNECT_MS) }) });
       }, CONNECT_MS);
       const target = { protocol, host, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port };

@@ -5,7 +5,7 @@ import type { EntryRow } from './merchant-list-store.ts';
  * Caches the merchant lists of one bank with the entries of each edition. Entries are only added, so a reader of an
  * edition sees the same lists while later editions are added.
  */
-export function createListMemory() {
+export function createCachedMerchantLists() {
   const lists = new Map<string, Map<string, Membership>>();
   /** The edition up to which each list is known. */
   const editions = new Map<string, bigint>();
@@ -32,7 +32,7 @@ export function createListMemory() {
   };
 }
 
-export type ListMemory = ReturnType<typeof createListMemory>;
+export type CachedMerchantLists = ReturnType<typeof createCachedMerchantLists>;
 
 /**
  * The editions that contain an entry, with an exclusive end. Nearly all entries are added once and stay, so one number

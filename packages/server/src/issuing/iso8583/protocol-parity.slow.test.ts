@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { waitForIndex } from '../../testing/background-work.ts';
-import { IsoClient } from '../../testing/networks/iso-client.ts';
-import { comparableEvents, readStoredTwin } from '../../testing/networks/stored-twins.ts';
 import {
+  type AccountPair,
   allowBoth,
   authorizeBoth,
   changeBoth,
   endBoth,
-  issueTwins,
-  type TwinAccounts,
-} from '../../testing/networks/twin-accounts.ts';
+  issueAccountPair,
+} from '../../testing/networks/account-pair.ts';
+import { IsoClient } from '../../testing/networks/iso-client.ts';
+import { comparableEvents, readStoredAccount } from '../../testing/networks/stored-accounts.ts';
 import { type Random, seededRandom, withSeed } from '../../testing/random.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
@@ -18,7 +18,7 @@ import { registerWebhook } from '../../testing/webhooks.ts';
 /** The number of authorizations over each interface. TWIN_AUTHORIZATIONS=100000 is the long run. */
 const AUTHORIZATIONS = Number(process.env.TWIN_AUTHORIZATIONS ?? '2000');
 const CONNECTIONS = 8;
-const TWINS = 16;
+const PAIRS = 16;
 /** The messages per account between two changes of the clock and the controls. Changes take most of the time of a long run. */
 const BURST = AUTHORIZATIONS > 10_000 ? 50 : 10;
 const EVENTS = [
@@ -56,37 +56,35 @@ it(
     withSeed(async (random) => {
       // while the clock is stopped, a background round would run at an undefined moment
       await server.server.periodicJobs.stop();
-      const twins = await Promise.all(Array.from({ length: TWINS }, () => issueTwins(server)));
+      const pairs = await Promise.all(Array.from({ length: PAIRS }, () => issueAccountPair(server)));
       const reasons = new Map<string, number>();
-      const rounds = Math.ceil(AUTHORIZATIONS / (TWINS * BURST));
+      const rounds = Math.ceil(AUTHORIZATIONS / (PAIRS * BURST));
       for (let round = 0; round < rounds; round++) {
-        const seeds = twins.map(() => random.below(2 ** 31));
+        const seeds = pairs.map(() => random.below(2 ** 31));
         await Promise.all(
-          twins.map((pair, at) => live(pair, clients[at % CONNECTIONS]!, seededRandom(seeds[at]!), reasons)),
+          pairs.map((pair, at) => live(pair, clients[at % CONNECTIONS]!, seededRandom(seeds[at]!), reasons)),
         );
-        if (round % 12 === 11) await Promise.all(twins.map((pair) => allowBoth(server, pair)));
+        if (round % 12 === 11) await Promise.all(pairs.map((pair) => allowBoth(server, pair)));
         server.clock.advance(random.pick([1, 60_000, 3_600_000, 7_200_000]));
         if (round % 50 === 49) await server.server.periodicJobs.runDue();
       }
       expect(reasons.get('APPROVED')).toBeGreaterThan(AUTHORIZATIONS / 20);
       expect(reasons.size).toBeGreaterThan(10);
-      for (const pair of twins) {
-        const [http, iso] = [await readStoredTwin(server, pair, 'http'), await readStoredTwin(server, pair, 'iso')];
+      for (const pair of pairs) {
+        const [http, iso] = [
+          await readStoredAccount(server, pair, 'http'),
+          await readStoredAccount(server, pair, 'iso'),
+        ];
         expect(http.authorizations.length).toBe(rounds * BURST);
         expect(iso).toEqual(http);
       }
-      await compareEvents(twins);
+      await compareEvents(pairs);
     }),
   1_800_000,
 );
 
 /** Sends a burst to one pair of accounts, and makes the same changes to both. */
-async function live(
-  pair: TwinAccounts,
-  client: IsoClient,
-  random: Random,
-  reasons: Map<string, number>,
-): Promise<void> {
+async function live(pair: AccountPair, client: IsoClient, random: Random, reasons: Map<string, number>): Promise<void> {
   for (let count = 0; count < BURST; count++) {
     const { http, iso, areRepeatsEqual } = await authorizeBoth(server, client, pair, random);
     expect(iso).toEqual(http);
@@ -97,12 +95,12 @@ async function live(
   await changeBoth(server, pair, random.below(2 ** 31));
 }
 
-async function compareEvents(twins: readonly TwinAccounts[]): Promise<void> {
+async function compareEvents(pairs: readonly AccountPair[]): Promise<void> {
   await waitForIndex(server, WITHIN);
   const pending = "select from outbox_messages where state = 'PENDING' limit 1";
   await vi.waitUntil(async () => (await server.db.sql(pending)).length === 0, WITHIN);
   const bodies = receiver.received.map(({ body }) => body);
-  for (const { http, iso } of twins) {
+  for (const { http, iso } of pairs) {
     const expected = comparableEvents(bodies, http);
     expect(expected.length).toBeGreaterThan(0);
     expect(comparableEvents(bodies, iso)).toEqual(expected);

@@ -9,15 +9,15 @@ import { type IsoClient, originalOf, variant } from './iso-client.ts';
 /** Added to references over ISO 8583, so that a reference names only one authorization. */
 export const ISO_REFERENCES = 100_000_000_000;
 
-interface Twin {
+interface PairedAccount {
   readonly accountNumber: string;
   readonly cards: readonly IssuedCard[];
 }
 
 /** Two accounts that receive the same messages, one over HTTP and the other over ISO 8583. */
-export interface TwinAccounts {
-  readonly http: Twin;
-  readonly iso: Twin;
+export interface AccountPair {
+  readonly http: PairedAccount;
+  readonly iso: PairedAccount;
   /** Messages that were approved over both protocols. */
   readonly approved: SentToBoth[];
 }
@@ -28,34 +28,34 @@ interface SentToBoth {
 }
 
 /** The answer to an authorization over one protocol. */
-export interface DoorAnswer {
+export interface ProtocolResponse {
   readonly code: string;
   readonly reason: string;
   readonly isApprovalCode: boolean;
   readonly settlementDate: string;
 }
 
-export interface TwinResponses {
-  readonly http: DoorAnswer;
-  readonly iso: DoorAnswer;
+export interface ResponsePair {
+  readonly http: ProtocolResponse;
+  readonly iso: ProtocolResponse;
   /** Whether a repeat over each protocol got the first answer. */
   readonly areRepeatsEqual: boolean;
 }
 
-export async function issueTwins(server: TestServer): Promise<TwinAccounts> {
+export async function issueAccountPair(server: TestServer): Promise<AccountPair> {
   const issue = () => issueFamily(server, 2, '20000.00');
   return { http: await issue(), iso: await issue(), approved: [] };
 }
 
 /** Makes the same change to both accounts. */
-export async function changeBoth(server: TestServer, { http, iso }: TwinAccounts, seed: number): Promise<void> {
+export async function changeBoth(server: TestServer, { http, iso }: AccountPair, seed: number): Promise<void> {
   for (const { accountNumber, cards } of [http, iso]) {
     const random = seededRandom(seed);
     await changeControls(server, random, accountNumber, random.pick(cards), []);
   }
 }
 
-export async function allowBoth(server: TestServer, { http, iso }: TwinAccounts): Promise<void> {
+export async function allowBoth(server: TestServer, { http, iso }: AccountPair): Promise<void> {
   for (const { accountNumber, cards } of [http, iso]) await allowAll(server, accountNumber, cards);
 }
 
@@ -63,13 +63,13 @@ export async function allowBoth(server: TestServer, { http, iso }: TwinAccounts)
 export async function authorizeBoth(
   server: TestServer,
   client: IsoClient,
-  twins: TwinAccounts,
+  pair: AccountPair,
   random: Random,
-): Promise<TwinResponses> {
-  const sent = drawMessages(twins, random, server.clock.now());
+): Promise<ResponsePair> {
+  const sent = drawMessages(pair, random, server.clock.now());
   const [http, iso] = await Promise.all([authorize(server, sent.http), client.exchange(sent.iso)]);
   const answers = { http: ofHttp(http.json), iso: ofIso(iso) };
-  if (answers.http.code === '00' && answers.iso.code === '00') twins.approved.push(sent);
+  if (answers.http.code === '00' && answers.iso.code === '00') pair.approved.push(sent);
   if (!random.oneIn(20)) return { ...answers, areRepeatsEqual: true };
   const [again, isoAgain] = await Promise.all([
     authorize(server, sent.http),
@@ -80,7 +80,7 @@ export async function authorizeBoth(
   return { ...answers, areRepeatsEqual };
 }
 
-function drawMessages(twins: TwinAccounts, random: Random, now: Date): SentToBoth {
+function drawMessages(pair: AccountPair, random: Random, now: Date): SentToBoth {
   const card = random.below(2);
   const minor = String(random.from(0, 40_000)).padStart(12, '0');
   const time = now.toISOString().replace(/\D/g, '');
@@ -92,16 +92,16 @@ function drawMessages(twins: TwinAccounts, random: Random, now: Date): SentToBot
     Capture_Date: time.slice(0, 8),
     ...(random.oneIn(40) && { Card_Expiry_Date: '2901' }),
   };
-  const http = ecommerceMessage(twins.http.cards[card]!, fields);
+  const http = ecommerceMessage(pair.http.cards[card]!, fields);
   const iso = new Message('0100', {
     ...toIso8583Fields(http as Record<string, string>),
-    2: twins.iso.cards[card]!.cardNumber,
+    2: pair.iso.cards[card]!.cardNumber,
     37: String(Number(http.Retrieval_Reference_Number) + ISO_REFERENCES),
   });
   return { http, iso };
 }
 
-function ofHttp(json: Record<string, unknown>): DoorAnswer {
+function ofHttp(json: Record<string, unknown>): ProtocolResponse {
   return {
     code: String(json.Action_Code),
     reason: String(json.Additional_Response_Data).trim(),
@@ -110,7 +110,7 @@ function ofHttp(json: Record<string, unknown>): DoorAnswer {
   };
 }
 
-function ofIso(response: Message): DoorAnswer {
+function ofIso(response: Message): ProtocolResponse {
   return {
     code: response.get(39) ?? '',
     reason: response.get(44) ?? 'APPROVED',
@@ -120,14 +120,9 @@ function ofIso(response: Message): DoorAnswer {
 }
 
 /** Reverses or completes an approved message over both protocols, in full or in part. */
-export async function endBoth(
-  server: TestServer,
-  client: IsoClient,
-  twins: TwinAccounts,
-  random: Random,
-): Promise<void> {
-  if (twins.approved.length === 0) return;
-  const [{ http, iso }] = twins.approved.splice(random.below(twins.approved.length), 1) as [SentToBoth];
+export async function endBoth(server: TestServer, client: IsoClient, pair: AccountPair, random: Random): Promise<void> {
+  if (pair.approved.length === 0) return;
+  const [{ http, iso }] = pair.approved.splice(random.below(pair.approved.length), 1) as [SentToBoth];
   const reserved = Number(http.Transaction_Amount_Cardholder_Billing);
   const isInPart = reserved > 1 && random.oneIn(2);
   const minor = isInPart ? random.from(1, reserved - 1) : reserved;

@@ -26,7 +26,7 @@ export function compressFiles(): Plugin {
 }
 
 /** The build settings that the console and the documents share. */
-export const BUILT_ALIKE = {
+export const SHARED_BUILD = {
   outDir: 'dist',
   // Removes files of earlier builds, whose names differ.
   emptyOutDir: true,

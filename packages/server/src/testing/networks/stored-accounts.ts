@@ -1,15 +1,15 @@
 import type { TestServer } from '../test-server.ts';
-import { ISO_REFERENCES, type TwinAccounts } from './twin-accounts.ts';
+import { type AccountPair, ISO_REFERENCES } from './account-pair.ts';
 
 /** All stored data of an account and its authorizations, in a form that is equal for both accounts of the pair. */
-export interface StoredTwin {
+export interface StoredAccount {
   readonly account: unknown;
   readonly authorizations: readonly unknown[];
   readonly endings: readonly unknown[];
 }
 
 /** Members that differ between the protocols: the card, the format of the message, and the reference. */
-const OF_ONE_DOOR = [
+const PROTOCOL_FIELDS = [
   'Message_Version',
   'CARD_NUMBER',
   'From_Account_No',
@@ -18,15 +18,15 @@ const OF_ONE_DOOR = [
   'Banknet_Data',
 ];
 
-export async function readStoredTwin(
+export async function readStoredAccount(
   { db }: TestServer,
-  twins: TwinAccounts,
-  door: 'http' | 'iso',
-): Promise<StoredTwin> {
-  const twin = twins[door];
+  pair: AccountPair,
+  protocol: 'http' | 'iso',
+): Promise<StoredAccount> {
+  const pairedAccount = pair[protocol];
   const [account] = await db.sql<{ account_id: string }>(
     'select account_id, available_minor, reserved_minor, counters from accounts where account_number = $1',
-    [twin.accountNumber],
+    [pairedAccount.accountNumber],
   );
   const { account_id: id, ...state } = account!;
   const authorizations = await db.sql<Record<string, unknown>>(
@@ -44,14 +44,14 @@ export async function readStoredTwin(
       where e.account_id = $1 order by z.retrieval_reference, e.event`,
     [id],
   );
-  const cards = twin.cards.map(({ exid }) => exid);
+  const cards = pairedAccount.cards.map(({ exid }) => exid);
   return {
     account: state,
     authorizations: authorizations.map(({ message, trace, exid, ...row }) => ({
       ...withReference(row),
       card: cards.indexOf(String(exid)),
       trace: JSON.parse(String(trace)),
-      message: withoutDoor(JSON.parse(String(message))),
+      message: withoutProtocolFields(JSON.parse(String(message))),
     })),
     endings: endings.map(withReference),
   };
@@ -61,12 +61,12 @@ function withReference({ retrieval_reference: reference, ...row }: Record<string
   return { reference: Number(reference) % ISO_REFERENCES, ...row };
 }
 
-function withoutDoor(message: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(message).filter(([name]) => !OF_ONE_DOOR.includes(name)));
+function withoutProtocolFields(message: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(message).filter(([name]) => !PROTOCOL_FIELDS.includes(name)));
 }
 
 /** Returns the events of an account in their order, without members that differ between the protocols. */
-export function comparableEvents(bodies: readonly string[], { accountNumber, cards }: TwinAccounts['http']): unknown[] {
+export function comparableEvents(bodies: readonly string[], { accountNumber, cards }: AccountPair['http']): unknown[] {
   return bodies
     .flatMap((body) => {
       const parsed = JSON.parse(body);

@@ -3,13 +3,13 @@ import { Message, maskPan, responseType } from '@cardwright/iso8583';
 import { followingMessage, networkManagementResponse } from '../iso/build-message.ts';
 import { openIsoConnection } from '../iso/iso-connection.ts';
 import { UsageError } from '../output/usage-error.ts';
-import type { Ending, NetworkDoor, NetworkMessage } from './network-door.ts';
+import type { Ending, NetworkConnection, NetworkMessage } from './network-connection.ts';
 
 const TIMEOUT_MS = 30_000;
 const ENDING_TYPES = { reverse: '0400', complete: '0220' } as const;
 
 /** A connection to the gateway over ISO 8583. It can also end an authorization in part. */
-export interface IsoDoor extends NetworkDoor {
+export interface IsoNetworkConnection extends NetworkConnection {
   /** @param fields of the 0400 or 0220, in addition to those of the original */
   end(what: Ending, message: NetworkMessage, fields?: Readonly<Record<number, string>>): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface Waiting {
  *
  * @param to host and port
  */
-export async function openIsoDoor(to: string): Promise<IsoDoor> {
+export async function openIsoNetwork(to: string): Promise<IsoNetworkConnection> {
   const waiting = new Map<string, Waiting>();
   const connection = await openIsoConnection({ to, spec: 'iso1987-ascii', length: '2-byte' }, (message) => {
     const management = networkManagementResponse(message);

@@ -13,7 +13,7 @@ export type NetworkDecision = Pick<
 >;
 
 /** The connection through which messages of a simulated network reach the gateway. */
-export interface NetworkDoor {
+export interface NetworkConnection {
   authorize(message: NetworkMessage): Promise<NetworkDecision>;
   /** Reverses or completes an authorization in full. Throws if the gateway does not accept it. */
   end(what: Ending, message: NetworkMessage): Promise<void>;

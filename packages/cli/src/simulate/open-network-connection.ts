@@ -1,18 +1,18 @@
 import type { Cardwright } from '@cardwright/sdk';
-import type { NetworkDoor } from './network-door.ts';
+import type { NetworkConnection } from './network-connection.ts';
 
 /**
  * Connects a simulated network to the gateway.
  *
  * @param iso host and port for ISO 8583. Undefined for the REST interface.
  */
-export async function openNetworkDoor(client: Cardwright, iso: string | undefined): Promise<NetworkDoor> {
-  if (iso === undefined) return restDoor(client);
-  const { openIsoDoor } = await import('./iso-door.ts');
-  return await openIsoDoor(iso);
+export async function openNetworkConnection(client: Cardwright, iso: string | undefined): Promise<NetworkConnection> {
+  if (iso === undefined) return restConnection(client);
+  const { openIsoNetwork } = await import('./iso-network.ts');
+  return await openIsoNetwork(iso);
 }
 
-function restDoor(client: Cardwright): NetworkDoor {
+function restConnection(client: Cardwright): NetworkConnection {
   return {
     authorize: (message) => client.authorizations.ecommerce(message as never),
     async end(what, { Retrieval_Reference_Number: rrn = '' }) {

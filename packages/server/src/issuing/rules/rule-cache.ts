@@ -1,5 +1,5 @@
 import type { AnyRuleEffect, ConditionSubject, ProvisioningEffect } from '@cardwright/contract';
-import { type ListsAtTime, type ListsMemory, listsAt } from '../merchant-lists/index.ts';
+import { type ListCache, type ListsAtTime, listsAt } from '../merchant-lists/index.ts';
 import { inOrder, listsOf, type RuleSet, toBankRule } from './bank-rules.ts';
 import { isOfEdition, type RuleSource, readSpans, ruleContentOf, type SpanRow } from './rule-span-store.ts';
 
@@ -9,9 +9,9 @@ interface CachedRules {
 }
 
 /** The cached rules of each bank, in the edition that was last requested. */
-export type RuleMemory = Map<string, CachedRules>;
+export type RuleCache = Map<string, CachedRules>;
 
-export function createRuleMemory(): RuleMemory {
+export function createRuleCache(): RuleCache {
   return new Map();
 }
 
@@ -20,29 +20,29 @@ export function createRuleMemory(): RuleMemory {
  * transaction; this function reads rules only if the cached edition is a different one.
  */
 export async function bankRulesAt(
-  { ownRules: memory, lists }: { readonly ownRules: RuleMemory; readonly lists: ListsMemory },
+  { ownRules: cache, lists }: { readonly ownRules: RuleCache; readonly lists: ListCache },
   on: RuleSource,
   bankId: string,
   edition: bigint,
   subject: ConditionSubject = 'authorization',
 ): Promise<RuleSet | undefined> {
-  const entry = memory.get(bankId);
+  const entry = cache.get(bankId);
   if (entry?.edition === edition) return entry.rules;
   const rows = (await readSpans(on, bankId, edition, subject)).filter((row) => isOfEdition(row, edition));
   const rules = bankRulesOf(rows, await listsAt(lists, on, bankId, listsOfRules(rows), edition));
   // another lane may have read a later edition in the meantime
-  if ((memory.get(bankId)?.edition ?? -1n) < edition) memory.set(bankId, { edition, rules });
+  if ((cache.get(bankId)?.edition ?? -1n) < edition) cache.set(bankId, { edition, rules });
   return rules;
 }
 
 /** Returns the rules of a bank on requests for tokens, which have effects of their own. They need a separate cache. */
 export async function provisioningRulesAt(
-  memory: Parameters<typeof bankRulesAt>[0],
+  cache: Parameters<typeof bankRulesAt>[0],
   on: RuleSource,
   bankId: string,
   edition: bigint,
 ): Promise<RuleSet<ProvisioningEffect> | undefined> {
-  const rules: RuleSet<AnyRuleEffect> | undefined = await bankRulesAt(memory, on, bankId, edition, 'provisioning');
+  const rules: RuleSet<AnyRuleEffect> | undefined = await bankRulesAt(cache, on, bankId, edition, 'provisioning');
   return rules as RuleSet<ProvisioningEffect> | undefined;
 }
 
