@@ -60,7 +60,7 @@ it('fails on a database that may lose committed data, and exits with 1', async (
     const { code, stdout, stderr } = await runCommand(['doctor'], { DATABASE_URL: url, CARDWRIGHT_DATA_DIR: folder });
     const lines = stdout.split('\n');
     expect(lines).toContain(
-      'fail  fsync  off: a crash of the machine can lose decisions that were already answered; switch it on',
+      'fail  fsync  off: a crash of the machine can lose decisions after their responses; switch it on',
     );
     expect(stdout).toMatch(/^fail {2}full_page_writes {2}off: .*; switch it on$/m);
     expect(stdout).toMatch(/^fail {2}synchronous_commit {2}off: .*; switch it on$/m);

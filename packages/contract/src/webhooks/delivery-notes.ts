@@ -42,7 +42,7 @@ export const DELIVERY_NOTES = {
   answerTooLong: 'the answer is longer than {bytes} bytes',
   answerNotHttp: 'the answer is not HTTP',
   answerNotJson: 'the answer is not JSON',
-  answerNotObject: 'the answer is not a JSON object',
+  answerNotObject: 'the response is not a JSON object',
   codeMissing: 'the answer has no response.status.code',
   codeNotText: "the answer's code is not a text but {quote}",
   code: "the answer's code is {quote}",

@@ -29,8 +29,8 @@ function EditEndpoint() {
               isNew={false}
               first={draftOf(loaded)}
               verb={t('editEndpoint.verb')}
-              save={async (draft, why) => {
-                await update(endpointId, { ...changesOf(draft, draftOf(loaded)), ...why } as never);
+              save={async (draft, initial, why) => {
+                await update(endpointId, { ...changesOf(draft, initial), ...why } as never);
                 await back();
               }}
               cancel={() => void back()}

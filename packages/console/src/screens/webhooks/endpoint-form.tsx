@@ -19,7 +19,8 @@ interface FormParts {
   readonly first: EndpointDraft;
   readonly isNew: boolean;
   readonly verb: string;
-  readonly save: (draft: EndpointDraft, why: { readonly reason?: string }) => Promise<unknown>;
+  /** Receives the endpoint as it was when the form opened: a colleague can change it in the meantime. */
+  readonly save: (draft: EndpointDraft, initial: EndpointDraft, why: { readonly reason?: string }) => Promise<unknown>;
   readonly cancel: () => void;
 }
 
@@ -35,7 +36,7 @@ export function EndpointForm({ first, isNew, verb, save, cancel }: FormParts) {
   const [draft, setDraft] = useState(initial);
   const [reason, setReason] = useState('');
   const needsSecond = useKindsForSecondPerson().includes('endpoint.change');
-  const saving = useMutation({ mutationFn: () => save(draft, reason === '' ? {} : { reason }) });
+  const saving = useMutation({ mutationFn: () => save(draft, initial, reason === '' ? {} : { reason }) });
   const set = (change: Partial<EndpointDraft>) => setDraft((before) => ({ ...before, ...change }));
   const form = useRef<HTMLFormElement>(null);
   // The form is longer than a screen, so the first fault can be out of sight.

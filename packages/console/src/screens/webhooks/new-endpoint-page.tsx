@@ -53,7 +53,7 @@ function NewEndpoint() {
           isNew
           first={newDraft(usual.filter((event) => !missing.has(event)))}
           verb={t('newEndpoint.verb')}
-          save={async (draft, why) => {
+          save={async (draft, _initial, why) => {
             const { endpoint, secret, public_key } = await register({ ...registrationOf(draft), ...why } as never);
             setMade({ endpointId: endpoint.endpoint_id, secret, public_key });
           }}

@@ -186,7 +186,7 @@ describe('an outside provider', () => {
 
   it.each([
     ['sends no answer', hangBeforeHeaders, 'no answer within '],
-    ['sends a byte at a time', trickle(20), 'the answer did not end in time'],
+    ['sends a byte at a time', trickle(20), 'the response did not end in time'],
   ])('that %s keeps the merchant waiting', async (_, behaviour, reason) => {
     await configure({ timeout_ms: 1_000 });
     provider.behave(behaviour);
@@ -199,8 +199,8 @@ describe('an outside provider', () => {
     ['answers with too many bytes', ofBytes(1024 * 1024 + 1), 'the answer is longer than 1048576 bytes'],
     ['redirects', answersStatus(302, { location: 'https://elsewhere.example' }), 'HTTP 302'],
     ['refuses the token', answersStatus(401), 'HTTP 401'],
-    ['answers in HTML', answers(() => '<html>'), 'the answer is not a JSON object'],
-    ['answers a list', answers(() => '[]'), 'the answer is not a JSON object'],
+    ['answers in HTML', answers(() => '<html>'), 'the response is not a JSON object'],
+    ['answers a list', answers(() => '[]'), 'the response is not a JSON object'],
     ['answers no results', answers(() => '{}'), "the answer's results is mandatory"],
     [
       'answers hits of another shape',
@@ -215,7 +215,7 @@ describe('an outside provider', () => {
     [
       'answers about an unknown merchant',
       results(() => ({ results: [{ merchantId: 'SOMEBODY', hits: [] }] })),
-      'the answer is about a merchant that was not asked for',
+      'the response contains a merchant that was not requested',
     ],
     [
       'answers twice about one',
@@ -225,7 +225,7 @@ describe('an outside provider', () => {
           { merchantId, hits: [] },
         ],
       })),
-      'the answer has two results for one merchant',
+      'the response has two results for one merchant',
     ],
     ['omits the merchant', results(() => ({ results: [] })), 'gave no result for this merchant'],
   ])('that %s keeps the merchant waiting', async (_, behaviour, reason) => {

@@ -92,9 +92,9 @@ function readAnswer(answer: HttpResponse | NoHttpResponse, batch: readonly Scree
   const { status, text: body, incomplete } = answer;
   if (status < 200 || status > 299) return problem(`HTTP ${status}`);
   if (incomplete === 'TOO_LONG') return problem(`the answer is longer than ${ANSWER_BYTES} bytes`);
-  if (incomplete !== undefined) return problem('the answer did not end in time');
+  if (incomplete !== undefined) return problem('the response did not end in time');
   const parsed = parseJson(body);
-  if (!parsed.ok || !isJsonObject(parsed.value)) return problem('the answer is not a JSON object');
+  if (!parsed.ok || !isJsonObject(parsed.value)) return problem('the response is not a JSON object');
   const { value, findings } = checkAnswer(parsed.value, '');
   if (findings[0] !== undefined) return problem(`the answer's ${findings[0].path} ${findings[0].message}`);
   return readResults(value.results, batch);
@@ -112,8 +112,8 @@ function readResults(
   const results = new Map<string, ScreeningOutcome>();
   for (const { merchantId, hits } of responses) {
     const identity = identities.get(merchantId);
-    if (identity === undefined) return problem('the answer is about a merchant that was not asked for');
-    if (results.has(merchantId)) return problem('the answer has two results for one merchant');
+    if (identity === undefined) return problem('the response contains a merchant that was not requested');
+    if (results.has(merchantId)) return problem('the response has two results for one merchant');
     results.set(merchantId, { merchantId, hits: hits.map((hit) => cleanHit(hit, identity)) });
   }
   return { results };

@@ -46,7 +46,7 @@ export async function openPartners(
         partnerBook.note(bankId, { at: clock.now(), answer, ms: seconds * 1_000 });
       },
     },
-    onError: (error) => logger.warn({ err: error }, 'failed to store a late answer of a decision partner'),
+    onError: (error) => logger.warn({ err: error }, 'failed to store a late response of a decision partner'),
   });
   metrics.partners.monitorBreakers(partners.breakers);
   partnerBook.watchBreakers(partners.breakers);

@@ -26,7 +26,7 @@ describe('the database of the settings', () => {
     [
       'DATABASE_URL',
       'postgres://a,b/c?target_session_attrs=any',
-      'asks for target_session_attrs=any: Cardwright needs write access',
+      'sets target_session_attrs=any: Cardwright needs write access',
     ],
     ['CARDWRIGHT_OWNER_DATABASE_URL', 'postgres://a,a/cardwright', 'names the host a twice'],
   ])('is refused as %s=%s: it %s', (name, value, text) => {

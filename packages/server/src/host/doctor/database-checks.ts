@@ -40,9 +40,9 @@ export const databaseChecks: readonly Check[] = [
         : failed(`${encoding}: names require UTF8; recreate the database with that encoding`);
     },
   },
-  durability('fsync', 'a crash of the machine can lose decisions that were already answered'),
+  durability('fsync', 'a crash of the machine can lose decisions after their responses'),
   durability('full_page_writes', 'a page that was partly written when the machine crashed cannot be repaired'),
-  durability('synchronous_commit', 'decisions are answered before they are on disk'),
+  durability('synchronous_commit', 'the server responds before decisions are on disk'),
   {
     name: 'archiving',
     needs: 'database',
@@ -60,7 +60,7 @@ export const databaseChecks: readonly Check[] = [
     needs: 'database',
     run: async ({ database }) => {
       const how = await database.checkSessions({ asOwner: true });
-      return passed(how === 'direct' ? 'no pooler in between' : 'kept by the pooler in between');
+      return passed(how === 'direct' ? 'no pooler in between' : 'preserved by the pooler in between');
     },
   },
   { name: 'database connections', needs: 'database', run: connections },

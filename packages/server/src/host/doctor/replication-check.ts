@@ -16,7 +16,7 @@ function describeReplication(state: ReplicationState, standbys: number, hosts: n
   if (state === 'synchronous') return passed(`synchronous, ${standbys === 1 ? '1 standby' : `${standbys} standbys`}`);
   if (state === 'waiting') {
     return failed(
-      'commits wait for a synchronous standby, but none is connected: requests are not answered until one connects',
+      'commits wait for a synchronous standby, but none is connected: requests wait until one connects',
     );
   }
   if (state === 'asynchronous') {

@@ -33,7 +33,7 @@ export async function issueDemoCard(run: DemoRun): Promise<DemoCard> {
   const number = luhnNumber(PRODUCT.bin_number);
   run.caller.step(
     'Card',
-    'A card on the account. Its number goes into the vault; from here on the answers show it masked.',
+    'A card on the account. Its number goes into the vault; from here on, responses contain it masked.',
   );
   const card = await envelope(run, createCard, {
     customer_id: customerId,

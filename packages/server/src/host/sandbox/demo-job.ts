@@ -64,7 +64,7 @@ async function block(run: DemoRun, card: DemoCard): Promise<void> {
 }
 
 async function sendWrongRequest(run: DemoRun): Promise<void> {
-  run.caller.step('A wrong request', 'The answer lists everything that is wrong with it, in body.errors.');
+  run.caller.step('A wrong request', 'The response lists all errors in body.errors.');
   const body = {
     customer_id: 'A-CUSTOMER-ID-OF-MORE-THAN-20',
     bank_code: '001',

@@ -4,12 +4,12 @@ import { authorizationUrl, authorizeInDemo, type DemoCard, type DemoRun, demoMes
 
 /** @returns the reference of an approved message */
 export async function authorizeTwice(run: DemoRun, card: DemoCard): Promise<string> {
-  run.caller.step('Authorization, approved', 'The network asks for 60.00 AED. Action_Code 00: the amount is reserved.');
+  run.caller.step('Authorization, approved', 'The network requests 60.00 AED. Action_Code 00: the amount is reserved.');
   const message = demoMessage(run, card, '000000006000');
   await authorizeInDemo(run, message, '00');
   run.caller.step(
     'The same message again',
-    'Networks repeat themselves. The answer is the same, and nothing is counted twice.',
+    'Networks repeat messages. The response is the same, and nothing is counted twice.',
   );
   const again = await authorizeInDemo(run, message, '00');
   if (again.headers.get('idempotent-replayed') !== 'true')
@@ -18,7 +18,7 @@ export async function authorizeTwice(run: DemoRun, card: DemoCard): Promise<stri
 }
 
 export async function declineAndExplain(run: DemoRun, card: DemoCard): Promise<void> {
-  run.caller.step('Authorization, declined', 'The network asks for 75.00 AED, and 40.00 are left. Action_Code 51.');
+  run.caller.step('Authorization, declined', 'The network requests 75.00 AED, and 40.00 AED are available. Action_Code 51.');
   const message = demoMessage(run, card, '000000007500');
   await authorizeInDemo(run, message, '51');
   run.caller.step(

@@ -83,7 +83,7 @@ export function registerStreamRoutes(
       const delivery = { headers: Object.fromEntries(headers) as Record<string, string>, body: textOf(request) };
       const answer = await listeners.deliver(request.params.id, delivery, ANSWER_WITHIN_MS);
       if (answer === undefined)
-        return reply.code(503).send({ error: 'no listener is connected, or none answered in time' });
+        return reply.code(503).send({ error: 'no listener is connected, or none responded in time' });
       return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
     });
     scope.post<{ Params: { id: string; delivery: string } }>(

@@ -37,7 +37,7 @@ export function terminalTexts(lines: readonly string[]): TerminalTexts {
       '',
       ...commands.flatMap((command) => [command, '']),
       'With less typing: npx cardwright login --sandbox, then npx cardwright simulate authorize',
-      'A tour with every request and answer: npm run demo',
+      'A tour with every request and response: npm run demo',
       'The data is in .data. To start from scratch, stop the sandbox and remove that folder.',
       '',
       '',

@@ -119,6 +119,19 @@ if (RUNS_BROWSER_TESTS) {
       expect(await page.content()).not.toMatch(secret);
     });
 
+    it('saves a change of an endpoint without reverting what a colleague changes in the meantime', async () => {
+      const path = `/${endpoints.healthy}`;
+      const page = await openAs(ADMIN, `/webhooks/${endpoints.healthy}/edit`);
+      await page.getByLabel('Concurrent deliveries').fill('7');
+      await webhooks(world.server, path, { method: 'PATCH', body: { description: 'Changed by a colleague' } });
+      // the page reads the endpoint again every ten seconds
+      await page.waitForResponse(async (response) => (await response.text()).includes('Changed by a colleague'));
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Changed by a colleague' }).waitFor();
+      const { json } = await webhooks(world.server, path);
+      expect([json.description, json.max_in_flight]).toEqual(['Changed by a colleague', 7]);
+    });
+
     it('changes an endpoint, pauses it, and deletes it permanently', async () => {
       const page = await openAs(ADMIN, '/webhooks');
       await page.getByRole('link', { name: 'Second' }).click();

@@ -20,11 +20,11 @@ export interface ReplicationMonitor {
 const EVERY_MS = 10_000;
 
 const MESSAGES = {
-  none: 'the database has no standby: what is answered is on one machine',
-  asynchronous: 'the database replicates asynchronously: a failover loses what was answered last',
-  synchronous: 'the database replicates synchronously: what is answered is on two machines',
+  none: 'the database has no standby: decisions are stored on one machine only',
+  asynchronous: 'the database replicates asynchronously: a failover can lose the latest decisions',
+  synchronous: 'the database replicates synchronously: decisions are stored on two machines',
   waiting:
-    'commits wait for a synchronous standby, but none is connected: requests are not answered until one connects',
+    'commits wait for a synchronous standby, but none is connected: requests wait until one connects',
 } as const;
 
 /**

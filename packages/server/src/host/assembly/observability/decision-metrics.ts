@@ -18,7 +18,7 @@ export function createDecisionMetrics(registry: Registry): DecisionMetrics {
   });
   const repeats = new Counter({
     name: 'cardwright_decisions_repeated_total',
-    help: 'Repeated authorizations that got the stored answer',
+    help: 'Repeated authorizations that got the stored response',
     registers,
   });
   const messages = new Histogram({

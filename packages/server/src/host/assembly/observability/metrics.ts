@@ -134,7 +134,7 @@ function createOutboxMetrics(registry: Registry): OutboxMetrics {
   });
   const disabled = new Counter({
     name: 'cardwright_webhook_endpoints_disabled_total',
-    help: 'Endpoints that were disabled, because they answered 410 or failed for five days',
+    help: 'Endpoints that were disabled, because they returned 410 or failed for five days',
     registers,
   });
   const firstAttempt = new Histogram({

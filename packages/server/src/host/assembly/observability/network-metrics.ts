@@ -18,20 +18,20 @@ export function createNetworkMetrics(registry: Registry): PeerMeter {
   });
   const inFlight = new Gauge({
     name: 'cardwright_network_messages_in_flight',
-    help: 'ISO 8583 messages of a network that are not answered yet',
+    help: 'ISO 8583 messages of a network that have no response yet',
     labelNames: ['network'],
     registers,
   });
   const echo = new Histogram({
     name: 'cardwright_network_echo_seconds',
-    help: 'Time until a network answered an echo of this server',
+    help: 'Time until a network responded to an echo of this server',
     labelNames: ['network'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
   const signOns = new Counter({
     name: 'cardwright_network_sign_ons_total',
-    help: 'Sign-ons and sign-offs of a network, and its answers to the sign-on of this server',
+    help: 'Sign-ons and sign-offs of a network, and its responses to the sign-on of this server',
     labelNames: ['network', 'event'],
     registers,
   });

@@ -24,7 +24,7 @@ export function createReadiness(database: Database): Readiness {
         await database.query(ping, []);
         return undefined;
       } catch {
-        return 'the database does not answer';
+        return 'the database does not respond';
       }
     },
     drain: (staysReady = false) => {

@@ -215,7 +215,7 @@ async function decideAll(
       supply.releaseUse();
     }
   }
-  throw new SerializationFailure('another server kept deciding the same messages');
+  throw new SerializationFailure('another server repeatedly decided the same messages');
 }
 
 function decisionsOf(results: StoredBatch['results']): MeasuredBatch['answers'] {

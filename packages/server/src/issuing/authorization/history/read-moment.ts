@@ -39,7 +39,7 @@ export async function readMoment(
   const changes = await readChangesTo(tx, moment, decisions.at(-1)?.sequence);
   if (changes.length === 0) return fail('value_not_allowed', await earliestTimeFailure(tx, bankId, accountId));
   if (decisions.length + changes.length > MAX_CHANGES_TO_MOMENT) {
-    const message = `The account had changed more than ${MAX_CHANGES_TO_MOMENT} times by then: its history tells each change`;
+    const message = `The account had changed more than ${MAX_CHANGES_TO_MOMENT} times by then: its history lists each change`;
     return fail('state_forbids', { message });
   }
   const kinds = await readEndingKinds(tx, bankId, accountId, unclearEndings(decisions, changes));

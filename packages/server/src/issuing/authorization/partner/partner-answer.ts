@@ -34,7 +34,7 @@ export function readPartnerAnswer<Reply extends PartnerReply>(
   if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);
   if (incomplete !== undefined) return without('WRONG', 'the answer has no end, or is too long');
   const parsed = parseJson(text);
-  if (!parsed.ok || !isJsonObject(parsed.value)) return without('WRONG', 'the answer is not a JSON object');
+  if (!parsed.ok || !isJsonObject(parsed.value)) return without('WRONG', 'the response is not a JSON object');
   const reply = read(parsed.value);
   if (typeof reply === 'string') return without('WRONG', reply);
   const { reason } = reply;

@@ -34,7 +34,7 @@ function urlOfHost(text: string, which: string): URL {
 function withoutTarget(url: URL): string {
   const target = url.searchParams.get(TARGET);
   if (target !== null && !WRITABLE.includes(target)) {
-    throw new Error(`asks for ${TARGET}=${target}: Cardwright needs write access, so it must be ${WRITABLE[0]}`);
+    throw new Error(`sets ${TARGET}=${target}: Cardwright needs write access, so it must be ${WRITABLE[0]}`);
   }
   if (url.searchParams.has('host') || url.searchParams.has('port')) {
     throw new Error(`has hosts as parameters: with ${TARGET} or several hosts, put them before the database name`);
