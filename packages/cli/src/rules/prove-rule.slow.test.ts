@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Cardwright } from '@cardwright/sdk';
+import { Cardwright, type CardwrightError } from '@cardwright/sdk';
 import { expect, it } from 'vitest';
 import { commandWorld } from '../testing/command-world.ts';
 
@@ -41,13 +41,12 @@ it('the exit code of rules prove states whether a rule can work and keeps its pr
   expect((await prove('GAMBLING.json')).code).toBe(0);
   const breaks = await prove('LARGE.json');
   expect([breaks.code, breaks.stdout]).toEqual([1, expect.stringContaining('FAULT: promise SCHOOLS: broken')]);
-  const { change_request_id: id } = (await bank.rules.deletePromise(name, { reason: 'Done' })) as never as {
-    change_request_id: string;
-  };
+  const waiting = await bank.rules.deletePromise(name, { reason: 'Done' }).catch((error: unknown) => error);
+  const { changeRequest } = waiting as CardwrightError;
   const checker = new Cardwright({
     ...{ baseUrl: world.server.url, clientId: 'demo-checker', clientSecret: 'demo-checker-secret' },
   });
-  await checker.changeRequests.approve(id, {});
+  await checker.changeRequests.approve(String(changeRequest?.change_request_id), {});
 
   // The analysis covers the whole decision at an account.
   const off = await write('off.json', { cardSettings: { masterStatus: 'OFF' } });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answersOk } from '../webhook-receiver.ts';
-import { webhooks } from '../webhooks.ts';
+import { registerWebhook, webhooks } from '../webhooks.ts';
 import { type Amina, makeAmina } from './amina.ts';
 import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
@@ -120,16 +120,18 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('saves a change of an endpoint without reverting what a colleague changes in the meantime', async () => {
-      const path = `/${endpoints.healthy}`;
-      const page = await openAs(ADMIN, `/webhooks/${endpoints.healthy}/edit`);
+      const { id } = await registerWebhook(world.server, { description: 'Ours', events: ['rule.live'] });
+      const path = `/${id}`;
+      const page = await openAs(ADMIN, `/webhooks${path}/edit`);
       await page.getByLabel('Concurrent deliveries').fill('7');
       await webhooks(world.server, path, { method: 'PATCH', body: { description: 'Changed by a colleague' } });
-      // the page reads the endpoint again every ten seconds
-      await page.waitForResponse(async (response) => (await response.text()).includes('Changed by a colleague'));
+      // The page reads the endpoint again every ten seconds.
+      await page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() === 'GET');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Changed by a colleague' }).waitFor();
       const { json } = await webhooks(world.server, path);
       expect([json.description, json.max_in_flight]).toEqual(['Changed by a colleague', 7]);
+      await webhooks(world.server, path, { method: 'DELETE' });
     });
 
     it('changes an endpoint, pauses it, and deletes it permanently', async () => {

@@ -96,7 +96,7 @@ if (RUNS_BROWSER_TESTS) {
       await deletion.getByRole('button', { name: 'Delete' }).click();
       await deletion.getByRole('dialog').getByLabel('Reason').fill(reason);
       await deletion.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
-      await deletion.getByRole('dialog').getByText('Waits for a second person').waitFor();
+      await deletion.getByRole('dialog').getByText('Waiting for a second person').waitFor();
       const approvals = await openAs(ADMIN, '/approvals');
       await approvals.getByText('TUITION').first().waitFor();
       await approvals.getByRole('button', { name: 'Approve' }).click();
