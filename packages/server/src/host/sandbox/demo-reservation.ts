@@ -18,7 +18,10 @@ export async function authorizeTwice(run: DemoRun, card: DemoCard): Promise<stri
 }
 
 export async function declineAndExplain(run: DemoRun, card: DemoCard): Promise<void> {
-  run.caller.step('Authorization, declined', 'The network requests 75.00 AED, and 40.00 AED are available. Action_Code 51.');
+  run.caller.step(
+    'Authorization, declined',
+    'The network requests 75.00 AED, and 40.00 AED are available. Action_Code 51.',
+  );
   const message = demoMessage(run, card, '000000007500');
   await authorizeInDemo(run, message, '51');
   run.caller.step(

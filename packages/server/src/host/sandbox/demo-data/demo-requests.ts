@@ -2,7 +2,7 @@ import { IDEMPOTENCY_KEY_HEADER, type JsonObject, type RequestHeader } from '@ca
 import type { Caller } from '../../../platform/access/index.ts';
 import { requireValue } from '../../../platform/kernel/required.ts';
 import { type RestImplementation, runEnvelope, runRest } from '../../../platform/operation/index.ts';
-import { DEMO_ACQUIRER_ID, DEMO_BANK_ID, SEEDER } from '../demo-configuration.ts';
+import { DEMO_ACQUIRER_ID, DEMO_BANK_ID, DEMO_CALLERS, SEEDER } from '../demo-configuration.ts';
 import type { SeedDeps } from '../fixtures/issue-fixtures.ts';
 
 const SOURCE = 'DEMODATA';
@@ -16,8 +16,13 @@ export const SANDBOX_BANK: Caller = {
 };
 export const SANDBOX_NETWORK: Caller = { clientId: 'demo-network', sender: 0, kind: 'network', scopes: new Set() };
 
+/** A client of the sandbox's acquirer, with its scopes: reviewers and approvers reject different merchants. */
 export function acquirerCaller(clientId: string): Caller {
-  return { clientId, sender: 0, kind: 'acquirer', acquirerId: DEMO_ACQUIRER_ID, scopes: new Set() };
+  const { scopes } = requireValue(
+    DEMO_CALLERS.find(({ client_id: id }) => id === clientId),
+    `the caller ${clientId} of the sandbox`,
+  );
+  return { clientId, sender: 0, kind: 'acquirer', acquirerId: DEMO_ACQUIRER_ID, scopes: new Set(scopes) };
 }
 
 /** The errors of a step that an earlier, interrupted start has already done. */
