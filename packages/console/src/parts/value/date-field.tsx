@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { useDisclosure, useUncontrolled } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CalendarIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { dateOrder, formatDate, parseDate } from './date-text.ts';
@@ -80,15 +80,21 @@ function CalendarButton({ value, choose }: { value: string; choose: (day: string
     choose(day);
     close();
   };
+  // A surrounding dialog would close too. The focus is on the button until the calendar has loaded.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.stopPropagation();
+    close();
+  };
   return (
     // The calendar loads later, and may then have more room above the field.
     <Popover opened={isOpen} onDismiss={close} returnFocus position="bottom" preventPositionChangeWhenVisible={false}>
       <Popover.Target>
-        <ActionIcon variant="subtle" size="sm" aria-label={t('date.open')} onClick={toggle}>
+        <ActionIcon variant="subtle" size="sm" aria-label={t('date.open')} onClick={toggle} onKeyDown={closeOnEscape}>
           <CalendarIcon size={14} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.stopPropagation()}>
+      <Popover.Dropdown onKeyDown={closeOnEscape}>
         <Suspense fallback={null}>
           <DateCalendar value={value} choose={chosen} />
         </Suspense>
