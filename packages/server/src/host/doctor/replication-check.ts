@@ -15,9 +15,7 @@ async function replication({ database, settings }: CheckSubject): Promise<CheckO
 function describeReplication(state: ReplicationState, standbys: number, hosts: number): CheckOutcome {
   if (state === 'synchronous') return passed(`synchronous, ${standbys === 1 ? '1 standby' : `${standbys} standbys`}`);
   if (state === 'waiting') {
-    return failed(
-      'commits wait for a synchronous standby, but none is connected: requests wait until one connects',
-    );
+    return failed('commits wait for a synchronous standby, but none is connected: requests wait until one connects');
   }
   if (state === 'asynchronous') {
     return warned('asynchronous: a failover loses the latest decisions; set synchronous_standby_names');

@@ -23,8 +23,7 @@ const MESSAGES = {
   none: 'the database has no standby: decisions are stored on one machine only',
   asynchronous: 'the database replicates asynchronously: a failover can lose the latest decisions',
   synchronous: 'the database replicates synchronously: decisions are stored on two machines',
-  waiting:
-    'commits wait for a synchronous standby, but none is connected: requests wait until one connects',
+  waiting: 'commits wait for a synchronous standby, but none is connected: requests wait until one connects',
 } as const;
 
 /**
