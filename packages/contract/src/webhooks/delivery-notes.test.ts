@@ -29,7 +29,7 @@ describe('the notes of delivery attempts', () => {
   });
 
   it('are texts for people', () => {
-    expect(renderDeliveryNote('noAnswer', { seconds: 0.3 })).toBe('no answer within 0.3 s');
+    expect(renderDeliveryNote('noAnswer', { seconds: 0.3 })).toBe('no response within 0.3 s');
     expect(renderDeliveryNote('sharedRequest', { note: DELIVERY_NOTES.delivered, count: 2 })).toBe(
       'delivered, with 2 more in the request',
     );
@@ -44,18 +44,18 @@ describe('the notes of delivery attempts', () => {
     'HTTP 500',
     'HTTP 500, with 3 more in the request',
     'No delivery succeeded since 2026-11-15T08:00:00.000Z; last failure: the connection was refused',
-    'no token from the token URL: it answered HTTP 401',
+    'no token from the token URL: it returned HTTP 401',
     'the connection failed (ERR_SSL_WRONG_VERSION_NUMBER)',
   ])('%s has only words of the server', (reason) => {
     expect(isServerNote(reason)).toBe(true);
   });
 
   it.each([
-    'the answer\'s code is "4000001234567899"',
-    'the answer\'s code is "x", with 3 more in the request',
-    'the answer\'s type is "secret", not "TD"',
-    'no token from the token URL: it answered HTTP 401 (secret)',
-    'No delivery succeeded since 2026-11-15T08:00:00.000Z; last failure: the answer\'s code is "30"',
+    'the response\'s code is "4000001234567899"',
+    'the response\'s code is "x", with 3 more in the request',
+    'the response\'s type is "secret", not "TD"',
+    'no token from the token URL: it returned HTTP 401 (secret)',
+    'No delivery succeeded since 2026-11-15T08:00:00.000Z; last failure: the response\'s code is "30"',
     'salim, the holder of the endpoint, lacks the scope tokens:read for TD',
     'the connection failed (https://bank.example/secret)',
   ])('%s has a text of the receiver or of the tenant', (reason) => {

@@ -14,21 +14,21 @@ export const DELIVERY_NOTES = {
   // time
   noConnection: 'no connection within {seconds} s',
   noConnectionInTime: 'no connection in time',
-  noAnswer: 'no answer within {seconds} s',
-  answerUnfinished: 'the answer did not end within {seconds} s',
+  noAnswer: 'no response within {seconds} s',
+  answerUnfinished: 'the response did not end within {seconds} s',
   // the name and the connection
   hostUnknown: 'the host name is unknown',
   hostWithoutAddress: 'the host name has no address',
   hostInvalid: 'the host name is not one that can be looked up',
   hostRefused: 'the name servers could not resolve the host name',
-  nameServersSilent: 'the name servers did not answer',
+  nameServersSilent: 'the name servers did not respond',
   hostsAtOnce: 'too many names of this endpoint are being looked up',
   addressPrivate: 'the address is not public',
   urlInvalid: 'the URL is not valid',
   urlInsecure: 'only https URLs are allowed',
   connectionRefused: 'the connection was refused',
-  connectionClosed: 'the connection was closed without an answer',
-  connectionLost: 'the connection was lost before the answer ended',
+  connectionClosed: 'the connection was closed without a response',
+  connectionLost: 'the connection was lost before the response ended',
   connectionFailed: 'the connection failed ({errorCode})',
   noRoute: 'there is no route to the address',
   serverStopped: 'this server was stopped',
@@ -38,25 +38,25 @@ export const DELIVERY_NOTES = {
   certificateEarly: 'the certificate is not valid yet',
   certificateOtherName: 'the certificate is for another name',
   // the response
-  headerTooLong: "the answer's header is too long",
-  answerTooLong: 'the answer is longer than {bytes} bytes',
-  answerNotHttp: 'the answer is not HTTP',
-  answerNotJson: 'the answer is not JSON',
+  headerTooLong: "the response's header is too long",
+  answerTooLong: 'the response is longer than {bytes} bytes',
+  answerNotHttp: 'the response is not HTTP',
+  answerNotJson: 'the response is not JSON',
   answerNotObject: 'the response is not a JSON object',
-  codeMissing: 'the answer has no response.status.code',
-  codeNotText: "the answer's code is not a text but {quote}",
-  code: "the answer's code is {quote}",
-  typeMissing: 'the answer has no type',
-  typeOther: 'the answer\'s type is {quote}, not "{type}"',
-  idMissing: 'the answer has no id',
-  idNotText: "the answer's id is not a text but {quote}",
-  idEmpty: "the answer's id is empty",
-  idTooLong: "the answer's id has {count} characters",
+  codeMissing: 'the response has no response.status.code',
+  codeNotText: "the response's code is not a text but {quote}",
+  code: "the response's code is {quote}",
+  typeMissing: 'the response has no type',
+  typeOther: 'the response\'s type is {quote}, not "{type}"',
+  idMissing: 'the response has no id',
+  idNotText: "the response's id is not a text but {quote}",
+  idEmpty: "the response's id is empty",
+  idTooLong: "the response's id has {count} characters",
   // the response of the token URL
-  tokenAnswerUnfinished: 'its answer could not be read to the end',
-  tokenStatus: 'it answered HTTP {status}',
-  tokenStatusWithError: 'it answered HTTP {status} ({quote})',
-  tokenMissing: 'its answer has no access_token',
+  tokenAnswerUnfinished: 'its response could not be read to the end',
+  tokenStatus: 'it returned HTTP {status}',
+  tokenStatusWithError: 'it returned HTTP {status} ({quote})',
+  tokenMissing: 'its response has no access_token',
   tokenUnusable: 'its access_token cannot be sent',
   tokenTypeOther: 'its token_type is not Bearer',
   tokenLifeInvalid: 'its expires_in is not a number of seconds',
@@ -87,7 +87,7 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 /**
  * Writes the text of a note that has values.
  *
- * @example renderDeliveryNote('noAnswer', { seconds: 10 }) // 'no answer within 10 s'
+ * @example renderDeliveryNote('noAnswer', { seconds: 10 }) // 'no response within 10 s'
  */
 export function renderDeliveryNote<Name extends DeliveryNoteName>(name: Name, values: NoteValues<Name>): string {
   const texts: Readonly<Record<string, string | number>> = values;

@@ -31,7 +31,9 @@ export function judgeAnswer(
   if (answer.why !== undefined) {
     if (answer.why === 'silence')
       return { kind: 'slow', what: `no answer in ${Math.round(answer.ms)} ms`, mayBeLoad: true };
-    return isWellFramed(input) ? { kind: 'no answer', what: 'the connection was closed without an answer' } : undefined;
+    return isWellFramed(input)
+      ? { kind: 'no answer', what: 'the connection was closed without a response' }
+      : undefined;
   }
   if (answer.status >= 500) {
     const what = `status ${answer.status} ${codeIn(answer.text)}`;

@@ -29,7 +29,7 @@ export async function fetchWithin(fetching: Fetching): Promise<WireAnswer> {
     return { status: answer.status, headers: answer.headers, text: await readText(answer, stop.signal) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (isLate) throw failed('no_answer_in_time', `no answer within ${timeoutMs} ms`);
+    if (isLate) throw failed('no_answer_in_time', `no response within ${timeoutMs} ms`);
     throw failed('connection_failed', causeOf(error));
   } finally {
     clearTimeout(timer);

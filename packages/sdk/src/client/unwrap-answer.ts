@@ -73,7 +73,7 @@ export function readMessageFailure(json: JsonObject, raw: WireAnswer): Unwrapped
   return failure(code, `HTTP ${raw.status}`, findings, raw);
 }
 
-/** The error for an HTTP status if the answer has no other information. */
+/** The error for an HTTP status if the response has no other information. */
 const NAME_OF_STATUS: Readonly<Record<number, ErrorName>> = {
   400: 'body_unreadable',
   401: 'not_authenticated',

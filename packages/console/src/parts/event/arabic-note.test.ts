@@ -17,7 +17,7 @@ describe('a note of a delivery attempt', () => {
 
   it('contains the values of the English one', () => {
     expect(plain('HTTP 503')).toBe('استجابت بالرمز HTTP 503');
-    expect(plain('the answer\'s code is "30"')).toBe('رمز الاستجابة هو "30"');
+    expect(plain('the response\'s code is "30"')).toBe('رمز الاستجابة هو "30"');
   });
 
   it('contains another note in Arabic', () => {

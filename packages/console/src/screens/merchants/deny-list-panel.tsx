@@ -17,7 +17,7 @@ export function DenyListPanel() {
   const client = useClient();
   const cache = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const [loaded, setLoaded] = useState<{ readonly names: number; readonly alike: number }>();
   const choose = (chosen: File | null) => {
@@ -65,11 +65,11 @@ export function DenyListPanel() {
             {loaded.alike > 0 && t('denyList.alike', { count: loaded.alike })}
           </p>
         )}
-        <Button disabled={file === null} onClick={() => setAsking(true)}>
+        <Button disabled={file === null} onClick={() => setConfirming(true)}>
           {t('denyList.load')}
         </Button>
       </Stack>
-      <ConfirmDialog act={isAsking ? replacement : undefined} close={() => setAsking(false)} />
+      <ConfirmDialog act={isConfirming ? replacement : undefined} close={() => setConfirming(false)} />
     </Panel>
   );
 }

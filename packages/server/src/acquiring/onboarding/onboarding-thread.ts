@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ClientDisconnected, throwIfDisconnected } from '../../platform/kernel/concurrency/client-disconnected.ts';
+import { BACKGROUND_NICENESS } from '../../platform/kernel/concurrency/thread-priority.ts';
 import type { Failure, Result } from '../../platform/kernel/result.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import type { ByteParts } from '../../platform/kernel/text/byte-parts.ts';
@@ -63,10 +64,7 @@ const WORKER = new URL('./onboarding-worker.js', import.meta.url);
 /** The heap limit of the thread. A request of 16 MiB needs about a fifth of it. */
 const MEMORY_MB = 1_024;
 
-/** A lower priority than that of the main thread, so that authorizations go first when processors are busy. */
-const USUAL_NICENESS = 10;
-
-export function createOnboardingThread({ niceness = USUAL_NICENESS } = {}): OnboardingThread {
+export function createOnboardingThread({ niceness = BACKGROUND_NICENESS } = {}): OnboardingThread {
   let running: Running | undefined;
   let lastId = 0;
   const begin = () => {

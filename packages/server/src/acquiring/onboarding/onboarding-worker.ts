@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ClientDisconnected } from '../../platform/kernel/concurrency/client-disconnected.ts';
 import { batchesOf } from '../../platform/kernel/concurrency/pauses.ts';
+import { setThreadPriority } from '../../platform/kernel/concurrency/thread-priority.ts';
 import type { Utf8 } from '../../platform/kernel/text/utf8.ts';
 import { checkOnboarding } from './check-onboarding.ts';
 import type { CheckedMerchant } from './model/onboarding-parts.ts';
@@ -13,8 +13,7 @@ import type { FromWorker, ToWorker } from './onboarding-thread.ts';
  */
 const A_BATCH = { rows: 50, characters: 1024 * 1024 };
 
-// Linux applies the priority to the calling thread. Elsewhere it would apply to the whole process.
-if (process.platform === 'linux') setPriority((workerData as { niceness: number }).niceness);
+setThreadPriority((workerData as { niceness: number }).niceness);
 
 const waiting = new Map<number, CheckedMerchant[][]>();
 const answer = (message: FromWorker, moved: ArrayBuffer[] = []) => parentPort?.postMessage(message, moved);

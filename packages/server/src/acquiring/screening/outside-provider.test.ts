@@ -185,7 +185,7 @@ describe('an outside provider', () => {
   });
 
   it.each([
-    ['sends no answer', hangBeforeHeaders, 'no answer within '],
+    ['sends no answer', hangBeforeHeaders, 'no response within '],
     ['sends a byte at a time', trickle(20), 'the response did not end in time'],
   ])('that %s keeps the merchant waiting', async (_, behaviour, reason) => {
     await configure({ timeout_ms: 1_000 });
@@ -194,9 +194,9 @@ describe('an outside provider', () => {
   });
 
   it.each([
-    ['closes the connection', closeConnection, 'the connection was closed without an answer'],
-    ['never ends', endlessBody, 'the answer is longer than 1048576 bytes'],
-    ['answers with too many bytes', ofBytes(1024 * 1024 + 1), 'the answer is longer than 1048576 bytes'],
+    ['closes the connection', closeConnection, 'the connection was closed without a response'],
+    ['never ends', endlessBody, 'the response is longer than 1048576 bytes'],
+    ['answers with too many bytes', ofBytes(1024 * 1024 + 1), 'the response is longer than 1048576 bytes'],
     ['redirects', answersStatus(302, { location: 'https://elsewhere.example' }), 'HTTP 302'],
     ['refuses the token', answersStatus(401), 'HTTP 401'],
     ['answers in HTML', answers(() => '<html>'), 'the response is not a JSON object'],

@@ -91,7 +91,7 @@ function readAnswer(answer: HttpResponse | NoHttpResponse, batch: readonly Scree
   if (answer.kind === 'unanswered') return problem(answer.reason);
   const { status, text: body, incomplete } = answer;
   if (status < 200 || status > 299) return problem(`HTTP ${status}`);
-  if (incomplete === 'TOO_LONG') return problem(`the answer is longer than ${ANSWER_BYTES} bytes`);
+  if (incomplete === 'TOO_LONG') return problem(`the response is longer than ${ANSWER_BYTES} bytes`);
   if (incomplete !== undefined) return problem('the response did not end in time');
   const parsed = parseJson(body);
   if (!parsed.ok || !isJsonObject(parsed.value)) return problem('the response is not a JSON object');

@@ -5,7 +5,6 @@ import type { RunOrder, RunOutcome } from './carry-out.ts';
 export interface BacktestTask {
   readonly connection: ConnectionSettings;
   readonly order: RunOrder;
-  readonly niceness: number;
 }
 
 export type FromBacktestWorker =
@@ -14,14 +13,12 @@ export type FromBacktestWorker =
 
 const WORKER = new URL('./backtest-worker.js', import.meta.url);
 const MEMORY_MB = 512;
-/** Lower priority, so that authorizations go first when processors are busy. */
-const NICENESS = 10;
 
 /** Carries out a run on its own thread. Rejects if the thread fails or is ended. */
 export function runOnThread(connection: ConnectionSettings, order: RunOrder, ended: AbortSignal): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     ended.throwIfAborted();
-    const task: BacktestTask = { connection, order, niceness: NICENESS };
+    const task: BacktestTask = { connection, order };
     const worker = new Worker(WORKER, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
     const stop = () => void worker.terminate();
     ended.addEventListener('abort', stop, { once: true });

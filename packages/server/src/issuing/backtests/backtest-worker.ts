@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { BACKGROUND_NICENESS, setThreadPriority } from '../../platform/kernel/concurrency/thread-priority.ts';
 import { requireValue } from '../../platform/kernel/required.ts';
 import { openDatabase } from '../../platform/storage/index.ts';
 import { openBankDirectory } from '../banks/index.ts';
@@ -7,12 +7,11 @@ import type { BacktestTask, FromBacktestWorker } from './backtest-thread.ts';
 import { carryOut } from './carry-out.ts';
 
 /** The worker thread carries out one run. It has two connections: one reads history, the other reports progress. */
-const { connection, order, niceness } = workerData as BacktestTask;
+const { connection, order } = workerData as BacktestTask;
 /** Ten minutes, because reading a bank's history takes long. */
 const STATEMENT_MS = 600_000;
 
-// only Linux applies this to the calling thread; elsewhere it would apply to the whole process
-if (process.platform === 'linux') setPriority(niceness);
+setThreadPriority(BACKGROUND_NICENESS);
 
 const answer = (message: FromBacktestWorker) => parentPort?.postMessage(message);
 

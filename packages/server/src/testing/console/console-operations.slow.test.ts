@@ -46,7 +46,7 @@ if (RUNS_BROWSER_TESTS) {
       await line.getByRole('link').click();
       const health = part(page, 'Status');
       await health.getByText('The endpoint refused the message.').waitFor();
-      expect(await health.textContent()).toContain('the answer\'s code is "30"');
+      expect(await health.textContent()).toContain('the response\'s code is "30"');
       expect(await health.textContent()).toMatch(/Deliveries fail\. Failing since .*One message is pending\./);
       await page.getByRole('link', { name: 'Delivery attempts', exact: true }).click();
       await page.waitForURL(/show=attempts/);

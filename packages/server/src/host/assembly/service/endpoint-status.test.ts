@@ -66,7 +66,7 @@ describe("the endpoints of the operator's page", () => {
       expect(await failureOf(id)).toMatchObject({ outcome: 'REJECTED', http_status: 200, reason: null });
     }, WITHIN);
     const { json } = await webhooks(server, `/${id}/attempts`);
-    expect(json.attempts).toMatchObject([{ reason: 'the answer\'s code is "quoted"' }]);
+    expect(json.attempts).toMatchObject([{ reason: 'the response\'s code is "quoted"' }]);
     server.clock.advance(6_000);
     await vi.waitFor(async () => expect(await endpointOf(id)).toBeUndefined(), WITHIN);
     await receiver.close();

@@ -32,7 +32,7 @@ export function readPartnerAnswer<Reply extends PartnerReply>(
   if (answer.kind === 'unanswered') return without('UNREACHABLE', answer.reason);
   const { status, text, incomplete } = answer;
   if (status < 200 || status > 299) return without('WRONG', `HTTP ${status}`);
-  if (incomplete !== undefined) return without('WRONG', 'the answer has no end, or is too long');
+  if (incomplete !== undefined) return without('WRONG', 'the response has no end, or is too long');
   const parsed = parseJson(text);
   if (!parsed.ok || !isJsonObject(parsed.value)) return without('WRONG', 'the response is not a JSON object');
   const reply = read(parsed.value);

@@ -93,10 +93,11 @@ interface NewLeaf extends RecordHashes {
 async function appendBatch(
   { tx, audit, now }: Appending,
   bankId: string,
-  { leaves: joined, firstAt, lastAt, keyVersion, before, until }: NewLeaf,
+  { leaves: bytes, firstAt, lastAt, keyVersion, before, until }: NewLeaf,
 ): Promise<boolean> {
-  // Bytes that come from a thread are no buffer.
-  const leaves = splitHashes(Buffer.from(joined.buffer, joined.byteOffset, joined.byteLength));
+  // The bytes that a thread posts are a plain array.
+  const joined = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const leaves = splitHashes(joined);
   const batchNo = before === undefined ? 0 : Number(before.batch_no) + 1;
   const batch = hashOfLeaf(rootOf(subtreesOf(0, leaves.length).map(nodeReader(nodesOf(leaves)))));
   const peaks = subtreesOf(0, batchNo);
@@ -113,7 +114,7 @@ async function appendBatch(
   const isInserted = await insertBatch(tx, bankId, {
     ...{ batch_no: BigInt(batchNo), sealed_at: now, ...until, key_version: keyVersion },
     ...{ first_at: firstAt, last_at: lastAt },
-    ...{ leaves: Buffer.concat(leaves), nodes: Buffer.concat(nodes), root },
+    ...{ leaves: joined, nodes: Buffer.concat(nodes), root },
   });
   if (!isInserted) return false;
   const details = { tree_size: batchNo + 1, tree_root: root.toString('hex'), decisions: leaves.length };

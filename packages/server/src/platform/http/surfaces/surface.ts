@@ -161,7 +161,7 @@ export function recordWarnings(
 const MAX_FINDINGS_REPORTED = 40;
 
 /**
- * Writes findings to a header if the answer has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`, with
+ * Writes findings to a header if the response has no member for them: `103 Capture_Date, 105 Banknet_Data U+202E`, with
  * the code point that a text must not hold. Header values are latin-1, so other characters in a caller's key are
  * dropped (docs/interface/authorization-message.md#response).
  */

@@ -190,33 +190,33 @@ describe('nothing is sent without an access token', () => {
   const noText = answers(() => 'access_token=token-1&token_type=Bearer');
 
   it.each<[string, Behaviour, string]>([
-    ['500', answersStatus(500), 'it answered HTTP 500'],
+    ['500', answersStatus(500), 'it returned HTTP 500'],
     [
       '401 with a code',
       answersStatus(401, {}, '{"error":"invalid_client","error_description":"the secret a-secret is wrong"}'),
-      'it answered HTTP 401 (invalid_client)',
+      'it returned HTTP 401 (invalid_client)',
     ],
     [
       'a code that is a whole text',
       answersStatus(400, {}, '{"error":"no <b>such</b> client"}'),
-      'it answered HTTP 400',
+      'it returned HTTP 400',
     ],
     [
       'a code with a card number',
       answersStatus(400, {}, '{"error":"4000001234567899"}'),
-      'it answered HTTP 400 (400000XXXXXX7899)',
+      'it returned HTTP 400 (400000XXXXXX7899)',
     ],
-    ['302', answersStatus(302, { location: '/elsewhere' }), 'it answered HTTP 302'],
-    ['no JSON', noText, 'its answer has no access_token'],
-    ['null', answers(() => 'null'), 'its answer has no access_token'],
-    ['a list', answers(() => '[]'), 'its answer has no access_token'],
-    ['no token', token('', { access_token: undefined }), 'its answer has no access_token'],
+    ['302', answersStatus(302, { location: '/elsewhere' }), 'it returned HTTP 302'],
+    ['no JSON', noText, 'its response has no access_token'],
+    ['null', answers(() => 'null'), 'its response has no access_token'],
+    ['a list', answers(() => '[]'), 'its response has no access_token'],
+    ['no token', token('', { access_token: undefined }), 'its response has no access_token'],
     ['an empty token', token(''), 'its access_token cannot be sent'],
     ['a token that would end the header', token('a\r\nx-more: 1'), 'its access_token cannot be sent'],
     ['another kind of token', token('token-1', { token_type: 'mac' }), 'its token_type is not Bearer'],
     ['a token of no kind', token('token-1', { token_type: undefined }), 'its token_type is not Bearer'],
     ['a strange life', token('token-1', { expires_in: 'long' }), 'its expires_in is not a number of seconds'],
-    ['more than 64 KiB', answers(() => ' '.repeat(65_537)), 'its answer could not be read to the end'],
+    ['more than 64 KiB', answers(() => ' '.repeat(65_537)), 'its response could not be read to the end'],
   ])('when the token URL answers %s', async (_what, behaviour, problem) => {
     tokens.behave(behaviour);
     const result = await deliverer().deliver(delivery());
@@ -234,7 +234,7 @@ describe('nothing is sent without an access token', () => {
     const result = await deliverer({ limits: { headersMs: 300 } }).deliver(delivery());
     expect(result).toMatchObject({
       outcome: 'NO_TOKEN',
-      reason: 'no token from the token URL: no answer within 0.3 s',
+      reason: 'no token from the token URL: no response within 0.3 s',
     });
     expect(bank.received).toEqual([]);
   });

@@ -20,9 +20,9 @@ const { receiver, deliverer, rawServer } = deliverersOfEachTest();
 
 describe('a receiver that is too slow', () => {
   it.each<[string, Behaviour, number, string, number | undefined]>([
-    ['before the header', hangBeforeHeaders, 300, 'no answer within 0.3 s', undefined],
-    ['in the body', hangInBody, 600, 'the answer did not end within 0.6 s', 200],
-    ['by sending a byte at a time', trickle(20), 600, 'the answer did not end within 0.6 s', 200],
+    ['before the header', hangBeforeHeaders, 300, 'no response within 0.3 s', undefined],
+    ['in the body', hangInBody, 600, 'the response did not end within 0.6 s', 200],
+    ['by sending a byte at a time', trickle(20), 600, 'the response did not end within 0.6 s', 200],
   ])('%s is abandoned, and its connection is closed', async (_where, behaviour, afterMs, reason, httpStatus) => {
     const bank = await receiver();
     bank.behave(behaviour);
@@ -59,8 +59,8 @@ describe('a receiver that is too slow', () => {
 
 describe('a receiver that cannot be reached', () => {
   it.each<[string, Behaviour, string, number | undefined]>([
-    ['before it answers', closeConnection, 'the connection was closed without an answer', undefined],
-    ['in the middle of its answer', closeInBody, 'the connection was lost before the answer ended', 200],
+    ['before it answers', closeConnection, 'the connection was closed without a response', undefined],
+    ['in the middle of its answer', closeInBody, 'the connection was lost before the response ended', 200],
   ])('because it closes the connection %s', async (_when, behaviour, reason, httpStatus) => {
     const bank = await receiver();
     bank.behave(behaviour);
@@ -88,7 +88,7 @@ describe('a receiver that cannot be reached', () => {
   it('because it does not speak HTTP', async () => {
     const { url } = await rawServer((socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')));
     const result = await deliverer().deliver(delivery(`http://${url}`));
-    expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: 'the answer is not HTTP', httpStatus: undefined });
+    expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: 'the response is not HTTP', httpStatus: undefined });
   });
 
   it('because its header has no end', async () => {
@@ -96,7 +96,7 @@ describe('a receiver that cannot be reached', () => {
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(40_000)}\r\n`));
     });
     const result = await deliverer().deliver(delivery(`http://${url}`));
-    expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: "the answer's header is too long" });
+    expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: "the response's header is too long" });
   });
 
   it.each<[string, NonNullable<ReceiverOptions['tls']>, string]>([

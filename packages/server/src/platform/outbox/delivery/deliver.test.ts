@@ -114,13 +114,13 @@ describe('an answer', () => {
   const wrongType = answers((request) => answerTo(request, { type: 'TE' }));
 
   it.each<[string, Behaviour, string, number, string]>([
-    ['204 without a body', answersStatus(204), 'BAD_ANSWER', 204, 'the answer is not JSON'],
-    ['200 with HTML', answersStatus(200, {}, '<html>'), 'BAD_ANSWER', 200, 'the answer is not JSON'],
+    ['204 without a body', answersStatus(204), 'BAD_ANSWER', 204, 'the response is not JSON'],
+    ['200 with HTML', answersStatus(200, {}, '<html>'), 'BAD_ANSWER', 200, 'the response is not JSON'],
     ['201 and all right', answers(answerTo, 201), 'DELIVERED', 201, 'delivered'],
-    ['an id of 13 characters', withId('1234567890123'), 'BAD_ANSWER', 200, "the answer's id has 13 characters"],
-    ['an empty id', withId(''), 'BAD_ANSWER', 200, "the answer's id is empty"],
-    ['another type', wrongType, 'BAD_ANSWER', 200, 'the answer\'s type is "TE", not "TD"'],
-    ['code 05', answersCode('05'), 'REJECTED', 200, 'the answer\'s code is "05"'],
+    ['an id of 13 characters', withId('1234567890123'), 'BAD_ANSWER', 200, "the response's id has 13 characters"],
+    ['an empty id', withId(''), 'BAD_ANSWER', 200, "the response's id is empty"],
+    ['another type', wrongType, 'BAD_ANSWER', 200, 'the response\'s type is "TE", not "TD"'],
+    ['code 05', answersCode('05'), 'REJECTED', 200, 'the response\'s code is "05"'],
     ['400', answersStatus(400), 'REJECTED', 400, 'HTTP 400'],
     ['401 without OAuth', answersStatus(401), 'REJECTED', 401, 'HTTP 401'],
     ['404 that says 00', answers(answerTo, 404), 'REJECTED', 404, 'HTTP 404'],
@@ -130,7 +130,7 @@ describe('an answer', () => {
     ['302', moved, 'REDIRECTED', 302, 'HTTP 302: redirects are not followed'],
     ['308', answersStatus(308, { location: '/' }), 'REDIRECTED', 308, 'HTTP 308: redirects are not followed'],
     ['exactly 64 KiB', ofBytes(65_536), 'DELIVERED', 200, 'delivered'],
-    ['64 KiB and one byte', ofBytes(65_537), 'BAD_ANSWER', 200, 'the answer is longer than 65536 bytes'],
+    ['64 KiB and one byte', ofBytes(65_537), 'BAD_ANSWER', 200, 'the response is longer than 65536 bytes'],
   ])('of %s', async (_what, behaviour, outcome, httpStatus, reason) => {
     const bank = await receiver();
     bank.behave(behaviour);
@@ -157,7 +157,7 @@ describe('an answer', () => {
     const bank = await receiver();
     bank.behave(endlessBody);
     const result = await deliverer().deliver(delivery(bank.url));
-    expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: 'the answer is longer than 65536 bytes' });
+    expect(result).toMatchObject({ outcome: 'BAD_ANSWER', reason: 'the response is longer than 65536 bytes' });
     await bank.received[0]!.disconnected;
   });
 });

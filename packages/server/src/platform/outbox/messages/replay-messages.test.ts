@@ -257,7 +257,7 @@ describe('lists', () => {
     expect(json).toMatchObject({
       attempts: [
         { notification_id: idOf('a'), attempt: 2, at: '2026-11-20T08:00:06.000Z', outcome: 'DELIVERED' },
-        { attempt: 1, at: NOW, outcome: 'REJECTED', reason: 'the answer\'s code is "05"', http_status: 200 },
+        { attempt: 1, at: NOW, outcome: 'REJECTED', reason: 'the response\'s code is "05"', http_status: 200 },
       ],
       next_cursor: null,
     });

@@ -56,7 +56,7 @@ describe('a host name', () => {
     const { resolve } = await resolver(answers, { resolveMs: 300 });
     expect(await problemOf(resolve('one', 'nobody.example'))).toBe('the host name is unknown');
     expect(await problemOf(resolve('one', 'empty.example'))).toBe('the host name has no address');
-    expect(await problemOf(resolve('one', 'silent.example'))).toBe('the name servers did not answer');
+    expect(await problemOf(resolve('one', 'silent.example'))).toBe('the name servers did not respond');
   });
 
   it('is looked up once for concurrent callers, and cached for a moment', async () => {
@@ -95,7 +95,7 @@ describe('an endpoint', () => {
     const problems = Promise.all(names.map((name) => problemOf(resolve('one', name))));
     expect(await resolve('two', 'bank.example')).toHaveLength(1);
     expect(await problems).toEqual([
-      ...Array.from({ length: 4 }, () => 'the name servers did not answer'),
+      ...Array.from({ length: 4 }, () => 'the name servers did not respond'),
       'too many names of this endpoint are being looked up',
     ]);
     expect(await problemOf(resolve('one', 'unknown.example'))).toBe('the host name is unknown');
@@ -129,7 +129,7 @@ describe('an endpoint', () => {
     order.push('healthy');
     expect(healthy).toMatchObject({ outcome: 'DELIVERED' });
     for (const result of await unanswered) {
-      expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason: 'the name servers did not answer' });
+      expect(result).toMatchObject({ outcome: 'UNREACHABLE', reason: 'the name servers did not respond' });
     }
     expect(order).toEqual(['healthy', 'silent']);
   });

@@ -17,53 +17,53 @@ describe('an answer to a notification', () => {
   });
 
   it.each([
-    ['', 'the answer is not JSON'],
-    ['OK', 'the answer is not JSON'],
-    [`${JSON.stringify(GOOD)} and more`, 'the answer is not JSON'],
+    ['', 'the response is not JSON'],
+    ['OK', 'the response is not JSON'],
+    [`${JSON.stringify(GOOD)} and more`, 'the response is not JSON'],
     ['null', 'the response is not a JSON object'],
     ['"00"', 'the response is not a JSON object'],
     [`[${JSON.stringify(GOOD)}]`, 'the response is not a JSON object'],
-    ['{}', 'the answer has no response.status.code'],
-    [withMember({ response: null }), 'the answer has no response.status.code'],
-    [withMember({ response: { status: [] } }), 'the answer has no response.status.code'],
-    [withMember({ response: { status: '00' } }), 'the answer has no response.status.code'],
-    [withCode(0), "the answer's code is not a text but 0"],
-    [withCode(null), "the answer's code is not a text but null"],
-    [withCode(['00']), 'the answer\'s code is not a text but ["00"]'],
-    [withMember({ type: undefined }), 'the answer has no type'],
-    [withMember({ type: 'AC' }), 'the answer\'s type is "AC", not "TD"'],
-    [withMember({ type: 'td' }), 'the answer\'s type is "td", not "TD"'],
-    [withMember({ type: null }), 'the answer\'s type is null, not "TD"'],
-    [withMember({ id: undefined }), 'the answer has no id'],
-    [withMember({ id: '' }), "the answer's id is empty"],
-    [withMember({ id: 123 }), "the answer's id is not a text but 123"],
-    [withMember({ id: 'A123456789012' }), "the answer's id has 13 characters"],
-    [withMember({ id: '9f1c2f5e-1111-4222-8333-944455556666' }), "the answer's id has 36 characters"],
+    ['{}', 'the response has no response.status.code'],
+    [withMember({ response: null }), 'the response has no response.status.code'],
+    [withMember({ response: { status: [] } }), 'the response has no response.status.code'],
+    [withMember({ response: { status: '00' } }), 'the response has no response.status.code'],
+    [withCode(0), "the response's code is not a text but 0"],
+    [withCode(null), "the response's code is not a text but null"],
+    [withCode(['00']), 'the response\'s code is not a text but ["00"]'],
+    [withMember({ type: undefined }), 'the response has no type'],
+    [withMember({ type: 'AC' }), 'the response\'s type is "AC", not "TD"'],
+    [withMember({ type: 'td' }), 'the response\'s type is "td", not "TD"'],
+    [withMember({ type: null }), 'the response\'s type is null, not "TD"'],
+    [withMember({ id: undefined }), 'the response has no id'],
+    [withMember({ id: '' }), "the response's id is empty"],
+    [withMember({ id: 123 }), "the response's id is not a text but 123"],
+    [withMember({ id: 'A123456789012' }), "the response's id has 13 characters"],
+    [withMember({ id: '9f1c2f5e-1111-4222-8333-944455556666' }), "the response's id has 36 characters"],
   ])('"%s" is not valid: %s', (text, reason) => {
     expect(findFault('TD', text)).toEqual({ outcome: 'BAD_ANSWER', reason });
   });
 
   it.each([
-    ['05', 'the answer\'s code is "05"'],
-    ['0', 'the answer\'s code is "0"'],
-    ['000', 'the answer\'s code is "000"'],
-    [' 00', 'the answer\'s code is " 00"'],
-    ['', 'the answer\'s code is ""'],
+    ['05', 'the response\'s code is "05"'],
+    ['0', 'the response\'s code is "0"'],
+    ['000', 'the response\'s code is "000"'],
+    [' 00', 'the response\'s code is " 00"'],
+    ['', 'the response\'s code is ""'],
   ])('with code "%s" is a rejection', (code, reason) => {
     expect(findFault('TD', withCode(code))).toEqual({ outcome: 'REJECTED', reason, code });
   });
 
   it('with another code is a rejection, whatever else it lacks', () => {
     const fault = findFault('TD', '{"response":{"status":{"code":"30"}}}');
-    expect(fault).toEqual({ outcome: 'REJECTED', reason: 'the answer\'s code is "30"', code: '30' });
+    expect(fault).toEqual({ outcome: 'REJECTED', reason: 'the response\'s code is "30"', code: '30' });
   });
 
   it('is quoted with card numbers masked, and shortened', () => {
     expect(findFault('TD', withCode('card 4000001234567899 unknown'))?.reason).toBe(
-      'the answer\'s code is "card 400000XXXXXX7899 unknown"',
+      'the response\'s code is "card 400000XXXXXX7899 unknown"',
     );
     expect(findFault('TD', withMember({ type: 'T'.repeat(60_000) }))?.reason).toBe(
-      'the answer\'s type is "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…, not "TD"',
+      'the response\'s type is "TTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTT…, not "TD"',
     );
   });
 });

@@ -10,7 +10,7 @@ const DECODER = new TextDecoder();
 export interface Limits {
   /** For DNS, TCP and TLS together. */
   readonly connectMs: number;
-  /** From the end of connecting to the end of the answer's headers. */
+  /** From the end of connecting to the end of the response's headers. */
   readonly headersMs: number;
   /** From there to the end of the answer, even if bytes are still arriving. */
   readonly bodyMs: number;
