@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { waitForIndex } from '../../../server/src/testing/background-work.ts';
 import {
   authorize,
   clientBody,
@@ -104,7 +105,7 @@ async function plant(): Promise<void> {
       payload: { reason: withNumber('Who has') },
     });
   }
-  await server.server.periodicJobs.indexDecisions();
+  await waitForIndex(server);
 }
 
 /** Returns, in most cases, a text that an output had under the name of the member, and sometimes a card number. */

@@ -12,6 +12,20 @@ export async function waitForIndex({ server, db }: TestServer, within = WITHIN):
   }, within);
 }
 
+/** Moves the clock by two minutes and resolves when all earlier decisions of all banks are in their logs. */
+export async function waitForDecisionLog(server: TestServer): Promise<void> {
+  server.clock.advance(120_000);
+  await waitForIndex(server);
+  await vi.waitUntil(async () => {
+    // the server's own jobs may hold the lock of a log
+    await server.server.periodicJobs.runDue();
+    const missing = `select 1 from listed_authorizations z where z.decided_at <= $1 and not exists (
+      select 1 from decision_batches b where b.bank_id = z.bank_id
+         and (b.until_at, b.until_key, b.until_account) >= (z.decided_at, z.message_key, z.account_id))`;
+    return (await server.db.sql(missing, [new Date(server.clock.now().getTime() - 60_000)])).length === 0;
+  }, WITHIN);
+}
+
 /** Resolves when all rows of the audit logs are in their chains. */
 export async function waitForSeals({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await vi.waitUntil(async () => (await db.sql('select from audit_queue')).length === 0, WITHIN);

@@ -148,20 +148,24 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     deps.metrics.backlog.countFailure();
     deps.logger.warn({ err: error }, 'a periodic job failed; retrying in the next round');
   };
+  const nothing = async () => {};
+  const listing = every(LIST_EVERY_MS, runsPeriodicJobs ? list : nothing, onError);
+  const maintenance = every(BUSINESS_EVERY_MS, runsPeriodicJobs ? () => lookAfter(next) : storeAnchors, onError);
   const jobs = [
     every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
     every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(TIMED_BANKS), onError),
-    ...(runsPeriodicJobs
-      ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError), every(LIST_EVERY_MS, list, onError)]
-      : []),
-    every(BUSINESS_EVERY_MS, runsPeriodicJobs ? () => lookAfter(next) : storeAnchors, onError),
+    ...(runsPeriodicJobs ? [every(SEAL_EVERY_MS, () => deps.audit.seal(), onError)] : []),
+    listing,
+    maintenance,
   ];
   return {
-    runDue: () => lookAfter(EVERYONE),
-    indexDecisions: async () => {
-      await deps.responseTimes.flush();
-      await list();
-    },
+    // Jobs skip what another run has locked, so these runs wait for the run in progress.
+    runDue: () => maintenance.whileIdle(() => lookAfter(EVERYONE)),
+    indexDecisions: () =>
+      listing.whileIdle(async () => {
+        await deps.responseTimes.flush();
+        await list();
+      }),
     prepareFor: (now) => makePartitions(deps.database, now),
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));

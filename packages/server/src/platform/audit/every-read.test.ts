@@ -7,6 +7,7 @@ import {
   openAuditWorld,
   rowsOfCase,
 } from '../../testing/audit-world.ts';
+import { waitForDecisionLog } from '../../testing/background-work.ts';
 import { ACTIVE, insurance } from '../../testing/cards/insurance.ts';
 import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { submit } from '../../testing/merchants/reviews.ts';
@@ -204,9 +205,7 @@ const reads: readonly AuditedCase[] = [
     log: AUDITED_BANK,
     setUp: async (of) => {
       await of.reserved();
-      world.server.clock.advance(120_000);
-      await world.server.server.periodicJobs.indexDecisions();
-      await world.server.server.periodicJobs.runDue();
+      await waitForDecisionLog(of.server);
       return '1';
     },
     send: (of, since) => of.get(`/decision-log/proof?since=${since}`),

@@ -1,5 +1,6 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { waitForIndex } from '../../testing/background-work.ts';
 import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
@@ -74,7 +75,7 @@ describe('an export', () => {
   it('masks cards as the list does, and is sealed in the database', async () => {
     const card = await issueCard(server, { available: '100.00' });
     await authorize(server, ecommerceMessage(card));
-    await server.server.periodicJobs.indexDecisions();
+    await waitForIndex(server);
     const rows = await exported(demoBank, 'AUTHORIZATIONS', { account_number: card.accountNumber });
     expect(rows).toHaveLength(2);
     expect(rows[1]).toContain(`,${card.masked},${card.accountNumber},`);

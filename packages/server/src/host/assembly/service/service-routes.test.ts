@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceStatus } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
@@ -52,7 +53,7 @@ describe("the operator's page", () => {
   it('has the servers, the database, the keys and the answers of every bank in the last hours', async () => {
     const card = await issueCard(server, { available: '100.00' });
     for (let at = 0; at < 3; at++) await authorize(server, ecommerceMessage(card));
-    await server.server.periodicJobs.indexDecisions();
+    await waitForIndex(server);
     const status = await readStatus();
     expect(status).toMatchObject({ mode: 'sandbox', version: '0.1.0', node: process.versions.node });
     expect(status.servers).toEqual([{ name: expect.any(String), seen_at: expect.any(String), problem: null }]);

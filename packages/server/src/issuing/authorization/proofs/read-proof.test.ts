@@ -2,6 +2,7 @@ import { type JsonObject, type JsonValue, LONGEST_PROOF } from '@cardwright/cont
 import { readOutsideHeads, verifyProof } from '@cardwright/verifier';
 import { beforeAll, expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../../platform/vault/index.ts';
+import { waitForDecisionLog } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { checkRandomBacktest } from '../../../testing/decisions/backtests.ts';
 import { putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
@@ -21,9 +22,7 @@ const readProof = (reference: unknown, query = '', as = 'demo-bank') =>
 const readLog = (query: string, as = 'demo-bank') =>
   server.request({ method: 'GET', url: `/V2/decision-log/proof?${query}`, as });
 const sealAll = async () => {
-  server.clock.advance(120_000);
-  await server.server.periodicJobs.indexDecisions();
-  await server.server.periodicJobs.runDue();
+  await waitForDecisionLog(server);
   // the last round seals the audit log
   await server.server.periodicJobs.stop();
 };

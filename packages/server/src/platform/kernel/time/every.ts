@@ -1,14 +1,18 @@
+export interface PeriodicJob {
+  /** Runs other work after a run in progress, and starts no run until that work has ended. */
+  whileIdle(work: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
  * Runs a job periodically, with no two runs at the same time. A failure goes to `onError`, and the job runs again at
  * the next interval.
  */
-export function every(
-  ms: number,
-  job: () => Promise<void>,
-  onError: (error: unknown) => void,
-): { stop(): Promise<void> } {
+export function every(ms: number, job: () => Promise<void>, onError: (error: unknown) => void): PeriodicJob {
   let running: Promise<void> | undefined;
+  let others = 0;
   const timer = setInterval(() => {
+    if (others > 0) return;
     running ??= job()
       .catch(onError)
       .finally(() => {
@@ -17,6 +21,15 @@ export function every(
   }, ms);
   timer.unref();
   return {
+    whileIdle: async (work) => {
+      others += 1;
+      try {
+        await running;
+        await work();
+      } finally {
+        others -= 1;
+      }
+    },
     stop: async () => {
       clearInterval(timer);
       await running;

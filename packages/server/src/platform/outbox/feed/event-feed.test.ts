@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitForIndex } from '../../../testing/background-work.ts';
 import {
   authorize,
   cardBody,
@@ -116,7 +117,7 @@ describe('a file', () => {
     await feed(['card.*', 'authorization.*']);
     await server.envelope('cards.create-card', cardBody(card));
     await authorize(server, ecommerceMessage(card));
-    await server.server.periodicJobs.indexDecisions();
+    await waitForIndex(server);
     server.clock.advance(3_600_000);
     await setStatus('BLOCKED');
     await setStatus('ACTIVE');

@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest';
+import { every } from './every.ts';
+
+it('runs other work between two runs of a job, never beside one', async () => {
+  vi.useFakeTimers();
+  const events: string[] = [];
+  const ends: (() => void)[] = [];
+  const hold = (name: string) => () =>
+    new Promise<void>((resolve) => {
+      events.push(`${name} starts`);
+      ends.push(() => {
+        events.push(`${name} ends`);
+        resolve();
+      });
+    });
+  const job = every(10, hold('job'), () => {});
+  await vi.advanceTimersByTimeAsync(10);
+  const other = job.whileIdle(hold('other work'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(events).toEqual(['job starts']);
+  ends.shift()?.();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(events).toEqual(['job starts', 'job ends', 'other work starts']);
+  ends.shift()?.();
+  await other;
+  await vi.advanceTimersByTimeAsync(10);
+  expect(events.slice(3)).toEqual(['other work ends', 'job starts']);
+  ends.shift()?.();
+  await job.stop();
+  vi.useRealTimers();
+});
