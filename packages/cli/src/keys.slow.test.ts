@@ -58,7 +58,7 @@ describe('cardwright keys', () => {
   });
 
   it('generate, rotate and status report their results as one JSON object without any key', async () => {
-    const path = join(folder, 'told.json');
+    const path = join(folder, 'answers.json');
     expect(JSON.parse((await run(`keys generate ${path} --json`)).out)).toEqual({ file: path });
     const status = await run('keys status --json');
     const { keyFile } = JSON.parse(status.out);

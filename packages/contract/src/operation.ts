@@ -138,8 +138,8 @@ export interface RestOperation<
   readonly repeatedBy?: string;
   /** Set for a GET that answers only once. A HEAD would use up the answer, and a repeat finds nothing. */
   readonly readsOnce?: true;
-  /** `told`: answers have the version in `ETag`. `compared`: requests may also send it in `If-Match`. */
-  readonly version?: 'told' | 'compared';
+  /** `response`: responses have an `ETag`. `precondition`: requests may also send it in `If-Match`. */
+  readonly entityTag?: 'response' | 'precondition';
   /** Findings include an action for a person. */
   readonly listsActions?: true;
   /** Set if the body is not JSON. */

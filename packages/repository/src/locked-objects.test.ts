@@ -3,8 +3,8 @@ import '../../server/src/entry-points.ts';
 import '../../server/src/host/assembly/server.ts';
 import { allStatements, type Statement } from '../../server/src/platform/storage/index.ts';
 
-const ADVICE = `A statement that may wait for a lock says which object it locks (\`locks\`, platform/storage/statement.ts), so that whoever waits
-for the object holds no connection meanwhile. One that need not is listed here, with its reason.`;
+const ADVICE = `A statement that may wait for a lock declares the object that it locks (\`locks\`, platform/storage/statement.ts), so
+that a caller holds no connection while it waits for the object. List an exception here, with its reason.`;
 
 /** Statements that may wait for a lock while they hold a connection, each with its reason. */
 const WITH_A_CONNECTION: Record<string, string> = {

@@ -70,8 +70,8 @@ describe('the words of the console', () => {
   });
 
   it('are written in Arabic script in Arabic', () => {
-    const told = (key: WordKey) => JSON.stringify(ar[key]).replace(/\{\w+\}/g, '');
-    expect(keys.filter((key) => !/[\u0600-\u06ff]/.test(told(key)))).toEqual([]);
+    const textOf = (key: WordKey) => JSON.stringify(ar[key]).replace(/\{\w+\}/g, '');
+    expect(keys.filter((key) => !/[\u0600-\u06ff]/.test(textOf(key)))).toEqual([]);
   });
 
   it('name a time zone in the language, instead of its identifier', async () => {

@@ -65,16 +65,16 @@ const KEY_HEADER = '[`Idempotency-Key`](repeats.md#idempotency-key)';
 
 function restRows(operation: Operation): string[][] {
   if (operation.surface !== 'rest') return [];
-  const { successStatus = 200, requestType, takesIdempotencyKey, version, changeKinds } = operation;
+  const { successStatus = 200, requestType, takesIdempotencyKey, entityTag, changeKinds } = operation;
   return [
     ...(requestType === undefined ? [] : [['Content-Type', code(requestType)]]),
     [
       'Success',
       `HTTP ${successStatus}${changeKinds === undefined ? '' : '; 202 if the change needs [a second person](change-requests.md)'}`,
     ],
-    ...(version === undefined
+    ...(entityTag === undefined
       ? []
-      : [['Version', version === 'told' ? 'in `ETag`' : 'in `ETag`; compared with `If-Match`']]),
+      : [['Version', entityTag === 'response' ? 'in `ETag`' : 'in `ETag`; compared with `If-Match`']]),
     ...(takesIdempotencyKey ? [['Repeat', `returns the stored response, identified by ${KEY_HEADER}`]] : []),
   ];
 }

@@ -34,7 +34,9 @@ export function describeRest(operation: RestOperation, examples: OperationExampl
     own === undefined && repeated === undefined ? undefined : { ...own, ...repeated };
   const answer = namedBody(operation.response as FieldSchema, `${name}Answer`, components);
   const success = (status: number, description: string) => {
-    const headers = headersOf(operation.version === undefined ? undefined : { ETag: components.header('ETag', ETAG) });
+    const headers = headersOf(
+      operation.entityTag === undefined ? undefined : { ETag: components.header('ETag', ETAG) },
+    );
     const content = contentOf(answer, examples.answers.get(status));
     return { [status]: { description, ...(headers !== undefined && { headers }), content } };
   };
@@ -95,7 +97,7 @@ function describeParameters(operation: RestOperation, { sent }: OperationExample
     ...parameters('query', operation.query as FieldSchema),
     ...parameters('header', (operation.headers ?? {}) as FieldSchema),
     ...(operation.takesIdempotencyKey ? [components.parameter(['Idempotency-Key'], IDEMPOTENCY_KEY)] : []),
-    ...(operation.version === 'compared' ? [components.parameter(['If-Match'], IF_MATCH)] : []),
+    ...(operation.entityTag === 'precondition' ? [components.parameter(['If-Match'], IF_MATCH)] : []),
   ];
 }
 

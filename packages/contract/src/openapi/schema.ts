@@ -62,7 +62,7 @@ function describeShape(schema: FieldSchema, components: Components): Json {
   if (items !== undefined) described.items = inner(items);
   if (variants !== undefined) {
     described.oneOf = [...Object.values(variants), ...(otherwise === undefined ? [] : [otherwise])].map(inner);
-    described['x-told-by'] = discriminatedBy;
+    described['x-discriminator'] = discriminatedBy;
   }
   if (entries !== undefined) described.additionalProperties = inner(entries);
   if (keyFormat !== undefined) described['x-key-format'] = FORMATS[keyFormat as keyof typeof FORMATS].expects;

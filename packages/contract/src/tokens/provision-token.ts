@@ -32,6 +32,6 @@ export const provisionToken = defineRest({
   request: Request,
   response: Token,
   takesIdempotencyKey: true,
-  version: 'told',
+  entityTag: 'response',
   errors: ['card_not_found', 'several_cards_match', 'state_forbids'],
 });

@@ -16,6 +16,6 @@ export const readControls = defineRest({
   query: record({}),
   request: null,
   response: TokenControls,
-  version: 'told',
+  entityTag: 'response',
   errors: ['token_not_found'],
 });

@@ -15,6 +15,6 @@ export const readToken = defineRest({
   query: record({}),
   request: null,
   response: TokenWithHistory,
-  version: 'told',
+  entityTag: 'response',
   errors: ['token_not_found'],
 });

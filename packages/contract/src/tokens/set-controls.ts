@@ -18,6 +18,6 @@ export const setControls = defineRest({
   request: SetTokenControls,
   response: TokenControls,
   takesIdempotencyKey: true,
-  version: 'compared',
+  entityTag: 'precondition',
   errors: ['token_not_found', 'version_stale', 'state_forbids'],
 });

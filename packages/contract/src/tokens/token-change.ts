@@ -10,5 +10,5 @@ export const tokenChange = {
   request: record(changeReason(), { component: 'TokenChangeReason' }),
   response: Token,
   takesIdempotencyKey: true,
-  version: 'compared',
+  entityTag: 'precondition',
 } as const;

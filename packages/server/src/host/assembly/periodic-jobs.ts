@@ -107,40 +107,6 @@ const EVERYONE: Rotation = { ofBanks: (all) => all, ofOthers: (all) => all };
  */
 export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   const { runsPeriodicJobs } = deps;
-  const storeAnchors = async () => {
-    await deps.banks.reload();
-    await deps.acquirers.reload();
-    await deps.receiverKeys.reload();
-    await deps.partnerKeys.reload(deps.banks.allBankIds());
-  };
-  const lookAfter = async (rotation: Rotation) => {
-    const now = deps.clock.now();
-    // first, because this metric must not depend on a job that may fail
-    const { waiting, since } = await countUnsealedRows(deps.database, MAX_COUNTED);
-    deps.metrics.backlog.setAuditQueue(waiting, since, now);
-    await makePartitions(deps.database, now);
-    await storeAnchors();
-    const bankIds = rotation.ofBanks(deps.banks.allBankIds());
-    for (const bankId of bankIds) {
-      const bank = deps.banks.bank(bankId);
-      if (bank !== undefined) await maintainBank(deps, bank, now);
-    }
-    const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
-    for (const owner of [...bankIds, ...rotation.ofOthers(others)]) {
-      await deleteOldRequests(deps, owner, now);
-      // sessions end by the system clock, even if the sandbox's clock was moved
-      await deleteOldSessions(deps, owner, systemClock.now());
-    }
-    await maintainOutbox(deps, bankIds, now);
-    // the reversals of networks have no bank
-    for (const bankId of [...bankIds, BANK_OF_NETWORKS]) {
-      await inChunks(deps.throttle, () =>
-        chunkOf(DELETED_AT_ONCE, (most) => deleteExpiredReversals(deps.database, bankId, now, most)),
-      );
-    }
-    await deps.cardProduction.lookAfter(bankIds, now);
-    await deps.audit.maintain(now);
-  };
   const next: Rotation = { ofBanks: createRoundRobin(OWNERS_A_ROUND), ofOthers: createRoundRobin(OWNERS_A_ROUND) };
   const nextCountedBanks = createRoundRobin<string>(MAX_BANK_SERIES);
   const list = async () => void (await indexDecisions({ ...deps, nextCountedBanks }, deps.clock.now()));
@@ -150,7 +116,11 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   };
   const nothing = async () => {};
   const listing = every(LIST_EVERY_MS, runsPeriodicJobs ? list : nothing, onError);
-  const maintenance = every(BUSINESS_EVERY_MS, runsPeriodicJobs ? () => lookAfter(next) : storeAnchors, onError);
+  const maintenance = every(
+    BUSINESS_EVERY_MS,
+    runsPeriodicJobs ? () => runMaintenance(deps, next) : () => reloadCaches(deps),
+    onError,
+  );
   const jobs = [
     every(LEDGERS_EVERY_MS, () => deps.warnings.flush(), onError),
     every(LEDGERS_EVERY_MS, () => deps.responseTimes.flush(TIMED_BANKS), onError),
@@ -160,7 +130,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
   ];
   return {
     // Jobs skip what another run has locked, so these runs wait for the run in progress.
-    runDue: () => maintenance.whileIdle(() => lookAfter(EVERYONE)),
+    runDue: () => maintenance.whileIdle(() => runMaintenance(deps, EVERYONE)),
     indexDecisions: () =>
       listing.whileIdle(async () => {
         await deps.responseTimes.flush();
@@ -177,6 +147,42 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
         .catch((err: unknown) => deps.logger.warn({ err }, 'cannot seal the audit log; retrying every second'));
     },
   };
+}
+
+async function runMaintenance(deps: PeriodicJobsDeps, rotation: Rotation): Promise<void> {
+  const now = deps.clock.now();
+  // first, because this metric must not depend on a job that may fail
+  const { waiting, since } = await countUnsealedRows(deps.database, MAX_COUNTED);
+  deps.metrics.backlog.setAuditQueue(waiting, since, now);
+  await makePartitions(deps.database, now);
+  await reloadCaches(deps);
+  const bankIds = rotation.ofBanks(deps.banks.allBankIds());
+  for (const bankId of bankIds) {
+    const bank = deps.banks.bank(bankId);
+    if (bank !== undefined) await maintainBank(deps, bank, now);
+  }
+  const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
+  for (const owner of [...bankIds, ...rotation.ofOthers(others)]) {
+    await deleteOldRequests(deps, owner, now);
+    // sessions end by the system clock, even if the sandbox's clock was moved
+    await deleteOldSessions(deps, owner, systemClock.now());
+  }
+  await maintainOutbox(deps, bankIds, now);
+  // the reversals of networks have no bank
+  for (const bankId of [...bankIds, BANK_OF_NETWORKS]) {
+    await inChunks(deps.throttle, () =>
+      chunkOf(DELETED_AT_ONCE, (most) => deleteExpiredReversals(deps.database, bankId, now, most)),
+    );
+  }
+  await deps.cardProduction.maintain(bankIds, now);
+  await deps.audit.maintain(now);
+}
+
+async function reloadCaches(deps: PeriodicJobsDeps): Promise<void> {
+  await deps.banks.reload();
+  await deps.acquirers.reload();
+  await deps.receiverKeys.reload();
+  await deps.partnerKeys.reload(deps.banks.allBankIds());
 }
 
 async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Promise<void> {

@@ -275,11 +275,11 @@ describe('the account number of a request', () => {
     await set(card.cardNumber, { dailyLimit: '5' });
     await set(card.cardNumber, { dailyLimit: 'x' });
     await send(card.cardNumber);
-    const [row] = await server.db.sql<{ told: string }>(
+    const [row] = await server.db.sql<{ text: string }>(
       `select (select string_agg(c::text, ' ') from message_claims c) || (select string_agg(a::text, ' ') from audit_log a)
-           || (select string_agg(s::text, ' ') from account_settings s) as told`,
+           || (select string_agg(s::text, ' ') from account_settings s) as text`,
     );
-    expect(row!.told).not.toContain(card.cardNumber);
+    expect(row!.text).not.toContain(card.cardNumber);
     expect(server.logs.join('\n')).not.toContain(card.cardNumber);
   });
 });

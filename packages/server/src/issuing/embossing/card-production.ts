@@ -9,7 +9,7 @@ import { queuePlastic } from './queue-store.ts';
 
 /** Renews cards and writes files when they are due. */
 export interface CardProduction {
-  lookAfter(bankIds: readonly string[], now: Date): Promise<void>;
+  maintain(bankIds: readonly string[], now: Date): Promise<void>;
 }
 
 interface Deps extends EmbossDeps {
@@ -53,7 +53,7 @@ export function createCardProduction(deps: Deps): CardProduction {
   };
 
   return {
-    async lookAfter(bankIds, now) {
+    async maintain(bankIds, now) {
       for (const bankId of bankIds) {
         const bank = banks.bank(bankId);
         if (bank === undefined) continue;

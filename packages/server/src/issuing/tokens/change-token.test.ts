@@ -45,7 +45,7 @@ async function notificationsAfter(reference: string, count: number): Promise<str
   return notifications.map(({ type, details }) => `${type} ${details.token.tokenEventIndicator ?? ''}`.trim());
 }
 
-const MOVES: [action: TokenAction, from: string, to: string, told: string][] = [
+const MOVES: [action: TokenAction, from: string, to: string, notification: string][] = [
   ['suspend', 'ACTIVE', 'SUSPENDED', 'TD 6'],
   ['resume', 'SUSPENDED', 'ACTIVE', 'TE 7'],
   ['deactivate', 'REQUESTED', 'DEACTIVATED', 'TD 3'],

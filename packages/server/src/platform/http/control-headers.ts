@@ -14,12 +14,12 @@ type ControlHeaders = Record<typeof IDEMPOTENCY_KEY_HEADER | 'if-match', string 
  * Reads the headers that control a change: the Idempotency-Key in the form that is compared, and If-Match as received.
  */
 export function readControlHeaders(
-  { takesIdempotencyKey, version }: RestOperation,
+  { takesIdempotencyKey, entityTag }: RestOperation,
   headers: IncomingHttpHeaders,
 ): ValidationResult<ControlHeaders> {
   const header = takesIdempotencyKey ? headers[IDEMPOTENCY_KEY_HEADER] : undefined;
   const read = header === undefined ? NO_KEY : readIdempotencyKey(header);
-  const ifMatch = version === 'compared' ? headers['if-match'] : undefined;
+  const ifMatch = entityTag === 'precondition' ? headers['if-match'] : undefined;
   const value = { [IDEMPOTENCY_KEY_HEADER]: 'key' in read ? read.key : undefined, 'if-match': ifMatch };
   const findings = 'finding' in read ? [read.finding] : [];
   if (ifMatch !== undefined && readIfMatch(ifMatch) === undefined) findings.push(NO_TAGS);

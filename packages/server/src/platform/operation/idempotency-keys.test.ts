@@ -232,12 +232,12 @@ describe('the stored answer', () => {
     const secret = first.json.secret as string;
     expect(secret).toMatch(/^whsec_/);
     expect((await register(card.cardNumber)).json.secret).toBe(secret);
-    const [row] = await server.db.sql<{ told: string }>(
-      `select string_agg(encode(sealed_answer, 'escape') || encode(key_hash, 'escape') || bank_id, ' ') as told
+    const [row] = await server.db.sql<{ text: string }>(
+      `select string_agg(encode(sealed_answer, 'escape') || encode(key_hash, 'escape') || bank_id, ' ') as text
          from idempotency_keys`,
     );
-    expect(row!.told).not.toContain(secret);
-    expect(row!.told).not.toContain(card.cardNumber);
+    expect(row!.text).not.toContain(secret);
+    expect(row!.text).not.toContain(card.cardNumber);
   });
 
   it('is committed together with the effects or not at all', async () => {

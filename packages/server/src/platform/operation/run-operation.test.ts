@@ -238,11 +238,11 @@ describe('a repeated envelope request', () => {
       card_identifier_type: 'CONTRACT_NUMBER',
       status: { type: 'card_status', value: 'BLOCKED' },
     });
-    const [row] = await server.db.sql<{ told: string }>(
-      `select string_agg(c::text, ' ') as told from message_claims c`,
+    const [row] = await server.db.sql<{ text: string }>(
+      `select string_agg(c::text, ' ') as text from message_claims c`,
     );
-    expect(row!.told).toContain(first.body.card_identifier_id);
-    expect(row!.told).not.toContain(number);
+    expect(row!.text).toContain(first.body.card_identifier_id);
+    expect(row!.text).not.toContain(number);
   });
 
   it('is recognized for ninety days', async () => {

@@ -38,7 +38,7 @@ describe('work without a request', () => {
     const result = await runWork(deps(), WORK, async ({ tx, now, requestId, audit, inNameOf }) => {
       expect([now, requestId]).toEqual([NOW, 'RUN-1']);
       await change(tx, 'kept');
-      audit('DEMO', 'thing:1', 'counted', { told: ['a secret'] }, { before: null, after: { text: 'a secret' } });
+      audit('DEMO', 'thing:1', 'counted', { texts: ['a secret'] }, { before: null, after: { text: 'a secret' } });
       inNameOf('sandbox').audit('OTHR', 'thing:2', 'approved');
       return { commit: true, result: 'done' };
     });
@@ -52,7 +52,7 @@ describe('work without a request', () => {
         actor: 'cardwright',
         subject: 'thing:1',
         outcome: 'counted',
-        details: { told: ['a hidden'] },
+        details: { texts: ['a hidden'] },
         after: { text: 'a hidden' },
       },
       {

@@ -30,11 +30,11 @@ const countRecordedOf = (...bankIds: string[]) =>
     result: await countRecordedDecisions(tx, bankIds, periodsOf),
   }));
 const storedTexts = async () => {
-  const rows = await db.sql<{ told: string }>(
-    `select concat_ws(' ', bank_id, approved, declined, approved_minor, declined_minor) as told from authorization_statistics
+  const rows = await db.sql<{ text: string }>(
+    `select concat_ws(' ', bank_id, approved, declined, approved_minor, declined_minor) as text from authorization_statistics
       where grain = 'day' and split = 'all' and bank_id in ('FEW', 'B001', 'B002') order by bank_id`,
   );
-  return rows.map((row) => row.told);
+  return rows.map((row) => row.text);
 };
 
 it('counts decisions of few banks at once', async () => {
