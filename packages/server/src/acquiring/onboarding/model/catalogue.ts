@@ -26,7 +26,7 @@ export function findUnknownValues(
   rules: OnboardingRules,
 ): Finding[] {
   const findings: Finding[] = [];
-  const hold = (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => {
+  const requireOneOf = (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => {
     if (allowed === undefined || typeof value !== 'string' || allowed.includes(value)) return;
     const accepted = allowed.join(', ');
     findings.push({
@@ -36,7 +36,7 @@ export function findUnknownValues(
       action: `use one of ${accepted} for ${at}`,
     });
   };
-  const holdCurrency = (value: JsonValue | undefined, at: string) => {
+  const requireCurrency = (value: JsonValue | undefined, at: string) => {
     if (typeof value !== 'string' || !/^[A-Z]{3}$/.test(value) || currency(value) !== undefined) return;
     findings.push({
       path: at,
@@ -46,7 +46,7 @@ export function findUnknownValues(
     });
   };
 
-  holdCurrency(merchant.merchantCurrency, `${path}.merchantCurrency`);
+  requireCurrency(merchant.merchantCurrency, `${path}.merchantCurrency`);
   each(merchant.addresses, ({ countryCode }, index) => {
     if (typeof countryCode !== 'string' || !/^[A-Z]{3}$/.test(countryCode) || countryOf(countryCode) !== undefined)
       return;
@@ -60,39 +60,44 @@ export function findUnknownValues(
   });
   const schemes = isJsonObject(merchant.configurations) ? merchant.configurations.acceptedCardSchemes : undefined;
   each(schemes, ({ cardScheme }, index) => {
-    hold(cardScheme, `${schemesAt}[${index}].cardScheme`, rules.cardSchemes);
+    requireOneOf(cardScheme, `${schemesAt}[${index}].cardScheme`, rules.cardSchemes);
   });
   each(merchant.services, (service, index) => {
-    holdService(service, `${path}.services[${index}]`, rules, hold, holdCurrency);
+    checkService(service, `${path}.services[${index}]`, rules, requireOneOf, requireCurrency);
   });
   const terminalTypes = rules.terminalTypes && [...TERMINAL_TYPES, ...rules.terminalTypes];
   each(merchant.terminals, ({ terminalType }, index) => {
-    hold(terminalType, `${path}.terminals[${index}].terminalType`, terminalTypes);
+    requireOneOf(terminalType, `${path}.terminals[${index}].terminalType`, terminalTypes);
   });
   return findings;
 }
 
-function holdService(
+function checkService(
   service: JsonObject,
   path: string,
   rules: OnboardingRules,
-  hold: (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => void,
-  holdCurrency: (value: JsonValue | undefined, at: string) => void,
+  requireOneOf: (value: JsonValue | undefined, at: string, allowed: readonly string[] | undefined) => void,
+  requireCurrency: (value: JsonValue | undefined, at: string) => void,
 ): void {
   const { serviceType, currencyLimits, paymentMethodCurrenciesMap: methods, propositionServices } = service;
-  hold(serviceType, `${path}.serviceType`, rules.threeDSecureServices && [...SERVICES, ...rules.threeDSecureServices]);
+  requireOneOf(
+    serviceType,
+    `${path}.serviceType`,
+    rules.threeDSecureServices && [...SERVICES, ...rules.threeDSecureServices],
+  );
   if (serviceType !== 'NGO') return;
-  for (const code of keysOf(currencyLimits)) holdCurrency(code, `${path}.currencyLimits.${code}`);
+  for (const code of keysOf(currencyLimits)) requireCurrency(code, `${path}.currencyLimits.${code}`);
   for (const method of keysOf(methods)) {
     const at = `${path}.paymentMethodCurrenciesMap.${method}`;
-    hold(method, at, rules.paymentMethods);
+    requireOneOf(method, at, rules.paymentMethods);
     const currencies = (methods as JsonObject)[method];
     if (!Array.isArray(currencies)) continue;
-    for (const [index, code] of currencies.entries()) holdCurrency(code, `${at}[${index}]`);
+    for (const [index, code] of currencies.entries()) requireCurrency(code, `${at}[${index}]`);
   }
   const wallets = rules.walletServices && [...PROPOSITION_SERVICES, ...rules.walletServices];
   if (!Array.isArray(propositionServices)) return;
-  for (const [index, one] of propositionServices.entries()) hold(one, `${path}.propositionServices[${index}]`, wallets);
+  for (const [index, one] of propositionServices.entries())
+    requireOneOf(one, `${path}.propositionServices[${index}]`, wallets);
 }
 
 function keysOf(value: JsonValue | undefined): string[] {
