@@ -27,8 +27,12 @@ export function ChangeTable({ heading, members }: { heading: string; members: re
         {members.map(({ key, name, before, after }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
-            <td dir="ltr">{before}</td>
-            <td dir="ltr">{after}</td>
+            <td>
+              <bdi>{before}</bdi>
+            </td>
+            <td>
+              <bdi>{after}</bdi>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import { BREAK_GLASS_MINUTES, type ChangeKind, type ChangeRequest, RULE_REASON_LENGTH } from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { ChangeContent } from '../../parts/condition/change-content.tsx';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
@@ -12,7 +13,6 @@ import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 import { useDecisions } from './approval-queries.ts';
 import classes from './approvals.module.css';
-import { ChangeContent } from './change-content.tsx';
 import { brokenPromises, ChangeEffects } from './change-effects.tsx';
 import { STATE_WORDS } from './state-words.ts';
 

@@ -1,0 +1,36 @@
+import { useWords } from '../../words/language.ts';
+import { MemberName } from '../decision/member-name.tsx';
+import { ChangeTable } from '../table/change-table.tsx';
+import { STATUSES } from '../value/statuses.ts';
+import { describeCondition } from './condition-words.ts';
+import { type Content, conditionOf, flatValues } from './content-values.ts';
+
+/** Shows the members that differ: the current content next to the requested content. */
+export function ChangeContent({ before, after }: { readonly before: Content; readonly after: Content }) {
+  const { t } = useWords();
+  const describe = useMemberValue();
+  const [was, is] = [flatValues(before), flatValues(after)];
+  const members = [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
+    key: name,
+    name: <MemberName name={name} />,
+    before: describe(name, was.get(name)),
+    after: describe(name, is.get(name)),
+  }));
+  return (
+    <ChangeTable heading={t('approvals.what')} members={members.filter((member) => member.before !== member.after)} />
+  );
+}
+
+/** Describes the value of a member: a condition as a sentence, and a state by its word. */
+function useMemberValue(): (name: string, value: unknown) => string {
+  const { t, language } = useWords();
+  return (name, value) => {
+    if (value === undefined) return '';
+    const condition = conditionOf(value);
+    if (condition !== undefined) return describeCondition(condition, language);
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+    const word = /(^|\.)state$/.test(name) ? STATUSES[String(value)]?.word : undefined;
+    if (word !== undefined) return t(word);
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  };
+}
