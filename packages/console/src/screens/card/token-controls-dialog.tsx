@@ -1,10 +1,11 @@
 import type { Token, TokenControls } from '@cardwright/contract';
-import { Checkbox, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogForm, FormDialog } from '../../parts/issuing/form-dialog.tsx';
 import { faultAt, faultsOf, type TypedFault } from '../../parts/page/findings.tsx';
 import { QueryBoundary } from '../../parts/page/query-boundary.tsx';
+import { Check } from '../../parts/value/check.tsx';
 import { WordSelect } from '../../parts/value/word-select.tsx';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
@@ -87,10 +88,10 @@ function ControlsForm({ reference, exid, controls, close }: OpenControls & { con
           onChange={(list) => change({ [name]: list })}
         />
       ))}
-      <Checkbox
+      <Check
         label={t('tokenControls.singleUse')}
-        checked={draft.singleUse}
-        onChange={({ currentTarget }) => change({ singleUse: currentTarget.checked })}
+        isOn={draft.singleUse}
+        onChange={(singleUse) => change({ singleUse })}
       />
     </DialogForm>
   );

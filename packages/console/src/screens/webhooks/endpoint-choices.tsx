@@ -2,6 +2,7 @@ import { ALL_CHANGES, FINAL_CODES, findMissingScopes, type WebhookEvent } from '
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EventType } from '../../parts/event/event-type.tsx';
+import { Check } from '../../parts/value/check.tsx';
 import { useSession } from '../../session/session.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './webhooks.module.css';
@@ -74,31 +75,5 @@ export function FinalCodes({
         />
       ))}
     </fieldset>
-  );
-}
-
-interface CheckParts {
-  readonly label: ReactNode;
-  readonly isOn: boolean;
-  /** The scope that is required to switch it on. */
-  readonly needs?: string | undefined;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-export function Check({ label, isOn, needs, onChange }: CheckParts) {
-  const { t } = useWords();
-  return (
-    <label className={classes.choice}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={needs !== undefined && !isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>
-        {label}
-        {needs !== undefined && <small className={classes.about}> {t('endpoint.needsScope', { scope: needs })}</small>}
-      </span>
-    </label>
   );
 }
