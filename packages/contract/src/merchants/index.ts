@@ -15,9 +15,11 @@ export * from './read-onboarding-request.ts';
 export * from './review/merchant-application.ts';
 export * from './review/screening-hit.ts';
 export {
+  DEFAULT_ONBOARDING_RULES,
   MAX_RULES_VERSIONS,
   OnboardingRules,
   type OnboardingRulesInForce,
+  type OnboardingRulesVersion,
   withoutDefaultRules,
 } from './rules/onboarding-rules.ts';
 export type * from './sent-onboarding.ts';

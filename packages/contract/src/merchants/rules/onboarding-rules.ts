@@ -58,6 +58,17 @@ export const OnboardingRules = record(
 );
 export type OnboardingRules = Static<typeof OnboardingRules>;
 
+/** The values of absent rules. An absent catalogue permits every code of the right format. */
+export const DEFAULT_ONBOARDING_RULES = {
+  restricted_mccs: [],
+  deny_list_threshold: '0.85',
+  submitter_may_decide: false,
+  // Amendments of the category of a merchant and of its accounts.
+  approved_amendments: ['MCC', 'ACCOUNT'],
+  // The interface does not name the two default networks: docs/interface/merchant-records.md#resolved.
+  catalogues: { default_payment_methods: ['VISA', 'MASTERCARD'] },
+} as const satisfies OnboardingRules;
+
 /** The rules in the form in which they are compared and returned: without members that have their default. */
 export function withoutDefaultRules(rules: OnboardingRules): OnboardingRules {
   const { catalogues = {}, restricted_mccs = [], deny_list_threshold: threshold, submitter_may_decide } = rules;
@@ -83,6 +94,7 @@ const OnboardingRulesVersion = record(
   },
   { component: 'OnboardingRulesVersion' },
 );
+export type OnboardingRulesVersion = Static<typeof OnboardingRulesVersion>;
 
 /** The rules in force, with their history. */
 export const OnboardingRulesInForce = record(

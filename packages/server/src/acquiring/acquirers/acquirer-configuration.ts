@@ -1,5 +1,6 @@
 import {
   ACQUIRER_CHANGE_KINDS,
+  DEFAULT_ONBOARDING_RULES,
   digits,
   list,
   OnboardingRules,
@@ -12,7 +13,6 @@ import type { Static } from 'typebox';
 
 export const SCREENING_TIMEOUT_MS = 10_000;
 export const SCREENING_ATTEMPTS = 5;
-export const DENY_LIST_THRESHOLD = 0.85;
 
 /** An acquirer and its rules, as one entry of the configuration file. */
 export const AcquirerConfiguration = record({
@@ -50,7 +50,7 @@ export function findAcquirerProblems(acquirers: readonly AcquirerConfiguration[]
 /** Finds problems of rules for onboarding that a schema cannot express. */
 export function findRuleProblems({
   catalogues = {},
-  deny_list_threshold: threshold = DENY_LIST_THRESHOLD,
+  deny_list_threshold: threshold = DEFAULT_ONBOARDING_RULES.deny_list_threshold,
 }: OnboardingRules): Problem[] {
   const isThreshold = isWithin(threshold, 0.7, 1);
   return [

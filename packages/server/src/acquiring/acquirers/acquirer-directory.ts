@@ -1,7 +1,6 @@
-import type { AmendmentType, ChangeKind } from '@cardwright/contract';
+import { type AmendmentType, type ChangeKind, DEFAULT_ONBOARDING_RULES } from '@cardwright/contract';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { DENY_LIST_THRESHOLD } from './acquirer-configuration.ts';
 import { type AcquirerRow, readAcquirers } from './acquirer-store.ts';
 import type { OnboardingRules } from './onboarding-rules.ts';
 import { screeningTokenContext } from './screening-token.ts';
@@ -43,12 +42,6 @@ export interface AcquirerDirectory {
   reload(): Promise<void>;
 }
 
-/** The two default networks of docs/interface/merchant-records.md#resolved. The interface does not name them. */
-const DEFAULT_PAYMENT_METHODS = ['VISA', 'MASTERCARD'];
-
-/** The default: amendments of the merchant's category and of its accounts need an approval. */
-const APPROVED_AMENDMENTS: readonly AmendmentType[] = ['MCC', 'ACCOUNT'];
-
 export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>): Promise<AcquirerDirectory> {
   let acquirers = new Map<string, Acquirer>();
   const directory: AcquirerDirectory = {
@@ -67,6 +60,7 @@ export async function openAcquirerDirectory(tx: Tx, vault: Pick<Vault, 'open'>):
 function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
   const { acquirer_id: acquirerId, configuration, sealed_screening_token: sealed, key_version: keyVersion } = row;
   const { screening, secondPerson } = configuration;
+  const defaults = DEFAULT_ONBOARDING_RULES;
   const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments } =
     row.rules ?? configuration;
   const token =
@@ -82,12 +76,12 @@ function toAcquirer(row: AcquirerRow, vault: Pick<Vault, 'open'>): Acquirer {
       ...(catalogues.wallet_services && { walletServices: catalogues.wallet_services }),
       ...(catalogues.three_d_secure_services && { threeDSecureServices: catalogues.three_d_secure_services }),
       ...(catalogues.payment_methods && { paymentMethods: catalogues.payment_methods }),
-      defaultPaymentMethods: catalogues.default_payment_methods ?? DEFAULT_PAYMENT_METHODS,
+      defaultPaymentMethods: catalogues.default_payment_methods ?? defaults.catalogues.default_payment_methods,
     },
     isRestricted: (mcc) => restrictedMccs.some((range) => isWithin(range, mcc)),
-    denyListThreshold: denyListThreshold ?? DENY_LIST_THRESHOLD,
-    submitterMayDecide: submitterMayDecide ?? false,
-    approvedAmendments: approvedAmendments ?? APPROVED_AMENDMENTS,
+    denyListThreshold: denyListThreshold ?? Number(defaults.deny_list_threshold),
+    submitterMayDecide: submitterMayDecide ?? defaults.submitter_may_decide,
+    approvedAmendments: approvedAmendments ?? defaults.approved_amendments,
     provider: screening && { ...screening, token },
     secondPerson,
   };
