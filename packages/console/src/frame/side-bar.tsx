@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { navigationFor } from '../session/navigation.ts';
 import { useHasScope, useSession } from '../session/session.ts';
@@ -14,6 +14,10 @@ export function SideBar({ onChosen }: { onChosen: () => void }) {
   const { t } = useWords();
   const session = useSession();
   const decides = useHasScope('merchants:review', 'merchants:approve', 'merchants:write');
+  const items = navigationFor(session);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // A screen below another one marks only its own item.
+  const hasActiveChild = (to: string) => items.some((item) => item.to.startsWith(`${to}/`) && path.includes(item.to));
   return (
     <>
       <p className={classes.brand}>
@@ -21,9 +25,15 @@ export function SideBar({ onChosen }: { onChosen: () => void }) {
         Cardwright
       </p>
       <ul className={classes.list}>
-        {navigationFor(session).map(({ to, word, icon: Shape }) => (
+        {items.map(({ to, word, icon: Shape }) => (
           <li key={to}>
-            <Link to={to} className={classes.item} activeProps={{ 'data-active': true }} onClick={onChosen}>
+            <Link
+              to={to}
+              className={classes.item}
+              activeOptions={{ exact: hasActiveChild(to) }}
+              activeProps={{ 'data-active': true }}
+              onClick={onChosen}
+            >
               <Shape size={16} aria-hidden />
               {t(word)}
               {to === '/tasks' && <TaskCount />}

@@ -64,6 +64,20 @@ const denyList = createRoute({
   component: screen(() => import('../screens/merchants/deny-list-page.tsx'), 'DenyListPage'),
 });
 
+const onboardingRules = createRoute({
+  getParentRoute,
+  path: '/merchants/onboarding-rules',
+  validateSearch: pickParams('version'),
+  component: screen(() => import('../screens/merchants/onboarding-rules-page.tsx'), 'OnboardingRulesPage'),
+});
+
+const editOnboardingRules = createRoute({
+  getParentRoute,
+  path: '/merchants/onboarding-rules/edit',
+  validateSearch: pickParams('version'),
+  component: screen(() => import('../screens/merchants/edit-onboarding-rules-page.tsx'), 'EditOnboardingRulesPage'),
+});
+
 const application = createRoute({
   getParentRoute,
   path: '/merchants/$applicationId',
@@ -109,7 +123,7 @@ export const router = createRouter({
     ...DECISION_ROUTES,
     ...PROGRAM_ROUTES,
     ...RULE_ROUTES,
-    ...[queue, merchants, denyList, application],
+    ...[queue, merchants, denyList, onboardingRules, editOnboardingRules, application],
     ...BOARDING_ROUTES,
     ...WEBHOOK_ROUTES,
     ...[audit, networks, service, people, ownSessions],

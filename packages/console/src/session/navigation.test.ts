@@ -32,10 +32,10 @@ it('each role sees its permitted screens in the side bar', () => {
     'bank auditor': ['/find', ...OF_WRITERS, '/webhooks', '/audit', '/networks', '/team']
       .filter((to) => to !== '/tasks')
       .join(' '),
-    'acquirer auditor': '/merchants /find /overview /approvals /webhooks /audit /team',
-    'acquirer boarding': '/merchants /find /overview',
-    'acquirer reviewer': '/merchants /find /tasks',
-    'acquirer approver': '/merchants /find /tasks /approvals',
+    'acquirer auditor': '/merchants /find /overview /merchants/onboarding-rules /approvals /webhooks /audit /team',
+    'acquirer boarding': '/merchants /find /overview /merchants/onboarding-rules',
+    'acquirer reviewer': '/merchants /find /tasks /merchants/onboarding-rules',
+    'acquirer approver': '/merchants /find /tasks /merchants/onboarding-rules /approvals',
     'operator auditor': '/audit /networks /team',
     'operator operator': '/service /networks /team',
   });

@@ -31,6 +31,7 @@ interface NavigationItem {
     | '/what-if'
     | '/backtest'
     | '/programs'
+    | '/merchants/onboarding-rules'
     | '/approvals'
     | '/tasks'
     | '/rules'
@@ -67,6 +68,7 @@ const NAVIGATION: readonly NavigationItem[] = [
   { to: '/backtest', word: 'backtest.page', icon: HistoryIcon, scopes: ['authorizations:read'] },
   { to: '/programs', word: 'programs.title', icon: PackageIcon, scopes: ['programs:read'] },
   { to: '/rules', word: 'rules.title', icon: LawIcon, scopes: ['programs:read'] },
+  { to: '/merchants/onboarding-rules', word: 'approvals.onboardingChange', icon: LawIcon, scopes: ['merchants:read'] },
   { to: '/approvals', word: 'approvals.title', icon: ChecklistIcon, scopes: ['changes:read'] },
   { to: '/partner', word: 'partner.title', icon: PlugIcon, scopes: ['authorizations:read'] },
   { to: '/webhooks', word: 'webhooks.title', icon: WebhookIcon, scopes: ['webhooks:read'] },

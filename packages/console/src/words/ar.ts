@@ -16,6 +16,7 @@ import { MERCHANT_FIELD_WORDS_AR } from './ar/merchant-fields.ts';
 import { MERCHANT_VALUE_WORDS_AR } from './ar/merchant-values.ts';
 import { MERCHANT_WORDS_AR } from './ar/merchants.ts';
 import { NETWORK_WORDS_AR } from './ar/networks.ts';
+import { ONBOARDING_RULE_WORDS_AR } from './ar/onboarding-rules.ts';
 import { SERVICE_WORDS_AR } from './ar/operator.ts';
 import { OVERVIEW_WORDS_AR } from './ar/overview.ts';
 import { PARTNER_WORDS_AR } from './ar/partner.ts';
@@ -42,6 +43,7 @@ export const ar: Readonly<Record<WordKey, Word>> = {
   ...MERCHANT_FIELD_WORDS_AR,
   ...MERCHANT_VALUE_WORDS_AR,
   ...BOARDING_WORDS_AR,
+  ...ONBOARDING_RULE_WORDS_AR,
   ...CUSTOM_LIMIT_WORDS_AR,
   ...PROGRAM_WORDS_AR,
   ...SCREEN_WORDS_AR,

@@ -14,6 +14,7 @@ import { MERCHANT_FIELD_WORDS } from './en/merchant-fields.ts';
 import { MERCHANT_VALUE_WORDS } from './en/merchant-values.ts';
 import { MERCHANT_WORDS } from './en/merchants.ts';
 import { NETWORK_WORDS } from './en/networks.ts';
+import { ONBOARDING_RULE_WORDS } from './en/onboarding-rules.ts';
 import { SERVICE_WORDS } from './en/operator.ts';
 import { OVERVIEW_WORDS } from './en/overview.ts';
 import { PARTNER_WORDS } from './en/partner.ts';
@@ -35,6 +36,7 @@ export const EN_SCREENS = {
   ...MERCHANT_FIELD_WORDS,
   ...MERCHANT_VALUE_WORDS,
   ...BOARDING_WORDS,
+  ...ONBOARDING_RULE_WORDS,
   ...CUSTOM_LIMIT_WORDS,
   ...PROGRAM_WORDS,
   ...SCREEN_WORDS,

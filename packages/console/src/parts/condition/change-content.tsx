@@ -1,5 +1,8 @@
+import type { AmendmentType } from '@cardwright/contract';
 import { useWords } from '../../words/language.ts';
 import { MemberName } from '../decision/member-name.tsx';
+import { useAmendmentNames } from '../merchant/amendment-words.ts';
+import { EMPTY_RULE_WORDS } from '../merchant/onboarding-rules.ts';
 import { ChangeTable } from '../table/change-table.tsx';
 import { STATUSES } from '../value/statuses.ts';
 import { describeCondition } from './condition-words.ts';
@@ -24,8 +27,12 @@ export function ChangeContent({ before, after }: { readonly before: Content; rea
 /** Describes the value of a member: a condition as a sentence, and a state by its word. */
 function useMemberValue(): (name: string, value: unknown) => string {
   const { t, language } = useWords();
+  const amendmentNames = useAmendmentNames();
   return (name, value) => {
-    if (value === undefined) return '';
+    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
+    const empty = EMPTY_RULE_WORDS[name];
+    if (isEmpty) return empty === undefined ? '' : t(empty);
+    if (name === 'approved_amendments') return amendmentNames(value as readonly AmendmentType[]);
     const condition = conditionOf(value);
     if (condition !== undefined) return describeCondition(condition, language);
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');

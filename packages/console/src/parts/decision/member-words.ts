@@ -1,7 +1,9 @@
 import type { WordKey } from '../../words/en.ts';
+import { ONBOARDING_RULE_WORDS } from '../merchant/onboarding-rules.ts';
 
 /** Members other than settings whose names are not codes for people. */
 export const MEMBER_WORDS: Readonly<Record<string, WordKey>> = {
+  ...ONBOARDING_RULE_WORDS,
   account: 'decision.account',
   activation_code: 'member.activationCode',
   added: 'member.added',
@@ -21,6 +23,7 @@ export const MEMBER_WORDS: Readonly<Record<string, WordKey>> = {
   ceilings: 'member.ceilings',
   client: 'found.customer',
   client_id: 'audit.client',
+  catalogues: 'onboardingRules.catalogues',
   code: 'member.code',
   comment: 'tasks.comment',
   condition: 'rules.condition',

@@ -2,7 +2,7 @@ import type { AmendmentType } from '@cardwright/contract';
 import type { WordKey } from '../../words/en.ts';
 import { useWords } from '../../words/language.ts';
 
-const AMENDMENT_WORDS: Readonly<Record<AmendmentType, WordKey>> = {
+export const AMENDMENT_WORDS: Readonly<Record<AmendmentType, WordKey>> = {
   MERCHANT_NAME: 'amendment.merchantName',
   LINKED_CHAIN: 'amendment.linkedChain',
   MCC: 'amendment.mcc',

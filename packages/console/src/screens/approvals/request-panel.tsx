@@ -1,8 +1,15 @@
-import { BREAK_GLASS_MINUTES, type ChangeKind, type ChangeRequest, RULE_REASON_LENGTH } from '@cardwright/contract';
+import {
+  BREAK_GLASS_MINUTES,
+  type ChangeKind,
+  type ChangeRequest,
+  type OnboardingRules,
+  RULE_REASON_LENGTH,
+} from '@cardwright/contract';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeContent } from '../../parts/condition/change-content.tsx';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
+import { withDefaultRules } from '../../parts/merchant/onboarding-rules.ts';
 import { Facts } from '../../parts/page/facts.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { SubjectName } from '../../parts/value/subject-name.tsx';
@@ -45,12 +52,20 @@ export function RequestPanel({ request }: { request: ChangeRequest }) {
       <div className={classes.request}>
         <Facts facts={facts} />
         {request.without_second_person && <strong>{t('approvals.breakGlass')}</strong>}
-        <ChangeContent before={request.before} after={request.after} />
+        <ChangeContent before={contentOf(request, 'before')} after={contentOf(request, 'after')} />
         {request.analysis !== null && <ChangeEffects analysis={request.analysis} />}
         {state === 'PENDING' && <Decisions request={request} />}
       </div>
     </Panel>
   );
+}
+
+/** The content with the defaults of absent rules for onboarding: to remove such a rule is to choose its default. */
+function contentOf({ kinds, ...request }: ChangeRequest, side: 'before' | 'after') {
+  const content = request[side];
+  return content !== null && kinds.includes('onboarding.change')
+    ? withDefaultRules(content as OnboardingRules)
+    : content;
 }
 
 function Decisions({ request }: { request: ChangeRequest }) {

@@ -1,4 +1,5 @@
 import { conditionField, type ListKind, type RuleCondition } from '@cardwright/contract';
+import { splitEntries } from '../../parts/value/split-entries.ts';
 
 /** The maximum number of entries in one request. */
 export const MAX_ENTRIES_PER_REQUEST = 50_000;
@@ -9,10 +10,9 @@ interface TypedEntries {
   readonly faulty: string | undefined;
 }
 
-/** Parses typed or pasted entries, separated by line breaks or commas. Duplicates count once. */
+/** Parses typed or pasted entries of a list. */
 export function parseEntries(text: string, kind: ListKind): TypedEntries {
-  const typed = text.split(/[\n\r,;\t]+/).map((one) => one.trim());
-  const entries = [...new Set(typed.filter((one) => one !== ''))];
+  const entries = splitEntries(text);
   const { kind: field } = conditionField(kind);
   const pattern = field.type === 'text' ? new RegExp(field.pattern) : /./;
   return { entries, faulty: entries.find((one) => !pattern.test(one)) };

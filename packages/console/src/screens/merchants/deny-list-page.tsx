@@ -34,7 +34,7 @@ function DenyList() {
     <Page
       title={t('denyList.title')}
       about={t('denyList.about', { zone })}
-      actions={<MerchantTabs active={undefined} isDenyList />}
+      actions={<MerchantTabs active={undefined} page="deny-list" />}
     >
       <DenyListPanel />
       <Panel title={t('denyList.names')}>

@@ -10,12 +10,18 @@ const RELATION_WORDS = {
   ANY: 'merchants.waiting',
 } as const;
 
-/** Tabs for the applications by their relation to the person, for all merchants, and for what they are compared with. */
-export function MerchantTabs({ active, isDenyList }: { active: Relation | undefined; isDenyList?: true }) {
+interface TabParts {
+  readonly active: Relation | undefined;
+  /** A page other than the lists of applications and merchants. */
+  readonly page?: 'deny-list' | 'onboarding-rules';
+}
+
+/** Tabs for the applications by their relation to the person, for all merchants, and for the rules that apply to them. */
+export function MerchantTabs({ active, page }: TabParts) {
   const { t } = useWords();
   const maySubmit = useHasScope('merchants:write');
   const mayReview = useHasScope('merchants:review');
-  const isAll = active === undefined && !isDenyList;
+  const isAll = active === undefined && page === undefined;
   return (
     <nav className={classes.ways} aria-label={t('merchants.title')}>
       {RELATIONS.map((relation) => (
@@ -34,10 +40,13 @@ export function MerchantTabs({ active, isDenyList }: { active: Relation | undefi
         {t('merchants.all')}
       </Link>
       {mayReview && (
-        <Link to="/merchants/deny-list" data-active={isDenyList}>
+        <Link to="/merchants/deny-list" data-active={page === 'deny-list' || undefined}>
           {t('denyList.title')}
         </Link>
       )}
+      <Link to="/merchants/onboarding-rules" data-active={page === 'onboarding-rules' || undefined}>
+        {t('approvals.onboardingChange')}
+      </Link>
     </nav>
   );
 }

@@ -19,7 +19,6 @@ export const APPROVAL_WORDS_AR: Readonly<Record<keyof typeof APPROVAL_WORDS, Wor
   'approvals.effect': 'يجب أن يعتمد شخص آخر هذا التغيير، ولا يسري إلا بعد ذلك.',
   'approvals.effects': 'ما يفعله التغيير',
   'approvals.endpointChange': 'عنوان إشعارات',
-  'approvals.onboardingChange': 'قواعد قبول التجار',
   'approvals.expired': 'منتهي المهلة',
   'approvals.export': 'تصدير',
   'approvals.limitChange': 'حدود برنامج',

@@ -100,6 +100,7 @@ export const FIND_WORDS_AR: Readonly<Record<keyof typeof FIND_WORDS, Word>> = {
   },
   'approvals.title': 'الاعتمادات',
   'shortcut.rows': 'الانتقال إلى الصف التالي أو السابق',
+  'approvals.onboardingChange': 'قواعد قبول التجار',
   'approvals.open': 'فتح الطلب',
   'approvals.requested': 'ينتظر شخصًا ثانيًا',
   'approvals.requestedAbout': 'لم يتغيّر شيء بعد.',

@@ -18,7 +18,6 @@ export const APPROVAL_WORDS = {
   'approvals.effect': 'Another person has to approve this. It takes effect after that.',
   'approvals.effects': 'What the change does',
   'approvals.endpointChange': 'Webhook endpoint',
-  'approvals.onboardingChange': 'Rules for onboarding',
   'approvals.expired': 'Expired',
   'approvals.export': 'Export',
   'approvals.limitChange': 'Limits of a program',

@@ -93,6 +93,7 @@ export const FIND_WORDS = {
   'tasks.waiting': { one: '{count} task waiting', other: '{count} tasks waiting' },
   'approvals.title': 'Approvals',
   'shortcut.rows': 'Go to the next or previous row',
+  'approvals.onboardingChange': 'Rules for onboarding',
   'approvals.open': 'Open the request',
   'approvals.requested': 'Waiting for a second person',
   'approvals.requestedAbout': 'Nothing has changed yet.',

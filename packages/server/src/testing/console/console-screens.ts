@@ -108,6 +108,8 @@ export function consoleScreens({
     ...of('yusuf', {
       'application-approver': `/merchants/${shops.games.applicationId}`,
       'approvals-acquirer': '/approvals',
+      'onboarding-rules': '/merchants/onboarding-rules',
+      'onboarding-rules-edit': '/merchants/onboarding-rules/edit',
     }),
     ...of('hassan', {
       'application-boarding': `/merchants/${shops.awaitingInformation.applicationId}`,
