@@ -72,14 +72,30 @@ export const DEFAULT_ONBOARDING_RULES = {
 /** The rules in the form in which they are compared and returned: without members that have their default. */
 export function withoutDefaultRules(rules: OnboardingRules): OnboardingRules {
   const { catalogues = {}, restricted_mccs = [], deny_list_threshold: threshold, submitter_may_decide } = rules;
-  const { approved_amendments } = rules;
-  return {
-    ...(Object.keys(catalogues).length > 0 && { catalogues }),
-    ...(restricted_mccs.length > 0 && { restricted_mccs }),
-    ...(threshold !== undefined && { deny_list_threshold: String(Number(threshold)) }),
-    ...(submitter_may_decide === true && { submitter_may_decide }),
-    ...(approved_amendments !== undefined && { approved_amendments }),
+  const { approved_amendments: approved = DEFAULT_ONBOARDING_RULES.approved_amendments } = rules;
+  const { default_payment_methods: methods, ...permitted } = catalogues;
+  const own = {
+    ...permitted,
+    ...(methods &&
+      !hasSame(methods, DEFAULT_ONBOARDING_RULES.catalogues.default_payment_methods) && {
+        default_payment_methods: methods,
+      }),
   };
+  return {
+    ...(Object.keys(own).length > 0 && { catalogues: own }),
+    ...(restricted_mccs.length > 0 && { restricted_mccs }),
+    ...(threshold !== undefined &&
+      Number(threshold) !== Number(DEFAULT_ONBOARDING_RULES.deny_list_threshold) && {
+        deny_list_threshold: String(Number(threshold)),
+      }),
+    ...(submitter_may_decide === true && { submitter_may_decide }),
+    ...(!hasSame(approved, DEFAULT_ONBOARDING_RULES.approved_amendments) && { approved_amendments: [...approved] }),
+  };
+}
+
+/** Whether a list has these different entries, in any order. */
+function hasSame(list: readonly string[], entries: readonly string[]): boolean {
+  return new Set(list).size === entries.length && entries.every((entry) => list.includes(entry));
 }
 
 const orNull = (length: number, description: string) => Type.Union([text(length), Type.Null()], { description });

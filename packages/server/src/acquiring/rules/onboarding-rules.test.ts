@@ -37,6 +37,11 @@ it('stored rules replace those of the configuration file and have a history with
   const equal = { ...rules, deny_list_threshold: 0.9, submitter_may_decide: false, catalogues: {} };
   expect((await replace(equal, { version: 0 })).json.version).toBe(1);
   expect((await replace({}, { version: 1 })).json).toMatchObject({ version: 2, rules: {} });
+  const defaults = {
+    ...{ restricted_mccs: [], deny_list_threshold: '0.85', submitter_may_decide: false },
+    ...{ approved_amendments: ['ACCOUNT', 'MCC'], catalogues: { default_payment_methods: ['VISA', 'MASTERCARD'] } },
+  };
+  expect((await replace(defaults, { version: 2 })).json).toMatchObject({ version: 2, rules: {} });
   const by = { changed_at: TEST_NOW.replace('Z', '.000Z').replace('.000.000', '.000'), changed_by: 'demo-acquirer' };
   expect((await read()).versions).toEqual([
     { version: 2, rules: {}, reason: null, ...by },
