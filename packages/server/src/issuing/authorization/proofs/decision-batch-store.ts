@@ -101,23 +101,42 @@ export function readKeysAfter(
   return tx.query(selectKeys, [bankId, decided_at, message_key, account_id, until, limit]);
 }
 
+const MAX_READ_BYTES = 16 * 1024 * 1024;
+
+// The sum leaves out the row itself, so that each read has at least one row.
 const selectRecordedRows = statement(
   'authorization.select-decisions-to-seal',
-  `select z.account_id, z.message_key, z.decided_at, z.bank_id, z.retrieval_reference, z.system_trace, z.acquirer,
-          z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.message, z.trace
-     from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as requested (account_id, message_key, decided_at)
-     join authorizations z
-       on z.bucket = account_bucket(requested.account_id) and z.account_id = requested.account_id
-      and z.message_key = requested.message_key and z.decided_at = requested.decided_at
-    where z.bank_id = $1
-    order by z.decided_at, z.message_key, z.account_id`,
+  `select account_id, message_key, decided_at, bank_id, retrieval_reference, system_trace, acquirer,
+          settlement_date, rule_version, action_code, approval_code, rule, message, trace
+     from (select z.account_id, z.message_key, z.decided_at, z.bank_id, z.retrieval_reference, z.system_trace, z.acquirer,
+                  z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.message, z.trace,
+                  sum(octet_length(z.message) + octet_length(z.trace)) over (order by z.decided_at, z.message_key, z.account_id)
+                    - octet_length(z.message) - octet_length(z.trace) as bytes_before
+             from unnest($2::bigint[], $3::bigint[], $4::timestamptz[]) as requested (account_id, message_key, decided_at)
+             join authorizations z
+               on z.bucket = account_bucket(requested.account_id) and z.account_id = requested.account_id
+              and z.message_key = requested.message_key and z.decided_at = requested.decided_at
+            where z.bank_id = $1) v
+    where bytes_before < ${MAX_READ_BYTES}
+    order by decided_at, message_key, account_id`,
 );
 
-export function readRecordedRows(tx: Tx, bankId: string, keys: readonly DecisionKey[]): Promise<RecordedRow[]> {
-  return tx.query(selectRecordedRows, [
+/**
+ * Reads the first of these decisions, which are in the order of the tree: all, or about 16 MiB, because a message can
+ * have a MiB. Returns them with the decisions that are left to read.
+ */
+export async function readRecordedRows(
+  tx: Tx,
+  bankId: string,
+  keys: readonly DecisionKey[],
+): Promise<{ rows: RecordedRow[]; left: readonly DecisionKey[] }> {
+  const rows = await tx.query<RecordedRow>(selectRecordedRows, [
     bankId,
     keys.map((key) => key.account_id),
     keys.map((key) => key.message_key),
     keys.map((key) => key.decided_at),
   ]);
+  const last = rows.at(-1);
+  const isLast = (key: DecisionKey) => key.message_key === last?.message_key && key.account_id === last.account_id;
+  return { rows, left: last === undefined ? [] : keys.slice(keys.findLastIndex(isLast) + 1) };
 }

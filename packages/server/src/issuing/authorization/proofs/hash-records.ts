@@ -13,6 +13,7 @@ export interface RecordHashes {
   readonly lastAt: Date;
 }
 
+/** Reads and hashes decisions, about 16 MiB at a time. */
 export async function hashRecords(
   tx: Tx,
   bankId: string,
@@ -20,7 +21,22 @@ export async function hashRecords(
   keys: SealKeys,
   keyVersion: number,
 ): Promise<RecordHashes> {
-  return hashesOf(await readRecordedRows(tx, bankId, decisions), keys, keyVersion);
+  const hashes: RecordHashes[] = [];
+  let waiting = decisions;
+  do {
+    const { rows, left } = await readRecordedRows(tx, bankId, waiting);
+    if (rows.length > 0) hashes.push(hashesOf(rows, keys, keyVersion));
+    waiting = left;
+  } while (waiting.length > 0);
+  return joinHashes(hashes);
+}
+
+function joinHashes(hashes: readonly RecordHashes[]): RecordHashes {
+  return {
+    leaves: Buffer.concat(hashes.map(({ leaves }) => leaves)),
+    firstAt: new Date(Math.min(...hashes.map(({ firstAt }) => firstAt.getTime()))),
+    lastAt: new Date(Math.max(...hashes.map(({ lastAt }) => lastAt.getTime()))),
+  };
 }
 
 export function hashesOf(rows: readonly RecordedRow[], keys: SealKeys, keyVersion: number): RecordHashes {
