@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createTaskThread } from '../../../platform/kernel/concurrency/task-thread.ts';
-import type { ConnectionSettings, Tx } from '../../../platform/storage/index.ts';
+import { type ConnectionSettings, liftIdleLimit, type Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
 import type { DecisionKey } from './decision-batch-store.ts';
 import { SALT_DOMAIN } from './decision-record.ts';
@@ -37,10 +37,13 @@ export function createRecordHasher(connection: ConnectionSettings, vault: Pick<V
     workerData: connection,
   });
   return {
-    hash: async (tx, bankId, decisions, keyVersion) =>
-      decisions.length < MIN_DECISIONS_FOR_THREAD
-        ? await hashRecords(tx, bankId, decisions, vault, keyVersion)
-        : await thread.run({ bankId, decisions, saltKey: vault.macKey(SALT_DOMAIN, keyVersion), keyVersion }),
+    hash: async (tx, bankId, decisions, keyVersion) => {
+      if (decisions.length < MIN_DECISIONS_FOR_THREAD)
+        return await hashRecords(tx, bankId, decisions, vault, keyVersion);
+      // Large messages, and processors that are busy with traffic, take the thread longer than a transaction may be idle.
+      await liftIdleLimit(tx);
+      return await thread.run({ bankId, decisions, saltKey: vault.macKey(SALT_DOMAIN, keyVersion), keyVersion });
+    },
     close: thread.close,
   };
 }
