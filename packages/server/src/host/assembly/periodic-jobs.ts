@@ -176,6 +176,8 @@ async function runMaintenance(deps: PeriodicJobsDeps, rotation: Rotation): Promi
   }
   await deps.cardProduction.maintain(bankIds, now);
   await deps.audit.maintain(now);
+  // last, because it reads every decision, so that a fault in one of them stops no other job
+  await sealAllDecisions(deps, bankIds, now);
 }
 
 async function reloadCaches(deps: PeriodicJobsDeps): Promise<void> {
@@ -195,8 +197,16 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
     const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
     if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');
   }
-  // last, because it reads every decision, so that a fault in one of them stops no other job
-  await sealDecisions(deps, bankId, now);
+}
+
+/** Continues with the other banks after a failure, and reports the first one. */
+async function sealAllDecisions(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {
+  const failures: unknown[] = [];
+  for (const bankId of bankIds) {
+    if (deps.banks.bank(bankId) === undefined) continue;
+    await sealDecisions(deps, bankId, now).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {
