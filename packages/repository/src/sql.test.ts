@@ -32,6 +32,7 @@ const FOR_NO_BANK: Record<string, string> = {
   'access.lock-signing-keys': 'an advisory lock',
   'access.purge-assertions': 'old rows of all callers',
   'access.select-client-persons': 'the name of a log identifies its tenant, a bank or an acquirer',
+  'access.select-names-of-person': 'the name of a log identifies its tenant, a bank or an acquirer',
   'access.select-open-clients': 'one query at the start, about the whole database',
   'access.rewrap-signing-key': 'keys of the service',
   'accounts.lock-exceptions': 'an advisory lock of the bank',

@@ -19,15 +19,20 @@ export interface HitDecision {
   readonly by: string;
   readonly at: Date;
   readonly reason: string;
+  /** All names under which the person acts. */
+  readonly ownNames: ReadonlySet<string>;
 }
 
 /**
  * Returns a hit after a decision. The person who confirmed it cannot clear it, because otherwise one mistake or
  * one bribe would be enough (docs/interface/merchant-review.md#clear-a-hit).
  */
-export function decideHit(hit: StoredHit, { state, by, at, reason }: HitDecision): Result<StoredHit, 'state_forbids'> {
+export function decideHit(
+  hit: StoredHit,
+  { state, by, at, reason, ownNames }: HitDecision,
+): Result<StoredHit, 'state_forbids'> {
   if (hit.state === state) return fail('state_forbids', { message: `The hit is ${state} already` });
-  if (hit.state === 'CONFIRMED' && hit.decidedBy === by) {
+  if (hit.state === 'CONFIRMED' && hit.decidedBy !== null && ownNames.has(hit.decidedBy)) {
     return fail('state_forbids', {
       message: 'The hit was confirmed by the same person: another person must clear it',
     });

@@ -61,7 +61,7 @@ ofOnePostgres('the tests check query plans of PostgreSQL', () => {
       ['newest', `'9999-12-31', '0'`],
       ['oldest', `'1970-01-01', '0'`],
     ])('lists the %s applications without counting the hits of all', async (sort, place) => {
-      const values = `'LARGE', null, null, null, null, null, null, null, null, 'me', '{}', false, 0, ${place}, 21`;
+      const values = `'LARGE', null, null, null, null, null, null, null, null, '{me}', '{}', false, 0, ${place}, 21`;
       expect(await planOf(`merchants.list-applications-${sort}`, values)).not.toContain('standing_hits');
     });
 

@@ -17,10 +17,11 @@ const AWAITS_APPROVAL = `(m.status = 'PENDING_APPROVAL' and m.reviewed_by is not
 // Whether the caller may take the awaited step of merchant `m` of request `r`, by approvalObstacles in the contract.
 const AWAITS_CALLER = `case
     when m.status = 'INFORMATION_REQUIRED' then 'merchants:write' = any($11)
-    when m.status <> 'PENDING_APPROVAL' or (r.caller = $10 and not $12) then false
-    when ${AWAITS_APPROVAL} then 'merchants:approve' = any($11) and m.reviewed_by <> $10
-      and (m.amendments is not null or m.kyc_confirmed_by is distinct from $10)
-      and not m.screening_hits @> jsonb_build_array(jsonb_build_object('state', 'CLEARED', 'decidedBy', $10::text))
+    when m.status <> 'PENDING_APPROVAL' or (r.caller = any($10::text[]) and not $12) then false
+    when ${AWAITS_APPROVAL} then 'merchants:approve' = any($11) and m.reviewed_by <> all($10)
+      and (m.amendments is not null or m.kyc_confirmed_by is null or m.kyc_confirmed_by <> all($10))
+      and not exists (select from unnest($10) as own (name) where m.screening_hits
+                         @> jsonb_build_array(jsonb_build_object('state', 'CLEARED', 'decidedBy', own.name)))
     else 'merchants:review' = any($11) end`;
 
 const FILTERS = `a.acquirer_id = $1
@@ -30,7 +31,7 @@ const FILTERS = `a.acquirer_id = $1
                        and ($8::text is null or m.status = 'PENDING_APPROVAL' and ${AWAITS_APPROVAL} = ($8 = 'APPROVAL'))
                        and ($9::text is distinct from 'ASKED_OF_ME' or ${AWAITS_CALLER})
                        and ${hasHits('$3')})
-        and ($9::text is distinct from 'MINE' or r.caller = $10::text)
+        and ($9::text is distinct from 'MINE' or r.caller = any($10::text[]))
         and ($4::timestamptz is null or a.created_at >= $4) and ($5::timestamptz is null or a.created_at < $5)
         and ($6::text[] is null or a.application_id = any($6))`;
 
@@ -97,8 +98,8 @@ export interface ApplicationFilter {
   readonly kind?: ApplicationKind | undefined;
   readonly awaiting?: AwaitedStep | undefined;
   readonly relation?: ApplicationRelation | undefined;
-  /** The caller that `relation` is about. */
-  readonly caller: string;
+  /** All names of the person that `relation` is about. */
+  readonly ownNames: ReadonlySet<string>;
   readonly scopes: readonly string[];
   readonly submitterMayDecide: boolean;
   /** If present, restricts the list to these applications. */
@@ -118,11 +119,11 @@ export function listApplicationRows(
 
 function filterValues(
   acquirerId: string,
-  { status, kind, ids, awaiting, relation, caller, scopes, submitterMayDecide }: ApplicationFilter,
+  { status, kind, ids, awaiting, relation, ownNames, scopes, submitterMayDecide }: ApplicationFilter,
   { hits, from, to }: Pick<SortedPage<ApplicationSort>, 'hits' | 'from' | 'to'>,
 ) {
   const filters = [status ?? null, hits, from, to, ids ?? null, kind ?? null, awaiting ?? null, relation ?? null];
-  return [acquirerId, ...filters, caller, scopes, submitterMayDecide];
+  return [acquirerId, ...filters, [...ownNames], scopes, submitterMayDecide];
 }
 
 const countMatches = statement(

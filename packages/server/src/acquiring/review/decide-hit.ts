@@ -1,4 +1,5 @@
 import type { clearHit, confirmHit } from '@cardwright/contract';
+import { readNamesOfPerson } from '../../platform/access/index.ts';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
@@ -43,14 +44,16 @@ export function decideHitOperation(
     if (status !== 'PENDING_APPROVAL') {
       return fail('state_forbids', { subject, message: `${merchantId} is ${status}: this needs PENDING_APPROVAL` });
     }
-    if (state === 'CLEARED' && findSubmitter(deps, acquirerId, application) === by) {
+    const ownNames = await readNamesOfPerson(tx, acquirerLog(acquirerId), by);
+    const submitter = findSubmitter(deps, acquirerId, application);
+    if (state === 'CLEARED' && submitter !== undefined && ownNames.has(submitter)) {
       return fail('state_forbids', {
         subject,
         message: `${merchantId} was sent by the same person: another person must decide`,
       });
     }
     const { reason } = cleanTexts(contract, rawBody, context);
-    const decision = decideHit(before, { state, by, at, reason });
+    const decision = decideHit(before, { state, by, at, reason, ownNames });
     if (!decision.ok) return { ...decision, subject };
     const after = decision.value;
     const hits = (merchant.screening_hits ?? []).map((hit) => (hit === before ? after : hit));

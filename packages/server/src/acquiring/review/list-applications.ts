@@ -1,4 +1,5 @@
 import { listApplications } from '@cardwright/contract';
+import { readNamesOfPerson } from '../../platform/access/index.ts';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
 import { implementRest } from '../../platform/operation/index.ts';
@@ -33,7 +34,8 @@ export function listApplicationsOperation({ acquirers, readNames }: Deps) {
     const of = q === undefined ? undefined : await findByWords(tx, acquirerId, q);
     const ids = of && (await findApplicationsOf(tx, acquirerId, of));
     const conditions = {
-      ...{ caller: caller.clientId, scopes: [...caller.scopes] },
+      ownNames: await readNamesOfPerson(tx, acquirerLog(acquirerId), caller.clientId),
+      scopes: [...caller.scopes],
       submitterMayDecide: acquirers.acquirer(acquirerId)?.submitterMayDecide === true,
     };
     const filter = { status, kind, awaiting, relation, ids, ...conditions };

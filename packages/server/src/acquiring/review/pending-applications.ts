@@ -1,5 +1,6 @@
 import type { AwaitedStep } from '@cardwright/contract';
-import type { Caller } from '../../platform/access/index.ts';
+import { type Caller, readNamesOfPerson } from '../../platform/access/index.ts';
+import { acquirerLog } from '../../platform/audit/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import type { AcquirerDirectory } from '../acquirers/acquirer-directory.ts';
 import { firstPage } from '../records/sorted-page.ts';
@@ -27,7 +28,7 @@ export async function readPendingApplications(
   const filter = {
     awaiting,
     relation: 'ASKED_OF_ME',
-    caller: clientId,
+    ownNames: await readNamesOfPerson(tx, acquirerLog(acquirerId), clientId),
     scopes: [...scopes],
     submitterMayDecide,
   } as const;

@@ -6,6 +6,7 @@ import {
   type ReviewAnswer,
   statusesFor,
 } from '@cardwright/contract';
+import { readNamesOfPerson } from '../../platform/access/index.ts';
 import { acquirerLog } from '../../platform/audit/index.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import { failWith } from '../../platform/kernel/text/finding-list.ts';
@@ -100,7 +101,8 @@ export async function reviewMerchants<Body extends ReviewBody>(
   const body = cleanTexts(contract, texts as Body, context);
   const submitter = findSubmitter(deps, acquirerId, application);
   const unchangedSince = readUnchangedSince(rawBody.unchangedSince);
-  const about = { acquirerId, applicationId: application.application_id, submitter, unchangedSince };
+  const ownNames = await readNamesOfPerson(tx, acquirerLog(acquirerId), caller.clientId);
+  const about = { acquirerId, applicationId: application.application_id, submitter, unchangedSince, ownNames };
   const selected = await chooseMerchants(context, about, merchantIds, step);
   const subject = `application:${application.application_id}`;
   if (!selected.ok) return { ...selected, subject };
@@ -155,7 +157,7 @@ async function chooseMerchants<Body>(
   const findings: Finding<ReviewError>[] = [];
   const selected: MerchantUnderReview[] = [];
   const examine = (merchant: MerchantUnderReview, path: string) => {
-    const obstacles = findObstacles(merchant, caller.clientId, about, step);
+    const obstacles = findObstacles(withOwnSteps(merchant, about, caller.clientId), caller.clientId, about, step);
     if (obstacles.length === 0) selected.push(merchant);
     for (const { message, remedy } of obstacles) {
       findings.push(finding('state_forbids', path, `${merchant.merchant_id} ${message}`, remedy));
@@ -190,6 +192,23 @@ interface ReviewScope {
   readonly submitter: string | undefined;
   /** When the caller read the merchants that the decision is about. */
   readonly unchangedSince: Date | undefined;
+  /** All names under which the caller's person acts. */
+  readonly ownNames: ReadonlySet<string>;
+}
+
+/** Names the caller for each step that its person took, also under another login. */
+function withOwnSteps(
+  merchant: MerchantUnderReview,
+  { ownNames }: Pick<ReviewScope, 'ownNames'>,
+  caller: string,
+): MerchantUnderReview {
+  const nameOf = (by: string | null) => (by !== null && ownNames.has(by) ? caller : by);
+  return {
+    ...merchant,
+    reviewed_by: nameOf(merchant.reviewed_by),
+    kyc_confirmed_by: nameOf(merchant.kyc_confirmed_by),
+    screening_hits: merchant.screening_hits?.map((hit) => ({ ...hit, decidedBy: nameOf(hit.decidedBy) })) ?? null,
+  };
 }
 
 export function readUnchangedSince(text: string | undefined): Date | undefined {
@@ -226,7 +245,7 @@ export function findSubmitter(
 function findObstacles<Body>(
   merchant: MerchantUnderReview,
   by: string,
-  { applicationId, submitter, unchangedSince }: ReviewScope,
+  { applicationId, submitter, unchangedSince, ownNames }: ReviewScope,
   step: ReviewStep<Body>,
 ): readonly Obstacle[] {
   const changed = findChange(merchant, unchangedSince);
@@ -238,7 +257,8 @@ function findObstacles<Body>(
   if (nextStatus(merchant.status, step.action) !== undefined) {
     const message = 'was sent by the same person: another person must decide';
     const remedy = `ask another person to decide about ${merchant.merchant_id}`;
-    const own = step.needsAnotherPerson === true && submitter === by ? [{ message, remedy }] : [];
+    const isOwn = submitter !== undefined && ownNames.has(submitter);
+    const own = step.needsAnotherPerson === true && isOwn ? [{ message, remedy }] : [];
     return [...own, ...[step.findObstacle?.(merchant, by, applicationId) ?? []].flat()];
   }
   const message = `is ${merchant.status}: this needs ${statusesFor(step.action).join(' or ')}`;

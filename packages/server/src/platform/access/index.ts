@@ -4,7 +4,7 @@ export { authenticateEither } from './authenticate-either.ts';
 export { checkBank, checkScope } from './authorize-caller.ts';
 export { CALLER_KINDS, type Caller, callerLog, seesPersonalData, withPerson } from './caller.ts';
 export { callerOfHolder } from './caller-of-holder.ts';
-export { readClientsOfBank } from './clients/client-person-store.ts';
+export { readClientsOfBank, readNamesOfPerson } from './clients/client-person-store.ts';
 export { findClientScopes } from './clients/oauth-client-store.ts';
 export { findOpenSandboxClients } from './clients/sandbox-clients.ts';
 export { createSecretHashing, type SecretHashing } from './clients/secret-hashing.ts';
