@@ -353,6 +353,11 @@ describe('nobody can avoid the second person', () => {
     await moveOwnRule(server, id, 'propose');
     await server.server.backtestsIdle();
     expect((await approve(server, id, 1, { as: 'other-of-two' })).status).toBe(409);
+    const disable = (disabled: boolean) =>
+      server.db.sql("update oauth_clients set disabled = $1 where client_id = 'one-of-two'", [disabled]);
+    await disable(true);
+    expect((await approve(server, id, 1, { as: 'other-of-two' })).status).toBe(409);
+    await disable(false);
     expect((await approve(server, id)).status).toBe(200);
   });
 });

@@ -9,13 +9,13 @@ export interface ClientPersonRow {
 
 const SELECT = statement(
   'access.select-client-persons',
-  `select client_id, person, approver from oauth_clients
-    where coalesce(bank_id, 'acquirer:' || acquirer_id) = $1 and client_id = any($2) and not disabled`,
+  `select client_id, person, approver and not disabled as approver from oauth_clients
+    where coalesce(bank_id, 'acquirer:' || acquirer_id) = $1 and client_id = any($2)`,
 );
 
 /**
  * Returns those of these callers that are OAuth clients of a bank, or of the acquirer of an audit log, each with the
- * person who uses it.
+ * person who uses it. Disabled clients too, because what they requested before is still of their person.
  */
 export function readClientPersons(tx: Tx, bankId: string, names: readonly string[]): Promise<ClientPersonRow[]> {
   return tx.query(SELECT, [bankId, names]);
