@@ -27,10 +27,13 @@ export function endpointChange(before: EndpointRow, after: object | null): Secon
   };
 }
 
-/** The registration of an endpoint. */
+/** The registration of an endpoint, with everything that decides where events go, which ones, and whether they are sent. */
 export function registrationChange(endpoint: {
   readonly url: string;
-  readonly events: readonly string[] | undefined;
+  readonly events: readonly string[];
+  readonly final_codes: readonly string[];
+  readonly oauth: { readonly token_url: string; readonly client_id: string } | null;
+  readonly backfill?: object;
 }): SecondPersonChange {
   return {
     kinds: ['endpoint.change'],

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
+import { requireSecondPerson } from '../../../testing/callers/second-person-clients.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 
@@ -31,6 +32,25 @@ async function ownIds(as?: string): Promise<string[]> {
 }
 
 describe('registering', () => {
+  it('shows a second person which events go where, also those of before, and which are not sent again', async () => {
+    await requireSecondPerson(server, ['endpoint.change']);
+    const url = 'https://bank.example/second';
+    const settings = { backfill: { since: '2026-11-01T00:00:00Z' }, final_codes: ['30'] };
+    const oauth = { token_url: 'https://bank.example/token', client_id: 'cardwright' };
+    const usual = ['AC', 'TC', 'TD', 'TE'];
+    const sent = { url, ...settings, oauth: { ...oauth, client_secret: 'a-client-secret' }, reason: 'A second system' };
+    const answers = [
+      await webhooks(server, '', { body: { url, reason: 'None' } }),
+      await webhooks(server, '', { body: sent }),
+    ];
+    await requireSecondPerson(server, []);
+    expect(answers.map(({ json }) => json.after)).toEqual([
+      { url, events: usual, final_codes: [], oauth: null },
+      { url, events: usual, ...settings, oauth },
+    ]);
+    expect(answers[1]?.text).not.toContain('a-client-secret');
+  });
+
   it('answers with the endpoint, and with its secret this one time', async () => {
     const answer = await webhooks(server, '', { body: { url: 'https://bank.example/hook' } });
     expect(answer.status).toBe(200);

@@ -86,8 +86,15 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
     return ok({ body: { endpoint: requireValue(endpoint, 'the endpoint that was registered'), ...keys, backfilled } });
   };
   return implementRest(registerEndpoint, run, {
-    async secondPerson({ caller }, { body: { url, events } }) {
-      return ownerOf(caller).ok ? registrationChange({ url, events }) : undefined;
+    async secondPerson({ caller }, { body }) {
+      const owned = ownerOf(caller);
+      if (!owned.ok) return undefined;
+      const { url, events = WEBHOOK_EVENTS[owned.value.kind].usual, final_codes = [], oauth, backfill } = body;
+      return registrationChange({
+        ...{ url, events, final_codes },
+        oauth: oauth === undefined ? null : { token_url: oauth.token_url, client_id: oauth.client_id },
+        ...(backfill !== undefined && { backfill }),
+      });
     },
   });
 }
