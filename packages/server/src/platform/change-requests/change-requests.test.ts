@@ -170,6 +170,9 @@ describe('a change that needs a second person', () => {
     expect(json).toMatchObject({ limits: [limit], created_by: 'sandbox#omar' });
     const defaults = await set({ limits: [limit], defaults: { ecomStatus: 'OFF' } });
     expect(defaults.json).toMatchObject({ kinds: ['program.change'] });
+    const { json: scores } = await set({ limits: [limit], provisioning: { lowScores: 'APPROVED' } });
+    expect(scores.kinds).toEqual(['program.change']);
+    expect(scores.after).toMatchObject({ provisioning: { lowScores: 'APPROVED' } });
     await requireSecondPerson(server, ['program.change']);
     const answer = await set({ limits: [] });
     expect(answer.status, answer.text).toBe(200);
