@@ -10,6 +10,8 @@ import type { AnalysisTask } from './analysis-task.ts';
 export interface RuleAnalyzer {
   /** Banks take turns. Throws `Overloaded` if too many analyses of the bank wait. */
   analyze(bankId: string, task: AnalysisTask): Promise<AnalysisReport>;
+  /** Ends the running analysis and all later ones, which reject. */
+  close(): Promise<void>;
 }
 
 /** The limit of the JavaScript heap. */
@@ -24,15 +26,21 @@ const LONGEST_WAIT_MS = 30_000;
 /** @param worker the file of its thread, which reads the subjects that are posted to it */
 export function createRuleAnalyzer(worker: URL): RuleAnalyzer {
   const semaphore = createGroupSemaphore({ longestWaitMs: LONGEST_WAIT_MS, maxWaiting: MAX_QUEUE_LENGTH });
+  let isClosed = false;
   const thread = createTaskThread<AnalysisTask, AnalysisReport>(worker, { heapMb: HEAP_MB, idleMs: IDLE_MS });
   return {
     async analyze(bankId, task) {
       const release = await semaphore.take(bankId);
       try {
+        if (isClosed) throw new Error('the server ends');
         return await thread.run(task);
       } finally {
         release();
       }
+    },
+    close: async () => {
+      isClosed = true;
+      await thread.close();
     },
   };
 }

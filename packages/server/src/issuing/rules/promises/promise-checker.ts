@@ -14,7 +14,7 @@ import { requireValue } from '../../../platform/kernel/required.ts';
 import type { Clock } from '../../../platform/kernel/time/clock.ts';
 import { createQueuePoll, type Database } from '../../../platform/storage/index.ts';
 import type { BankDirectory } from '../../banks/index.ts';
-import { createRuleAnalyzer, type RuleAnalyzer } from '../analysis/analyzer.ts';
+import { createRuleAnalyzer } from '../analysis/analyzer.ts';
 import { type AnalyzeTask, analysisWithin, analyzeChange, checkPromises, stateOf } from '../analyze-comparison.ts';
 import { type ChangeComparison, comparisonOfChanges } from '../compare-changes.ts';
 import type { DecisionReader } from '../decision-reader.ts';
@@ -53,18 +53,22 @@ type Proposal = Pick<RuleVersionRow, 'rule_id' | 'version'>;
 /**
  * Checks proposed versions and changes that wait for a second person against the promises of their bank, again whenever
  * the rules, lists or promises change. Only one server at a time does this for a bank. It has an analyzer of its own,
- * so that people who analyze rules do not wait for it.
+ * so that people who analyze rules do not wait for it. The stop ends a running analysis, which can take longer than the
+ * server has to end.
  */
 export function createPromiseChecker(deps: Deps) {
   const { database, logger } = deps;
   const analyzer = createRuleAnalyzer(deps.decisions.worker);
   const lease = randomUUID();
   let isEnding = false;
-
+  const analyze = (bankId: string, rule: string) =>
+    undecidedOnFailure(analysisWithin(analyzer, bankId, LIMITS), (err) => {
+      if (!isEnding) logger.warn({ err, bank: bankId, rule }, 'cannot check a rule against promises');
+    });
   const checkProposal = async (bankId: string, proposal: Proposal): Promise<void> => {
     const due = await findDue(deps, bankId, proposal);
     if (due === undefined || isEnding) return;
-    const result = await checkPromises(due, analyzeOrLog(logger, analyzer, bankId, proposal.rule_id));
+    const result = await checkPromises(due, analyze(bankId, proposal.rule_id));
     // a thread that ended with the server decided nothing
     if (isEnding) return;
     const promises = result.promises.map(({ on: _, ...promise }) => promise);
@@ -79,10 +83,9 @@ export function createPromiseChecker(deps: Deps) {
     const checkId = comparison?.checkId ?? '';
     if (checkId === row.analysis_id)
       return await storeConfirmation(database, bankId, row.change_request_id, { basis, at: now });
-    const result = await analyzeChange(comparison, analyzeOrLog(logger, analyzer, bankId, row.subject));
+    const result = await analyzeChange(comparison, analyze(bankId, row.subject));
     if (isEnding) return;
-    const stored = { ...result, checkId, basis, at: now };
-    await storeAnalysis(database, bankId, row.change_request_id, stored);
+    await storeAnalysis(database, bankId, row.change_request_id, { ...result, checkId, basis, at: now });
   };
   const checkBank = async (bankId: string): Promise<void> => {
     const proposals = await readProposedVersions(database, bankId, MAX_PROPOSALS);
@@ -118,17 +121,17 @@ export function createPromiseChecker(deps: Deps) {
     idle: poll.idle,
     stop: async () => {
       isEnding = true;
+      await analyzer.close();
       await poll.stop();
     },
   };
 }
 
-/** Logs an analysis that fails, and leaves its questions undecided. */
-function analyzeOrLog(logger: Logger, analyzer: RuleAnalyzer, bankId: string, name: string): AnalyzeTask {
-  const analyze = analysisWithin(analyzer, bankId, LIMITS);
+/** Leaves the questions of an analysis that fails undecided. */
+function undecidedOnFailure(analyze: AnalyzeTask, onError: (error: unknown) => void): AnalyzeTask {
   return (task) =>
     analyze(task).catch((error: unknown) => {
-      logger.warn({ err: error, bank: bankId, rule: name }, 'cannot check a rule against promises');
+      onError(error);
       return undefined;
     });
 }
