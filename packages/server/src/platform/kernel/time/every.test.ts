@@ -29,3 +29,24 @@ it('runs other work between two runs of a job, never beside one', async () => {
   await job.stop();
   vi.useRealTimers();
 });
+
+it('runs other works one after the other, also after one that fails', async () => {
+  const events: string[] = [];
+  const job = every(
+    60_000,
+    async () => {},
+    () => {},
+  );
+  const work = (name: string, failure?: Error) => async () => {
+    events.push(`${name} starts`);
+    await Promise.resolve();
+    events.push(`${name} ends`);
+    if (failure !== undefined) throw failure;
+  };
+  const first = job.whileIdle(work('first', new Error('no disk')));
+  const second = job.whileIdle(work('second'));
+  await expect(first).rejects.toThrow('no disk');
+  await second;
+  expect(events).toEqual(['first starts', 'first ends', 'second starts', 'second ends']);
+  await job.stop();
+});

@@ -1,5 +1,5 @@
 export interface PeriodicJob {
-  /** Runs other work after a run in progress, and starts no run until that work has ended. */
+  /** Runs other work after a run in progress and after earlier such work, and starts no run until it has ended. */
   whileIdle(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -11,6 +11,7 @@ export interface PeriodicJob {
 export function every(ms: number, job: () => Promise<void>, onError: (error: unknown) => void): PeriodicJob {
   let running: Promise<void> | undefined;
   let others = 0;
+  let lastOther: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     if (others > 0) return;
     running ??= job()
@@ -23,12 +24,14 @@ export function every(ms: number, job: () => Promise<void>, onError: (error: unk
   return {
     whileIdle: async (work) => {
       others += 1;
-      try {
+      const turn = lastOther.then(async () => {
         await running;
         await work();
-      } finally {
+      });
+      lastOther = turn.catch(() => {});
+      await turn.finally(() => {
         others -= 1;
-      }
+      });
     },
     stop: async () => {
       clearInterval(timer);
