@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cardBody, issueAccount, issueCard, issueClient, luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type EnvelopeOptions, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 describe('creating a card', () => {
   const server = fileServer();
-  let account: { customerId: string; accountNumber: string };
-  beforeAll(async () => {
-    account = await issueAccount(server);
-  });
+  const account = fileResource(() => issueAccount(server));
 
   const create = (body: unknown, more: EnvelopeOptions = {}) => server.envelope('cards.create-card', body, more);
   const details = async (exid: string, as = 'demo-bank') => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@cardwright/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { expireReservations } from '../../issuing/authorization/index.ts';
@@ -20,12 +20,10 @@ import { openVault, sandboxKeys } from '../vault/index.ts';
 import { readAuditLogs, verifyLog } from './index.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-});
+const card = fileResource(() => issueCard(server));
 
 import { type AuditedRow, auditedRows } from '../../testing/audited-rows.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 
 const rowsOf = (work: () => Promise<unknown>) => auditedRows(server, work);
 

@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insurance } from '../../testing/cards/insurance.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { createDenials } from './denials.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-});
+const card = fileResource(() => issueCard(server));
 
 import { auditedRows } from '../../testing/audited-rows.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 
 const rowsOf = (work: () => Promise<unknown>) => auditedRows(server, work);
 

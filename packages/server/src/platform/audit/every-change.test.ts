@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditWorld, openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
 import { CHANGES } from '../../testing/change-cases.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 
-let world: AuditWorld;
-beforeAll(async () => {
-  world = await openAuditWorld();
-});
+const world = fileResource(() => openAuditWorld());
 afterAll(() => world?.server.close());
 
 describe('a change is audited with the values before and after', () => {

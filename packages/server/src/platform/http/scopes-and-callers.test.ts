@@ -1,16 +1,16 @@
 import { partScopesOf, SCOPES } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileResource } from '../../testing/file-resources.ts';
 import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
 import { TOKEN_ACTIONS } from '../../testing/requests/bank-requests.ts';
 import { operationOf } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
-import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
+import { twoBanks } from '../../testing/requests/two-banks.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
-let banks: TwoBanks;
 let server: TestServer;
-beforeAll(async () => {
-  banks = await twoBanks();
+const banks = fileResource(() => twoBanks());
+beforeAll(() => {
   ({ server } = banks);
 });
 afterAll(() => server?.close());

@@ -1,13 +1,8 @@
 import type { JsonObject } from '@cardwright/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
-import {
-  authorize,
-  clientBody,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../testing/cards/issued-cards.ts';
+import { authorize, clientBody, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
 interface ListItem {
@@ -169,10 +164,7 @@ describe('deviations of a client create', () => {
 });
 
 describe('deviations of an authorization are counted for the bank of the card', () => {
-  let card: IssuedCard;
-  beforeAll(async () => {
-    card = await issueCard(server);
-  });
+  const card = fileResource(() => issueCard(server));
   const OPERATION = 'authorization.authorize-ecommerce';
 
   it.each([

@@ -1,8 +1,9 @@
 import { EVENT_PREFIXES, OPERATIONS } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditWorld, openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
+import { openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
 import { auditedRows } from '../../testing/audited-rows.ts';
 import { CHANGES } from '../../testing/change-cases.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 import { changeEventType, isChangeEvent } from './change-event-names.ts';
 
@@ -34,9 +35,8 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
 /** The type of a case that differs from the type of its outcome. */
 const INSTEAD: Readonly<Record<string, string>> = { 'card.replaced': 'card.status_changed' };
 
-let world: AuditWorld;
+const world = fileResource(() => openAuditWorld());
 beforeAll(async () => {
-  world = await openAuditWorld();
   await registerWebhook(world.server, { events: EVENT_PREFIXES.bank });
   await registerWebhook(world.server, { events: EVENT_PREFIXES.acquirer }, 'demo-acquirer');
 });

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -13,6 +12,7 @@ import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../card
 import { newToken } from '../cards/tokens.ts';
 import { lockAccountOf } from '../database/lock-account.ts';
 import { configurePartner } from '../decisions/decision-partners.ts';
+import { fileFolder } from '../file-resources.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { answersStatus, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { registerWebhook } from '../webhooks.ts';
@@ -34,15 +34,13 @@ import { canRun } from './installed-program.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
-
-let folder: string;
 let server: TestServer;
 let receiver: WebhookReceiver;
 /** A receiver that refuses every request, including anchors. */
 let refusingReceiver: WebhookReceiver;
 let card: IssuedCard;
+const folder = fileFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cardwright-alerts-'));
   await writeCertificate(90);
   refusingReceiver = await startReceiver({ tls: 'none' });
   refusingReceiver.behave(answersStatus(503));
@@ -61,7 +59,6 @@ afterAll(async () => {
   await receiver?.close();
   await server?.close();
   await refusingReceiver?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function writeCertificate(days: number): Promise<void> {

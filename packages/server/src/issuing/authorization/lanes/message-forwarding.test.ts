@@ -8,22 +8,21 @@ import {
   type IssuedCard,
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
-import { openWorkerCluster, type WorkerCluster } from '../../../testing/worker-cluster.ts';
+import { openWorkerCluster } from '../../../testing/worker-cluster.ts';
 
 const ONE_LANE = { CARDWRIGHT_AUTHORIZATION_LANES: '1' };
 
 describe('a worker whose lanes are in another worker', () => {
-  let base: TestServer;
-  let cluster: WorkerCluster;
   /** The worker with the only lane. */
   let deciding: Server;
   let forwarding: Server;
   let card: IssuedCard;
+  const base = fileServer();
+  const cluster = fileResource(() => openWorkerCluster(2));
   beforeAll(async () => {
-    base = await testServer();
-    cluster = await openWorkerCluster(2);
     const [first, second] = cluster.all;
     deciding = await anotherServer(base, ONE_LANE, { peerProcesses: first! });
     forwarding = await anotherServer(base, ONE_LANE, { peerProcesses: second! });
@@ -33,8 +32,6 @@ describe('a worker whose lanes are in another worker', () => {
   afterAll(async () => {
     await forwarding?.close();
     await deciding?.close();
-    await cluster?.close();
-    await base?.close();
   });
 
   async function send(message: Record<string, unknown> | string) {
