@@ -5,26 +5,24 @@ import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-thrott
 import { addRootKey, sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, startTraffic, waitForRotation } from '../../testing/callers/keys.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { fileFolder } from '../../testing/file-resources.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 import type { Server } from '../assembly/server.ts';
-import { beginRotation, drainRotation, type KeyDeps, readKeyStatus, removeRetiredKeys } from './index.ts';
+import { beginRotation, drainRotation, readKeyStatus, removeRetiredKeys } from './index.ts';
 
 describe('rotation of the master key', () => {
   let keyFile: string;
-  let deps: KeyDeps;
-  let card: IssuedCard;
   const logs: string[] = [];
 
   const server = fileServer();
   const folder = fileFolder();
-  beforeAll(async () => {
+  beforeAll(() => {
     keyFile = sandboxKeyFile(server.dataDir);
-    deps = await commandDeps(server);
-    card = await issueCard(server, { available: '1000000.00' });
   });
+  const deps = fileResource(() => commandDeps(server));
+  const card = fileResource(() => issueCard(server, { available: '1000000.00' }));
 
   function start(file: string): Promise<Server> {
     return anotherServer(server, { CARDWRIGHT_KEY_FILE: file }, { logs });

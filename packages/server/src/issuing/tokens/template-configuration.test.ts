@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
-import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { act, newToken, notificationsOf, queueNotifications } from '../../testing/cards/tokens.ts';
-import { fileFolder } from '../../testing/file-resources.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
-let card: IssuedCard;
 const folder = fileFolder();
 const server = fileServer();
 beforeAll(async () => {
   await queueNotifications(server);
-  card = await issueCard(server);
 });
+const card = fileResource(() => issueCard(server));
 
 const BANK = {
   bank_id: 'DEMO',

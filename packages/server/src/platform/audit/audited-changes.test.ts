@@ -4,6 +4,7 @@ import { applyConfiguration } from '../../host/configuration/apply-configuration
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { expireReservations } from '../../issuing/authorization/index.ts';
 import { openBankDirectory } from '../../issuing/banks/index.ts';
+import { type AuditedRow, auditedRows } from '../../testing/audited-rows.ts';
 import {
   authorize,
   ecommerceMessage,
@@ -11,6 +12,7 @@ import {
   issueCard,
   luhnNumber,
 } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { amend } from '../../testing/merchants/merchants.ts';
 import { review, submit } from '../../testing/merchants/reviews.ts';
 import { fileServer, nextMsgId, testServer } from '../../testing/test-server.ts';
@@ -21,9 +23,6 @@ import { readAuditLogs, verifyLog } from './index.ts';
 
 const server = fileServer();
 const card = fileResource(() => issueCard(server));
-
-import { type AuditedRow, auditedRows } from '../../testing/audited-rows.ts';
-import { fileResource } from '../../testing/file-resources.ts';
 
 const rowsOf = (work: () => Promise<unknown>) => auditedRows(server, work);
 

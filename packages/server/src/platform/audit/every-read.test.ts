@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   AUDITED_ACQUIRER,
   AUDITED_BANK,
@@ -12,10 +12,11 @@ import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { fileResource } from '../../testing/file-resources.ts';
 import { submit } from '../../testing/merchants/reviews.ts';
 import { notification } from '../../testing/notifications.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
-const world = fileResource(() => openAuditWorld());
-afterAll(() => world?.server.close());
+const server = fileServer();
+const world = fileResource(() => openAuditWorld(server));
 
 const reads: readonly AuditedCase[] = [
   {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { fileResource } from '../../testing/file-resources.ts';
 import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
@@ -10,15 +10,11 @@ import { foreignRequests } from '../../testing/requests/foreign-requests.ts';
 import { NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/missing-names.ts';
 import { codeOf, comparableAnswer, type TestRequest } from '../../testing/requests/test-requests.ts';
 import { twoBanks } from '../../testing/requests/two-banks.ts';
-import type { Answer, TestServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const IDS_OF_BANKS = OPERATION_IDS.filter((id) => !id.startsWith('merchants.'));
-let server: TestServer;
-const banks = fileResource(() => twoBanks());
-beforeAll(() => {
-  ({ server } = banks);
-});
-afterAll(() => server?.close());
+const server = fileServer();
+const banks = fileResource(() => twoBanks(server));
 
 describe('another bank', () => {
   it.each(IDS_OF_BANKS)(

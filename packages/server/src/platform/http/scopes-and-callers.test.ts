@@ -1,23 +1,19 @@
 import { partScopesOf, SCOPES } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fileResource } from '../../testing/file-resources.ts';
 import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
 import { operationOf } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
 import { twoBanks } from '../../testing/requests/two-banks.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** Operations that networks or acquirers have too, or whose request is refused for another reason. */
 const ALSO_OF_OTHERS =
   /^(merchants|webhooks|change-requests|tasks|exports|people|access)\.|^authorization\.(authorize|read-authorization|reverse|complete|backtest-account)|^tokens\.request-provisioning|^rules\.override/;
 const OF_BANKS = OPERATION_IDS.filter((id) => !ALSO_OF_OTHERS.test(id));
 
-let server: TestServer;
-const banks = fileResource(() => twoBanks());
-beforeAll(() => {
-  ({ server } = banks);
-});
-afterAll(() => server?.close());
+const server = fileServer();
+const banks = fileResource(() => twoBanks(server));
 
 async function tokenWith(scopes: readonly string[]): Promise<string> {
   const answer = await server.request({

@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { Message } from '@cardwright/iso8583';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
+import { issueCard } from '../cards/issued-cards.ts';
 import { lockAccountOf } from '../database/lock-account.ts';
-import { fileFolder } from '../file-resources.ts';
+import { fileFolder, fileResource } from '../file-resources.ts';
 import { IsoClient, isoAuthorization } from '../networks/iso-client.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { countersOf, evaluateRules, NEEDED, OF_NETWORKS, PROMTOOL, readScrape, untilScrape } from './alert-rules.ts';
@@ -16,7 +16,6 @@ if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
   describe('the rules of deploy/prometheus about networks', { timeout: 120_000 }, () => {
     let host: Server;
     let server: TestServer;
-    let card: IssuedCard;
     let client: IsoClient;
     let dialled: IsoClient;
     const answers = { signOn: '00', echoMs: 0 };
@@ -61,8 +60,8 @@ if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
       server = await testServer({ CARDWRIGHT_CONFIG_FILE: file });
       const [listening] = await server.server.openNetworks();
       client = await IsoClient.connect(listening!.port);
-      card = await issueCard(server, { available: '100.00' });
     });
+    const card = fileResource(() => issueCard(server, { available: '100.00' }));
     afterAll(async () => {
       client?.close();
       await server?.close();

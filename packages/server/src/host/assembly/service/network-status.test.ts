@@ -4,14 +4,13 @@ import { NETWORKS_PATH, type NetworkStatus } from '@cardwright/contract';
 import { Message } from '@cardwright/iso8583';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import { fileFolder } from '../../../testing/file-resources.ts';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
 import { IsoClient, isoAuthorization } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 describe('the page of networks', { timeout: 60_000 }, () => {
   let server: TestServer;
-  let card: IssuedCard;
   const clients: Record<string, IsoClient> = {};
 
   const folder = fileFolder();
@@ -34,8 +33,8 @@ describe('the page of networks', { timeout: 60_000 }, () => {
     for (const { name, port } of await server.server.openNetworks()) {
       if (name !== 'idle') clients[name] = await IsoClient.connect(port);
     }
-    card = await issueCard(server, { available: '100.00' });
   });
+  const card = fileResource(() => issueCard(server, { available: '100.00' }));
   afterAll(async () => {
     for (const client of Object.values(clients)) client.close();
     await server?.close();

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Server } from '../../../host/assembly/server.ts';
 import { anotherServer } from '../../../testing/another-server.ts';
-import {
-  authorize,
-  balances,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../../testing/cards/issued-cards.ts';
+import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { fileResource } from '../../../testing/file-resources.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
@@ -19,7 +13,6 @@ describe('a worker whose lanes are in another worker', () => {
   /** The worker with the only lane. */
   let deciding: Server;
   let forwarding: Server;
-  let card: IssuedCard;
   const base = fileServer();
   const cluster = fileResource(() => openWorkerCluster(2));
   beforeAll(async () => {
@@ -27,8 +20,8 @@ describe('a worker whose lanes are in another worker', () => {
     deciding = await anotherServer(base, ONE_LANE, { peerProcesses: first! });
     forwarding = await anotherServer(base, ONE_LANE, { peerProcesses: second! });
     await vi.waitUntil(() => second!.requesterOf(0) !== undefined, WITHIN);
-    card = await issueCard(base, { available: '100.00' });
   });
+  const card = fileResource(() => issueCard(base, { available: '100.00' }));
   afterAll(async () => {
     await forwarding?.close();
     await deciding?.close();

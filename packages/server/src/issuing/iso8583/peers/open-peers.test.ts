@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { Codec, SPECIFICATIONS } from '@cardwright/iso8583';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { createAuthority } from '../../../testing/certificates.ts';
-import { fileFolder } from '../../../testing/file-resources.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
 import { IsoClient, isoAuthorization, originalOf, variant } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -17,7 +17,6 @@ describe('configured networks', { timeout: 60_000 }, () => {
   let server: TestServer;
   let listener: Server;
   let ports: Record<string, number>;
-  let card: IssuedCard;
   let pair: { key: string; cert: string };
   let ca: string;
   const dialled: IsoClient[] = [];
@@ -65,8 +64,8 @@ describe('configured networks', { timeout: 60_000 }, () => {
     server = await testServer({ CARDWRIGHT_CONFIG_FILE: file });
     const addresses = await server.server.openNetworks();
     ports = Object.fromEntries(addresses.map(({ name, port: bound }) => [name, bound]));
-    card = await issueCard(server, { available: '100.00' });
   });
+  const card = fileResource(() => issueCard(server, { available: '100.00' }));
   afterAll(async () => {
     await server?.close();
     for (const client of dialled) client.close();
