@@ -156,16 +156,20 @@ interface RestDefinition<
   Res extends TSchema,
   Name extends ErrorName,
   Headers extends TObject,
-> extends Omit<RestOperation<Params, Query, Req, Res, Name, Headers>, 'surface' | 'params' | 'query' | 'request'> {
-  /** None by default, as for the query and the body. */
+> extends Omit<
+    RestOperation<Params, Query, Req, Res, Name, Headers>,
+    'surface' | 'params' | 'query' | 'request' | 'errors'
+  > {
+  /** None by default, as for the query, the body and the errors. */
   readonly params?: Params;
   readonly query?: Query;
   readonly request?: Req;
+  readonly errors?: readonly Name[];
 }
 
 export function defineRest<
   Res extends TSchema,
-  const Name extends ErrorName,
+  const Name extends ErrorName = never,
   Params extends TObject = typeof NOTHING,
   Query extends TObject = typeof NOTHING,
   Req extends TSchema = never,
@@ -173,8 +177,8 @@ export function defineRest<
 >(
   definition: RestDefinition<Params, Query, Req, Res, Name, Headers>,
 ): RestOperation<Params, Query, Req, Res, Name, Headers> {
-  const { params = NOTHING as Params, query = NOTHING as Query, request = null } = definition;
-  return { ...definition, surface: 'rest', params, query, request };
+  const { params = NOTHING as Params, query = NOTHING as Query, request = null, errors = [] } = definition;
+  return { ...definition, surface: 'rest', params, query, request, errors };
 }
 
 /** The flat authorization message. All outcomes have the same answer form. */

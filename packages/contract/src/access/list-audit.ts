@@ -56,5 +56,4 @@ export const listAudit = defineRest({
   }),
   refusesUnknownQuery: true,
   response: pageOf(AuditRow),
-  errors: [],
 });

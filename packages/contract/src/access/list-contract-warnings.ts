@@ -28,5 +28,4 @@ export const listContractWarnings = defineRest({
       }),
     ),
   }),
-  errors: [],
 });

@@ -67,5 +67,4 @@ export const readAuditProof = defineRest({
   scope: 'audit:read',
   refusesUnknownQuery: true,
   response: AuditProof,
-  errors: [],
 });

@@ -14,5 +14,4 @@ export const listViews = defineRest({
   scope: 'authorizations:read',
   refusesUnknownQuery: true,
   response: record({ items: list(AuthorizationView, { description: `Views by name, at most ${MAX_VIEWS}` }) }),
-  errors: [],
 });

@@ -57,5 +57,4 @@ export const readDeclineReport = defineRest({
   query: record(timeQuery),
   refusesUnknownQuery: true,
   response: DeclineReport,
-  errors: [],
 });

@@ -36,5 +36,4 @@ export const readLogProof = defineRest({
   }),
   refusesUnknownQuery: true,
   response: LogProof,
-  errors: [],
 });

@@ -99,5 +99,4 @@ export const readPartner = defineRest({
   scope: 'authorizations:read',
   refusesUnknownQuery: true,
   response: PartnerHealth,
-  errors: [],
 });

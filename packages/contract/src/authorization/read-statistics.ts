@@ -70,5 +70,4 @@ export const readStatistics = defineRest({
   }),
   refusesUnknownQuery: true,
   response: pageOf(StatisticsPeriod),
-  errors: [],
 });

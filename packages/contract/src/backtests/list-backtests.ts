@@ -29,5 +29,4 @@ export const listBacktests = defineRest({
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
   response: pageOf(BacktestListItem),
-  errors: [],
 });

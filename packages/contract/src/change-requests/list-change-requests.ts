@@ -19,5 +19,4 @@ export const listChangeRequests = defineRest({
   }),
   refusesUnknownQuery: true,
   response: pageOf(ChangeRequest),
-  errors: [],
 });

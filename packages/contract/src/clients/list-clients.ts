@@ -46,5 +46,4 @@ export const listClients = defineRest({
   }),
   refusesUnknownQuery: true,
   response: pageOf(ClientSummary),
-  errors: [],
 });

@@ -60,5 +60,4 @@ export const readEmbossing = defineRest({
   scope: 'embossing:read',
   refusesUnknownQuery: true,
   response: Answer,
-  errors: [],
 });

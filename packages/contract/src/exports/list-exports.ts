@@ -15,5 +15,4 @@ export const listExports = defineRest({
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
   response: pageOf(Export),
-  errors: [],
 });

@@ -15,5 +15,4 @@ export const listLists = defineRest({
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
   response: pageOf(MerchantListSummary),
-  errors: [],
 });

@@ -28,5 +28,4 @@ export const listMerchants = defineRest({
     merchants: list(MerchantSummary, { description: 'Merchants in the order of `sort`' }),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

@@ -23,5 +23,4 @@ export const loadDenyList = defineRest({
   }),
   takesIdempotencyKey: true,
   listsActions: true,
-  errors: [],
 });

@@ -24,5 +24,4 @@ export const readDenyList = defineRest({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

@@ -32,5 +32,4 @@ export const listPeople = defineRest({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

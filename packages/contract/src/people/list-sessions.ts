@@ -34,5 +34,4 @@ export const listSessions = defineRest({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

@@ -31,5 +31,4 @@ export const listProductPrograms = defineRest({
   scope: 'programs:read',
   refusesUnknownQuery: true,
   response: record({ items: list(ProductProgram, { description: 'Programs by product code' }) }),
-  errors: [],
 });

@@ -69,5 +69,4 @@ export const listNotifications = defineRest({
     notifications: list(ReceivedNotification, { description: 'Notifications, newest first' }),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

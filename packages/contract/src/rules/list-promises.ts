@@ -13,5 +13,4 @@ export const listPromises = defineRest({
   scope: 'programs:read',
   refusesUnknownQuery: true,
   response: record({ items: list(BankPromise, { description: 'Promises by name' }) }),
-  errors: [],
 });

@@ -18,5 +18,4 @@ export const listRules = defineRest({
   }),
   refusesUnknownQuery: true,
   response: pageOf(BankRule),
-  errors: [],
 });

@@ -29,5 +29,4 @@ export const listTasks = defineRest({
       { description: 'People to whom tasks can be assigned' },
     ),
   }),
-  errors: [],
 });

@@ -29,5 +29,4 @@ export const previewProvisioning = defineRest({
     ),
   }),
   response: ProvisioningPreview,
-  errors: [],
 });

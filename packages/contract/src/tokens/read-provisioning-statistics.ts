@@ -63,5 +63,4 @@ export const readProvisioningStatistics = defineRest({
   }),
   refusesUnknownQuery: true,
   response: ProvisioningStatistics,
-  errors: [],
 });

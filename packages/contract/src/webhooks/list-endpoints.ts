@@ -12,5 +12,4 @@ export const listEndpoints = defineRest({
   path: '/webhook-endpoints',
   scope: 'webhooks:read',
   response: record({ endpoints: list(WebhookEndpoint, { description: 'Endpoints, oldest first' }) }),
-  errors: [],
 });

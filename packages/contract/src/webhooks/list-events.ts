@@ -33,5 +33,4 @@ export const listEvents = defineRest({
   }),
   refusesUnknownQuery: true,
   response: pageOf(OutboxEvent),
-  errors: [],
 });

@@ -19,5 +19,4 @@ export const listDrafts = defineRest({
     people: personNames(),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

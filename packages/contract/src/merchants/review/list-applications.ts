@@ -57,5 +57,4 @@ export const listApplications = defineRest({
     people: personNames(),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

@@ -12,5 +12,4 @@ export const readOnboardingRules = defineRest({
   scope: 'merchants:read',
   refusesUnknownQuery: true,
   response: OnboardingRulesInForce,
-  errors: [],
 });
