@@ -307,12 +307,6 @@ describe('the list', () => {
     expect(await days()).toEqual([]);
   });
 
-  it('needs its scope', async () => {
-    const answer = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-network' });
-    expect(answer.status).toBe(403);
-    expect(answer.json).toMatchObject({ error_code: '202' });
-  });
-
   it('contains no value, and neither does the metric, not even a card number used as a key', async () => {
     const secrets = ['4000009999888877', '784-1990-1234567-1', 'Z3CR3T'];
     const [number, identity, word] = secrets as [string, string, string];
