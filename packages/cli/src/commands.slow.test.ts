@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer as bufferOf } from 'node:stream/consumers';
 import { answerNotification, receiveTokenNotification, sendAnswer } from '@cardwright/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { holdWholeTable } from '../../server/src/testing/database/held-table.ts';
+import { fileFolder } from '../../server/src/testing/file-resources.ts';
 import { type CommandResult, runCommand, startCommand } from '../../server/src/testing/system/command.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../server/src/testing/system/server-process.ts';
 import { startSandbox } from '../../server/src/testing/system/start-sandbox.ts';
@@ -16,16 +16,14 @@ import { WITHIN } from '../../server/src/testing/within.ts';
 
 const folder = dataFolder();
 let server: ServerProcess;
-let home: string;
 
+const home = fileFolder();
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
   server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder, CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
   expect(await run('login', '--sandbox', '--url', server.url)).toMatchObject({ code: 0 });
 });
 afterAll(async () => {
   await cleanUp([server], folder);
-  await rm(home, { recursive: true, force: true });
 });
 
 function run(...args: string[]): Promise<CommandResult> {

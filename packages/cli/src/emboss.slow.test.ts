@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../../server/src/host/assembly/database/prepare-database.ts';
 import { readSettings } from '../../server/src/host/configuration/settings.ts';
 import { generateKeyFile, readKeyFile } from '../../server/src/platform/vault/index.ts';
@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../../server/src/testing/system/server-process.ts';
-import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { fileServer, type TestServer } from '../../server/src/testing/test-server.ts';
 
 const REAL_BANK = {
   bank_id: 'REAL',
@@ -37,15 +37,13 @@ const withoutAddress = (cards: string, ...exids: string[]) =>
   `${cards} without an address, because the client has no address of the requested type: ${exids.join(', ')}\n`;
 
 describe('cardwright emboss', () => {
-  let server: TestServer;
   let environment: Record<string, string>;
+  const server = fileServer();
   beforeAll(async () => {
-    server = await testServer();
     // Remove the sandbox's own cards from the queue.
     await server.db.sql('delete from embossing_queue');
     environment = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };
   });
-  afterAll(() => server?.close());
   const emboss = (...args: string[]) => runCommand(['emboss', ...args], environment);
 
   it('previews the files, writes them, lists them, and writes them again', async () => {

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { fileResource } from '../../server/src/testing/file-resources.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
 import {
   cleanUp,
@@ -11,18 +12,14 @@ import {
 } from '../../server/src/testing/system/server-process.ts';
 
 let folder: string;
-let database: TestDatabase;
-let another: TestDatabase;
 const servers: ServerProcess[] = [];
-beforeAll(async () => {
+beforeAll(() => {
   folder = dataFolder();
-  database = await testDatabase({ from: 'empty' });
-  another = await testDatabase({ from: 'empty' });
 });
+const database = fileResource(() => testDatabase({ from: 'empty' }));
+const another = fileResource(() => testDatabase({ from: 'empty' }));
 afterAll(async () => {
   await cleanUp(servers, folder);
-  await database.close();
-  await another.close();
 });
 
 it('migrate creates the tables of an empty database, and changes nothing on a second run', async () => {

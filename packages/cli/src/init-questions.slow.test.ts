@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scanText } from '../../server/src/testing/cards/used-card-numbers.ts';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { fileFolder, fileResource } from '../../server/src/testing/file-resources.ts';
 import { canRun, installedProgram } from '../../server/src/testing/system/installed-program.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
@@ -17,16 +17,8 @@ const CLEARS_LINE = '\u0015';
 const ENTER = '\r';
 const CTRL_C = '\u0003';
 
-let folder: string;
-let database: TestDatabase;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cardwright-init-'));
-  database = await testDatabase({ from: 'empty' });
-});
-afterAll(async () => {
-  await database?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = fileFolder();
+const database = fileResource(() => testDatabase({ from: 'empty' }));
 
 /** Each question in order: a wrong answer, the message about it, and the right answer. */
 const conversation = (): readonly [asks: string, wrong: string, needs: string, right: string][] => [

@@ -1,34 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { holdTable, rowsByDataKey, rowsByLookupKey } from '../../server/src/testing/callers/keys.ts';
-import {
-  authorize,
-  clientBody,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../server/src/testing/cards/issued-cards.ts';
+import { authorize, clientBody, ecommerceMessage, issueCard } from '../../server/src/testing/cards/issued-cards.ts';
+import { fileFolder, fileResource } from '../../server/src/testing/file-resources.ts';
 import { startCommand } from '../../server/src/testing/system/command.ts';
-import { nextMsgId, type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { fileServer, nextMsgId } from '../../server/src/testing/test-server.ts';
 import { WITHIN } from '../../server/src/testing/within.ts';
 
 describe('cardwright keys', () => {
-  let server: TestServer;
-  let folder: string;
-  let card: IssuedCard;
-
-  beforeAll(async () => {
-    server = await testServer();
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-cli-keys-'));
-    card = await issueCard(server, { available: '1000000.00' });
-  });
-  afterAll(async () => {
-    await server?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const server = fileServer();
+  const folder = fileFolder();
+  const card = fileResource(() => issueCard(server, { available: '1000000.00' }));
 
   function start(words: string, environment: Record<string, string> = {}) {
     const own = { DATABASE_URL: server.db.url, CARDWRIGHT_DATA_DIR: server.dataDir };

@@ -1,8 +1,8 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { fileFolder } from '../../server/src/testing/file-resources.ts';
 import { runCommand } from '../../server/src/testing/system/command.ts';
 
 const KEY = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
@@ -16,16 +16,13 @@ const CORE = { client_id: 'core', kind: 'bank', bank_id: 'ACME', scopes: ['cards
 const NETWORK = { client_id: 'network', kind: 'network', scopes: ['authorizations:write'], secret: SECRET };
 const ACQUIRER = { acquirer_id: 'ACME', name: 'Acme', screening: { url: 'https://lists.example', token: SECRET } };
 const FILE = { banks: [BANK], acquirers: [ACQUIRER], oauth_clients: [CORE, NETWORK] };
-
-let folder: string;
 let configFile: string;
+const folder = fileFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-server-file-'));
   configFile = join(folder, 'banks.json');
   await mkdir(join(folder, 'banks', 'ACME'), { recursive: true });
   await mkdir(join(folder, 'banks', 'acquirer-ACME'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(() => writeFile(configFile, JSON.stringify(FILE)));
 
 const run = (command: string, ...args: string[]) =>

@@ -147,17 +147,38 @@ export interface RestOperation<
   readonly errors: readonly Name[];
 }
 
-export function defineRest<
+const NOTHING = record({});
+
+interface RestDefinition<
   Params extends TObject,
   Query extends TObject,
   Req extends TSchema,
   Res extends TSchema,
-  const Name extends ErrorName,
+  Name extends ErrorName,
+  Headers extends TObject,
+> extends Omit<
+    RestOperation<Params, Query, Req, Res, Name, Headers>,
+    'surface' | 'params' | 'query' | 'request' | 'errors'
+  > {
+  /** None by default, as for the query, the body and the errors. */
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly request?: Req;
+  readonly errors?: readonly Name[];
+}
+
+export function defineRest<
+  Res extends TSchema,
+  const Name extends ErrorName = never,
+  Params extends TObject = typeof NOTHING,
+  Query extends TObject = typeof NOTHING,
+  Req extends TSchema = never,
   Headers extends TObject = TObject<Record<never, never>>,
 >(
-  definition: Omit<RestOperation<Params, Query, Req, Res, Name, Headers>, 'surface'>,
+  definition: RestDefinition<Params, Query, Req, Res, Name, Headers>,
 ): RestOperation<Params, Query, Req, Res, Name, Headers> {
-  return { ...definition, surface: 'rest' };
+  const { params = NOTHING as Params, query = NOTHING as Query, request = null, errors = [] } = definition;
+  return { ...definition, surface: 'rest', params, query, request, errors };
 }
 
 /** The flat authorization message. All outcomes have the same answer form. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   authorizeEcommerce,
   EVENT_SCOPES,
@@ -12,7 +9,7 @@ import {
   SCOPES,
   widerScopesOf,
 } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDenyLists, createOnboardingLanes, openAcquirerDirectory } from '../../server/src/acquiring/index.ts';
 import { openAuthorizationParts } from '../../server/src/host/assembly/open-authorization-parts.ts';
 import { implementOperations } from '../../server/src/host/assembly/operations.ts';
@@ -28,7 +25,7 @@ import {
   createHostResolver,
 } from '../../server/src/platform/outbox/index.ts';
 import { openVault, sandboxKeys } from '../../server/src/platform/vault/index.ts';
-import { type TestServer, testServer } from '../../server/src/testing/test-server.ts';
+import { fileServer } from '../../server/src/testing/test-server.ts';
 import { filesUnder, folderOfArea } from './source-tree.ts';
 
 const operations: readonly Operation[] = OPERATIONS;
@@ -37,16 +34,7 @@ const LISTS =
   'Run node scripts/documents/write-docs.mjs, and list what serves it in the *-operations.ts of its folder: CONTRIBUTING.md';
 
 describe('operations', () => {
-  let server: TestServer;
-  let keysDir: string;
-  beforeAll(async () => {
-    server = await testServer();
-    keysDir = await mkdtemp(join(tmpdir(), 'cardwright-keys-'));
-  });
-  afterAll(async () => {
-    await server?.close();
-    await rm(keysDir, { recursive: true, force: true });
-  });
+  const server = fileServer();
 
   it('of the contract are implemented, each once, and no others', async () => {
     const { database } = server.db;

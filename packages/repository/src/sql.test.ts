@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import '../../server/src/entry-points.ts';
 import '../../server/src/host/assembly/server.ts';
 // Code that tests share must not register statements either: a worker that ran other files before has loaded it.
 import '../../server/src/testing/test-server.ts';
 import { allStatements } from '../../server/src/platform/storage/index.ts';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { fileResource } from '../../server/src/testing/file-resources.ts';
 import {
   areaOf,
   filesUnder,
@@ -284,11 +285,7 @@ function namesItsOwner(text: string): boolean {
 }
 
 describe('the schema', () => {
-  let db: TestDatabase;
-  beforeAll(async () => {
-    db = await testDatabase();
-  });
-  afterAll(() => db?.close());
+  const db = fileResource(() => testDatabase());
 
   /** All unique keys with their columns in order, including those of partitions that their table does not have. */
   const uniqueKeys = () =>

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { testDatabase } from '../../server/src/testing/database/test-database.ts';
+import { fileResource } from '../../server/src/testing/file-resources.ts';
 import {
   type Deduplicate,
   generateWebhookSecret,
@@ -20,11 +21,9 @@ const MESSAGE = {
   timestamp: '2026-11-20T08:00:00Z',
   details: { token: { requestorId: '5011000001', requestorName: 'Phone Pay', deviceType: 'PHONE' } },
 };
-
-let db: TestDatabase;
 let pool: pg.Pool;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   pool = new pg.Pool(db.connection);
   await pool.query('create table kept (id text)');
   await pool.query('create schema bank');
@@ -32,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await pool?.end();
-  await db?.close();
 });
 
 function requestOf(

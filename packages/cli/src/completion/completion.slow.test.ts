@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileFolder } from '../../../server/src/testing/file-resources.ts';
 import { runCommand } from '../../../server/src/testing/system/command.ts';
 import { canRun, installedProgram } from '../../../server/src/testing/system/installed-program.ts';
 
@@ -18,9 +18,8 @@ const TYPED = [
   ['cardwright get account 1 --profile my', 'cardwright get account 1 --profile my-bank '],
 ] as const;
 
-let home: string;
+const home = fileFolder();
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'cardwright-completion-'));
   for (const folder of ['bin', 'functions', 'cardwright']) mkdirSync(join(home, folder));
   symlinkSync(PROGRAM, join(home, 'bin', 'cardwright'));
   for (const [shell, file] of [
@@ -34,7 +33,6 @@ beforeAll(async () => {
   const profiles = JSON.stringify({ current: 'my-bank', profiles: { 'my-bank': profile } });
   writeFileSync(join(home, 'cardwright', 'profiles.json'), profiles, { mode: 0o600 });
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 async function runShell(program: string, args: readonly string[], script: string): Promise<string> {
   const file = join(home, 'script');

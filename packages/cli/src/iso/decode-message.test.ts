@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fileFolder } from '../../../server/src/testing/file-resources.ts';
 import { UsageError } from '../output/usage-error.ts';
 import { type DecodeOptions, decodeMessage } from './decode-message.ts';
 
@@ -14,11 +14,7 @@ const DESCRIPTION = [
   '',
 ].join('\n');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cardwright-iso-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = fileFolder();
 afterEach(() => {
   vi.restoreAllMocks();
 });

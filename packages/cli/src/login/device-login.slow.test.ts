@@ -2,23 +2,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  enterUserCode,
-  startIdentityProvider,
-  type TestProvider,
-} from '../../../server/src/testing/callers/oidc-provider.ts';
+import { enterUserCode, startIdentityProvider } from '../../../server/src/testing/callers/oidc-provider.ts';
+import { fileResource } from '../../../server/src/testing/file-resources.ts';
 import { type CommandResult, runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
 import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
 import { WITHIN } from '../../../server/src/testing/within.ts';
 
 const folder = dataFolder();
-let identity: TestProvider;
 let server: ServerProcess;
 let home: string;
 
+const identity = fileResource(() => startIdentityProvider());
 beforeAll(async () => {
-  identity = await startIdentityProvider();
   await identity.control({ account: { sub: 'amina', name: 'Amina Saleh' } });
   home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
   const issuer = { issuer: identity.issuer, jwks_url: `${identity.issuer}/jwks`, audience: 'cardwright', kind: 'bank' };
@@ -29,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await cleanUp([server], folder);
-  await identity?.close();
   await rm(home, { recursive: true, force: true });
 });
 

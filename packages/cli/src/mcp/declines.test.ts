@@ -1,5 +1,5 @@
 import { DECLINE_REASONS } from '@cardwright/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   CHANNELS,
   IN_FRANCE,
@@ -21,25 +21,17 @@ import {
   configurePartner,
   startPartner,
 } from '../../../server/src/testing/decisions/decision-partners.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { fileResource } from '../../../server/src/testing/file-resources.ts';
+import { fileServer, TEST_NOW } from '../../../server/src/testing/test-server.ts';
 import { answersStatus } from '../../../server/src/testing/webhook-receiver.ts';
-import { type Agent, connectAgent } from '../testing/agent.ts';
+import { connectAgent } from '../testing/agent.ts';
 
 type Fields = Record<string, string>;
 /** Prepares a card. Returns fields to add to the payment. */
 type Prepare = (card: IssuedCard) => Promise<Fields | undefined>;
 type Row = readonly [code: string, reason: string, says: string, fields?: Fields, prepare?: Prepare];
-
-let server: TestServer;
-let agent: Agent;
-beforeAll(async () => {
-  server = await testServer();
-  agent = await connectAgent(await server.server.app.listen({ port: 0, host: '127.0.0.1' }));
-});
-afterAll(async () => {
-  await agent?.close();
-  await server?.close();
-});
+const server = fileServer();
+const agent = fileResource(async () => connectAgent(await server.server.app.listen({ port: 0, host: '127.0.0.1' })));
 
 const nothing = async () => undefined;
 const sets =

@@ -5,15 +5,14 @@ import {
   type IssuedCard,
   issueCard,
 } from '../../../server/src/testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { fileServer } from '../../../server/src/testing/test-server.ts';
 import { type Agent, connectAgent } from '../testing/agent.ts';
 
-let server: TestServer;
 let card: IssuedCard;
 let bank: Agent;
 let network: Agent;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   const url = await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   card = await issueCard(server);
   [bank, network] = [await connectAgent(url), await connectAgent(url, 'demo-network')];
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await bank?.close();
   await network?.close();
-  await server?.close();
 });
 
 describe('the tools', () => {

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { PARTNER_ADVICE } from '@cardwright/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fileFolder } from '../../../server/src/testing/file-resources.ts';
 import { runCommand, startCommand } from '../../../server/src/testing/system/command.ts';
 import { cleanUp, dataFolder, type ServerProcess } from '../../../server/src/testing/system/server-process.ts';
 import { startSandbox } from '../../../server/src/testing/system/start-sandbox.ts';
@@ -13,15 +11,13 @@ import { EVENTS } from './triggered-events.ts';
 
 const folder = dataFolder();
 let server: ServerProcess;
-let home: string;
+const home = fileFolder();
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'cardwright-home-'));
   server = await startSandbox({ CARDWRIGHT_DATA_DIR: folder });
   await json('login', '--sandbox', '--url', server.url);
 });
 afterAll(async () => {
   await cleanUp([server], folder);
-  await rm(home, { recursive: true, force: true });
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes

@@ -36,7 +36,6 @@ export const listAudit = defineRest({
   method: 'GET',
   path: '/audit',
   scope: 'audit:read',
-  params: record({}),
   query: record({
     ...timeQuery,
     actor: optional(text(200, { description: 'Only rows with this actor' })),
@@ -56,7 +55,5 @@ export const listAudit = defineRest({
     ...itemsQuery,
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(AuditRow),
-  errors: [],
 });

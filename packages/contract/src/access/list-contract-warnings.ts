@@ -12,9 +12,6 @@ export const listContractWarnings = defineRest({
   method: 'GET',
   path: '/contract-warnings',
   scope: 'contract-warnings:read',
-  params: record({}),
-  query: record({}),
-  request: null,
   response: record({
     warnings: list(
       record({
@@ -31,5 +28,4 @@ export const listContractWarnings = defineRest({
       }),
     ),
   }),
-  errors: [],
 });

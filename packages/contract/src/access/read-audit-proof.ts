@@ -65,10 +65,6 @@ export const readAuditProof = defineRest({
   method: 'GET',
   path: '/audit/proof',
   scope: 'audit:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: AuditProof,
-  errors: [],
 });

@@ -14,7 +14,6 @@ export const createException = defineRest({
   path: '/accounts/{account_number}/exceptions',
   scope: 'exceptions:write',
   params: accountPath,
-  query: record({}),
   request: record(exceptionTerms, { component: 'NewException' }),
   response: AccountException,
   takesIdempotencyKey: true,

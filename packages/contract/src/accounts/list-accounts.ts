@@ -34,10 +34,8 @@ export const listAccounts = defineRest({
   method: 'GET',
   path: '/accounts',
   scope: 'accounts:read',
-  params: record({}),
   query: record({ customer_id: optional(text(20, { description: 'Only accounts of this client' })), ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(AccountDetails),
   errors: ['client_not_found'],
 });

@@ -13,9 +13,7 @@ export const listExceptions = defineRest({
   path: '/accounts/{account_number}/exceptions',
   scope: 'accounts:read',
   params: accountPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({ items: list(AccountException, { description: 'Exceptions, newest first' }) }),
   errors: ['account_not_found'],
 });

@@ -31,7 +31,6 @@ export const listTransactions = defineRest({
   params: accountPath,
   query: record({ ...timeQuery, ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(TransactionListItem),
   errors: ['account_not_found'],
 });

@@ -60,7 +60,6 @@ export const readAccount = defineRest({
     ),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: AccountAt,
   errors: ['account_not_found', 'state_forbids'],
 });

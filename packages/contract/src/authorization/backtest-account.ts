@@ -78,7 +78,6 @@ export const backtestAccount = defineRest({
   path: '/accounts/{account_number}/backtest',
   scope: 'authorizations:read',
   params: record({ account_number: text(64, { description: 'Account number' }) }),
-  query: record({}),
   request: BacktestRequest,
   response: Backtest,
   errors: ['account_not_found', 'card_not_found', 'token_not_found', 'merchant_list_not_found', 'state_forbids'],

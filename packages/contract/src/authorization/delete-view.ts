@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { AuthorizationView, viewPath } from './authorization-view.ts';
 
 export const deleteView = defineRest({
@@ -12,9 +11,7 @@ export const deleteView = defineRest({
   path: '/authorization-views/{view_id}',
   scope: 'views:write',
   params: viewPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: AuthorizationView,
   takesIdempotencyKey: true,
   errors: ['view_not_found'],

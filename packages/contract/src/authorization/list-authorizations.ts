@@ -90,10 +90,8 @@ export const listAuthorizations = defineRest({
   method: 'GET',
   path: '/authorizations',
   scope: 'authorizations:read',
-  params: record({}),
   query: Query,
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(AuthorizationListItem),
   errors: ['account_not_found', 'card_not_found'],
 });

@@ -12,10 +12,6 @@ export const listViews = defineRest({
   method: 'GET',
   path: '/authorization-views',
   scope: 'authorizations:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({ items: list(AuthorizationView, { description: `Views by name, at most ${MAX_VIEWS}` }) }),
-  errors: [],
 });

@@ -35,7 +35,6 @@ export const previewAuthorization = defineRest({
   method: 'POST',
   path: '/authorizations/preview',
   scope: 'authorizations:read',
-  params: record({}),
   query: record({ explain: optional(explainQuery('the decision')) }),
   request: record({
     message: record(EcommerceRequest.properties, {

@@ -98,7 +98,6 @@ export const readAuthorization = defineRest({
   scope: 'authorizations:read',
   params: authorizationPath,
   query: record({ ...authorizationQuery.properties, explain: optional(explainQuery('the decision')) }),
-  request: null,
   response: Authorization,
   errors: ['authorization_not_found', 'several_cards_match'],
 });

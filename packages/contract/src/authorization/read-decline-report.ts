@@ -54,10 +54,7 @@ export const readDeclineReport = defineRest({
   method: 'GET',
   path: '/statistics/declines',
   scope: 'authorizations:read',
-  params: record({}),
   query: record(timeQuery),
   refusesUnknownQuery: true,
-  request: null,
   response: DeclineReport,
-  errors: [],
 });

@@ -55,7 +55,6 @@ export const readHistory = defineRest({
   params: accountPath,
   query: record({ ...timeQuery, ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(HistoryEntry),
   errors: ['account_not_found'],
 });

@@ -30,13 +30,10 @@ export const readLogProof = defineRest({
   method: 'GET',
   path: '/decision-log/proof',
   scope: 'audit:read',
-  params: record({}),
   query: record({
     since: size('Size of the earlier head'),
     head: optional(size('Size of the newer head; default: the newest')),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: LogProof,
-  errors: [],
 });

@@ -97,10 +97,6 @@ export const readPartner = defineRest({
   method: 'GET',
   path: '/decision-partner',
   scope: 'authorizations:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: PartnerHealth,
-  errors: [],
 });

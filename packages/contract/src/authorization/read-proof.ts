@@ -88,7 +88,6 @@ export const readProof = defineRest({
     ),
     open: optional(oneOf(OPENED_VALUES, { description: 'Value to open' })),
   }),
-  request: null,
   response: DecisionProof,
   errors: ['authorization_not_found', 'several_cards_match', 'state_forbids'],
 });

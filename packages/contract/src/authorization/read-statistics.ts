@@ -62,7 +62,6 @@ export const readStatistics = defineRest({
   method: 'GET',
   path: '/statistics/authorizations',
   scope: 'authorizations:read',
-  params: record({}),
   query: record({
     ...timeQuery,
     by: optional(oneOf(STATISTICS_GRAINS, { description: 'Length of a period; default hour' })),
@@ -70,7 +69,5 @@ export const readStatistics = defineRest({
     ...itemsQuery,
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(StatisticsPeriod),
-  errors: [],
 });

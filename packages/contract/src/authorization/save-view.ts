@@ -12,7 +12,6 @@ export const saveView = defineRest({
   path: '/authorization-views/{view_id}',
   scope: 'views:write',
   params: viewPath,
-  query: record({}),
   request: record({
     version: optional(
       whole(1, 2_147_483_647, {

@@ -13,8 +13,6 @@ export const cancelBacktest = defineRest({
   path: '/backtests/{backtest_id}',
   scope: 'authorizations:read',
   params: backtestPath,
-  query: record({}),
-  request: null,
   response: record({
     backtest_id: text(36, { description: 'Id of the backtest' }),
     state: oneOf(RUN_STATES, {

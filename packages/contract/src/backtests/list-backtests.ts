@@ -26,10 +26,7 @@ export const listBacktests = defineRest({
   method: 'GET',
   path: '/backtests',
   scope: 'authorizations:read',
-  params: record({}),
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(BacktestListItem),
-  errors: [],
 });

@@ -30,7 +30,6 @@ export const listDifferences = defineRest({
   params: backtestPath,
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(BacktestDifference),
   errors: ['backtest_not_found'],
 });

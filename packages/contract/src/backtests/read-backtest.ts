@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { BacktestRun, backtestPath } from './backtest-run.ts';
 
 export const readBacktest = defineRest({
@@ -14,9 +13,7 @@ export const readBacktest = defineRest({
   scope: 'authorizations:read',
   partScope: 'rules:approve',
   params: backtestPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: BacktestRun,
   errors: ['backtest_not_found'],
 });

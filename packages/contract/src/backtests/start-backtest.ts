@@ -95,8 +95,6 @@ export const startBacktest = defineRest({
   method: 'POST',
   path: '/backtests',
   scope: 'authorizations:read',
-  params: record({}),
-  query: record({}),
   request: StartBacktest,
   response: BacktestRun,
   successStatus: 202,

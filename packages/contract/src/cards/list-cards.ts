@@ -47,10 +47,8 @@ export const listCards = defineRest({
   method: 'GET',
   path: '/cards',
   scope: 'cards:read',
-  params: record({}),
   query: Query,
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(CardListItem),
   errors: ['client_not_found', 'account_not_found'],
 });

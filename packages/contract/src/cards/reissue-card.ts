@@ -31,7 +31,6 @@ export const reissueCard = defineRest({
   path: '/cards/{card_identifier_id}/reissue',
   scope: 'cards:write',
   params: record({ card_identifier_id: text(20, { description: 'EXID of the lost or stolen card' }) }),
-  query: record({}),
   request: record(
     {
       status: oneOf(['LOST', 'STOLEN'], { description: 'Status of the old card' }),

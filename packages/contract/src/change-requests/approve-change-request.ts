@@ -13,7 +13,6 @@ export const approveChangeRequest = defineRest({
   path: '/change-requests/{change_request_id}/approve',
   scope: 'changes:approve',
   params: changeRequestPath,
-  query: record({}),
   request: record({
     reason: optional(decisionReason()),
     override_check_id: optional(

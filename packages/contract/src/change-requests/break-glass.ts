@@ -13,7 +13,6 @@ export const breakGlass = defineRest({
   path: '/change-requests/{change_request_id}/break-glass',
   scope: 'changes:break-glass',
   params: changeRequestPath,
-  query: record({}),
   request: record({ reason: decisionReason() }),
   response: ChangeRequest,
   takesIdempotencyKey: true,

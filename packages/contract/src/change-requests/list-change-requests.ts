@@ -13,13 +13,10 @@ export const listChangeRequests = defineRest({
   method: 'GET',
   path: '/change-requests',
   scope: 'changes:read',
-  params: record({}),
   query: record({
     ...itemsQuery,
     state: optional(oneOf(CHANGE_STATES, { description: 'Only change requests in this state' })),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(ChangeRequest),
-  errors: [],
 });

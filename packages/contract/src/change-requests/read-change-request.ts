@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { ChangeRequest, changeRequestPath } from './change-request.ts';
 
 export const readChangeRequest = defineRest({
@@ -13,8 +12,6 @@ export const readChangeRequest = defineRest({
   path: '/change-requests/{change_request_id}',
   scope: 'changes:read',
   params: changeRequestPath,
-  query: record({}),
-  request: null,
   response: ChangeRequest,
   errors: ['change_request_not_found'],
 });

@@ -12,7 +12,6 @@ export const rejectChangeRequest = defineRest({
   path: '/change-requests/{change_request_id}/reject',
   scope: 'changes:approve',
   params: changeRequestPath,
-  query: record({}),
   request: record({ reason: decisionReason() }),
   response: ChangeRequest,
   takesIdempotencyKey: true,

@@ -12,7 +12,6 @@ export const withdrawChangeRequest = defineRest({
   path: '/change-requests/{change_request_id}/withdraw',
   scope: 'changes:write',
   params: changeRequestPath,
-  query: record({}),
   request: record({ reason: optional(decisionReason()) }),
   response: ChangeRequest,
   takesIdempotencyKey: true,

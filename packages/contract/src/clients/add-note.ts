@@ -13,7 +13,6 @@ export const addNote = defineRest({
   path: '/clients/{customer_id}/notes',
   scope: 'notes:write',
   params: notesPath,
-  query: record({}),
   request: record({
     text: text(NOTE_LENGTH, { hasLines: true, description: 'Text of the note' }),
   }),

@@ -36,7 +36,6 @@ export const listClients = defineRest({
   method: 'GET',
   path: '/clients',
   scope: 'clients:read',
-  params: record({}),
   query: record({
     q: optional(
       text(100, {
@@ -46,7 +45,5 @@ export const listClients = defineRest({
     ...itemsQuery,
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(ClientSummary),
-  errors: [],
 });

@@ -15,7 +15,6 @@ export const listNotes = defineRest({
   params: notesPath,
   query: record(itemsQuery),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(ClientNote),
   errors: ['client_not_found'],
 });

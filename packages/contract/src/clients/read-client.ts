@@ -24,9 +24,7 @@ export const readClient = defineRest({
   path: '/clients/{customer_id}',
   scope: 'clients:read',
   params: record({ customer_id: text(20, { description: 'Customer (CIF) id, assigned by the bank' }) }),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: ClientDetails,
   errors: ['client_not_found'],
 });

@@ -15,8 +15,6 @@ export const applyConfiguration = defineRest({
   method: 'POST',
   path: '/configuration/apply',
   scope: 'programs:write',
-  params: record({}),
-  query: record({}),
   request: record({
     configuration: Configuration,
     fingerprint: fingerprint('Fingerprint of the plan'),

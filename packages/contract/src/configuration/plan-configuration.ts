@@ -26,8 +26,6 @@ export const planConfiguration = defineRest({
   method: 'POST',
   path: '/configuration/plan',
   scope: 'programs:read',
-  params: record({}),
-  query: record({}),
   request: record({
     configuration: Configuration,
     check_promises: optional(

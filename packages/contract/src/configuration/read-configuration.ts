@@ -23,10 +23,7 @@ export const readConfiguration = defineRest({
   method: 'GET',
   path: '/configuration',
   scope: 'programs:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({
     bank_id: text(20),
     configuration: Configuration,
@@ -36,5 +33,4 @@ export const readConfiguration = defineRest({
       }),
     ),
   }),
-  errors: [],
 });

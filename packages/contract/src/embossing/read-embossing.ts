@@ -58,10 +58,6 @@ export const readEmbossing = defineRest({
   method: 'GET',
   path: '/embossing',
   scope: 'embossing:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: Answer,
-  errors: [],
 });

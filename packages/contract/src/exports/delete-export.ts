@@ -12,8 +12,6 @@ export const deleteExport = defineRest({
   path: '/exports/{export_id}',
   scope: 'exports:own',
   params: exportPath,
-  query: record({}),
-  request: null,
   response: record({ export_id: text(36, { description: 'Id of the deleted export' }) }),
   takesIdempotencyKey: true,
   errors: ['export_not_found'],

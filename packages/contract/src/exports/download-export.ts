@@ -16,7 +16,6 @@ export const downloadExport = defineRest({
   params: exportPath,
   query: record({ cursor: optional(text(60, { description: '`next` of the previous part' })) }),
   refusesUnknownQuery: true,
-  request: null,
   response: record({
     parts: list(Type.String(), { description: 'Text of this part; empty if the file is empty' }),
     next: Type.Union([text(60), Type.Null()], {

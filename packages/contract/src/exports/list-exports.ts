@@ -12,10 +12,7 @@ export const listExports = defineRest({
   method: 'GET',
   path: '/exports',
   scope: 'exports:own',
-  params: record({}),
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(Export),
-  errors: [],
 });

@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { Export, exportPath } from './export.ts';
 
 export const readExport = defineRest({
@@ -12,9 +11,7 @@ export const readExport = defineRest({
   path: '/exports/{export_id}',
   scope: 'exports:own',
   params: exportPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: Export,
   errors: ['export_not_found'],
 });

@@ -13,8 +13,6 @@ export const startExport = defineRest({
   method: 'POST',
   path: '/exports',
   scope: 'exports:own',
-  params: record({}),
-  query: record({}),
   request: record({
     list: exportList(),
     query: optional(

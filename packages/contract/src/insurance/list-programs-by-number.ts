@@ -14,8 +14,6 @@ export const listProgramsByNumber = defineRest({
   method: 'POST',
   path: '/cards_pan/insurances',
   scope: 'insurance:read',
-  params: record({}),
-  query: record({}),
   request: record({
     card_number: text(LONGEST_CARD_NUMBER, {
       minLength: SHORTEST_CARD_NUMBER,

@@ -14,7 +14,6 @@ export const listPrograms = defineRest({
   scope: 'insurance:read',
   params: record(insuredCardPath()),
   query: insuredCardQuery,
-  request: null,
   response: InsuranceList,
   errors: ['card_not_found', 'several_cards_match'],
 });

@@ -20,7 +20,6 @@ export const readProgram = defineRest({
   scope: 'insurance:read',
   params: record({ ...insuredCardPath(), code: insuranceCode() }),
   query: insuredCardQuery,
-  request: null,
   response: InsuranceList,
   errors: ['card_not_found', 'several_cards_match', 'insurance_program_not_found'],
 });

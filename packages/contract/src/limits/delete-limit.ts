@@ -14,7 +14,6 @@ export const deleteLimit = defineRest({
   params: limitPath,
   query: record(limitOwnerQuery),
   refusesUnknownQuery: true,
-  request: null,
   response: LimitInForce,
   takesIdempotencyKey: true,
   errors: ['account_not_found', 'card_not_found', 'limit_not_found', 'token_not_found'],

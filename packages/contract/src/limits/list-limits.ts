@@ -12,13 +12,11 @@ export const listLimits = defineRest({
   method: 'GET',
   path: '/limits',
   scope: 'programs:read',
-  params: record({}),
   query: record({
     ...limitPlaceQuery,
     level: optional(oneOf(LIMIT_LEVELS, { component: 'LimitLevel', description: 'Only limits of this level' })),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: record({ items: list(LimitInForce, { description: 'Limits in the order of evaluation' }) }),
   errors: ['account_not_found', 'card_not_found', 'program_not_found', 'token_not_found'],
 });

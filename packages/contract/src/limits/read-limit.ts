@@ -15,7 +15,6 @@ export const readLimit = defineRest({
   params: limitPath,
   query: record(limitPlaceQuery),
   refusesUnknownQuery: true,
-  request: null,
   response: LimitInForce,
   errors: ['account_not_found', 'card_not_found', 'limit_not_found', 'program_not_found', 'token_not_found'],
 });

@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { LimitThatWasSet, SetLimit } from './limit.ts';
 
 export const setLimit = defineRest({
@@ -12,8 +11,6 @@ export const setLimit = defineRest({
   method: 'POST',
   path: '/limits',
   scope: 'programs:write',
-  params: record({}),
-  query: record({}),
   request: SetLimit,
   response: LimitThatWasSet,
   takesIdempotencyKey: true,

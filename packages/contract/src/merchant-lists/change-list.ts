@@ -14,7 +14,6 @@ export const changeList = defineRest({
   path: '/merchant-lists/{name}',
   scope: 'programs:write',
   params: listPath,
-  query: record({}),
   request: record({
     add: optional(sentEntries('Entries to add')),
     remove: optional(sentEntries('Entries to remove')),

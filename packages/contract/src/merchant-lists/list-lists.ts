@@ -12,10 +12,7 @@ export const listLists = defineRest({
   method: 'GET',
   path: '/merchant-lists',
   scope: 'programs:read',
-  params: record({}),
   query: record({ ...itemsQuery }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(MerchantListSummary),
-  errors: [],
 });

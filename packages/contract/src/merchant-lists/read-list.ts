@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { listPath, MerchantList } from './merchant-list.ts';
 
 export const readList = defineRest({
@@ -12,9 +11,7 @@ export const readList = defineRest({
   path: '/merchant-lists/{name}',
   scope: 'programs:read',
   params: listPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: MerchantList,
   errors: ['merchant_list_not_found'],
 });

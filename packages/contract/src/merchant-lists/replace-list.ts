@@ -14,7 +14,6 @@ export const replaceList = defineRest({
   path: '/merchant-lists/{name}',
   scope: 'programs:write',
   params: listPath,
-  query: record({}),
   request: record({
     kind: listKind(),
     entries: sentEntries('Merchants, or categories of 4 digits; duplicates are merged'),

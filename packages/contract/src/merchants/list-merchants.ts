@@ -14,7 +14,6 @@ export const listMerchants = defineRest({
   method: 'GET',
   path: '/merchants',
   scope: 'merchants:read',
-  params: record({}),
   query: record({
     status: optional(
       oneOf(MERCHANT_STATUSES, { component: 'MerchantStatus', description: 'Only merchants with this status' }),
@@ -25,10 +24,8 @@ export const listMerchants = defineRest({
     q: merchantSearch('Word prefixes of the names or the merchantId, ignoring case, accents and special characters'),
     ...sortedListQuery,
   }),
-  request: null,
   response: record({
     merchants: list(MerchantSummary, { description: 'Merchants in the order of `sort`' }),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

@@ -19,7 +19,6 @@ export const listVersions = defineRest({
     ...pageQuery,
     version: optional(digits(9, { description: 'Only this version, with its changes in pages' })),
   }),
-  request: null,
   response: record({
     versions: list(MerchantVersion, { description: 'Versions, newest first' }),
     next_cursor: nextCursor,

@@ -13,8 +13,6 @@ export const loadDenyList = defineRest({
   method: 'POST',
   path: '/merchants/deny-list',
   scope: 'merchants:review',
-  params: record({}),
-  query: record({}),
   request: text(1_048_576, { description: 'CSV in UTF-8 with a header row: name,reason' }),
   requestType: 'text/csv',
   response: record({
@@ -25,5 +23,4 @@ export const loadDenyList = defineRest({
   }),
   takesIdempotencyKey: true,
   listsActions: true,
-  errors: [],
 });

@@ -33,7 +33,6 @@ export const onboardMerchants = defineRest({
   method: 'POST',
   path: '/merchants/onboarding',
   scope: 'merchants:write',
-  params: record({}),
   query: record({
     validateOnly: optional(oneOf(['true', 'false'], { description: 'true: report findings and store nothing' })),
   }),

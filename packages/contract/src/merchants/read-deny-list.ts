@@ -11,9 +11,7 @@ export const readDenyList = defineRest({
   method: 'GET',
   path: '/merchants/deny-list',
   scope: 'merchants:review',
-  params: record({}),
   query: record(pageQuery),
-  request: null,
   response: record({
     names: list(
       record({
@@ -26,5 +24,4 @@ export const readDenyList = defineRest({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

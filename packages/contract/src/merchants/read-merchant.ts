@@ -15,8 +15,6 @@ export const readMerchant = defineRest({
   path: '/merchants/{merchantId}',
   scope: 'merchants:read',
   params: merchantPath,
-  query: record({}),
-  request: null,
   response: MerchantRecord,
   errors: ['merchant_not_found'],
 });

@@ -23,7 +23,6 @@ export const readOnboardingStatus = defineRest({
     limit: optional(digits(3, { description: `Number of merchants in a page, 1 to ${MAX_PER_PAGE}` })),
     cursor,
   }),
-  request: null,
   response: record({
     requestId: text(REQUEST_ID),
     receivedAt: instantField(),

@@ -16,8 +16,6 @@ export const endSession = defineRest({
   params: record({
     session_id: text(20, { fieldFormat: 'digits', description: 'Id of the session, as in the list of sessions' }),
   }),
-  query: record({}),
-  request: null,
   response: record({ session_id: text(20, { description: 'Id of the ended session' }) }),
   takesIdempotencyKey: true,
   errors: ['session_not_found'],

@@ -15,9 +15,7 @@ export const listPeople = defineRest({
   path: '/console/people',
   unversioned: true,
   scope: 'people:read',
-  params: record({}),
   query: record(pageQuery),
-  request: null,
   response: record({
     people: list(
       record({
@@ -34,5 +32,4 @@ export const listPeople = defineRest({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

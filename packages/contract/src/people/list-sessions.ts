@@ -15,9 +15,7 @@ export const listSessions = defineRest({
   unversioned: true,
   scope: 'sessions:own',
   widerScope: 'people:read',
-  params: record({}),
   query: record(pageQuery),
-  request: null,
   response: record({
     sessions: list(
       record({
@@ -36,5 +34,4 @@ export const listSessions = defineRest({
     ),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

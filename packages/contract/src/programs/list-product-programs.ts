@@ -29,10 +29,6 @@ export const listProductPrograms = defineRest({
   method: 'GET',
   path: '/programs',
   scope: 'programs:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({ items: list(ProductProgram, { description: 'Programs by product code' }) }),
-  errors: [],
 });

@@ -12,9 +12,7 @@ export const listProgramVersions = defineRest({
   path: '/programs/{product_code}/versions',
   scope: 'programs:read',
   params: programPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({
     items: list(
       record(

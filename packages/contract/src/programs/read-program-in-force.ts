@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { ProgramVersion, programPath } from './program.ts';
 
 export const readProgramInForce = defineRest({
@@ -12,9 +11,7 @@ export const readProgramInForce = defineRest({
   path: '/programs/{product_code}',
   scope: 'programs:read',
   params: programPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: ProgramVersion,
   errors: ['program_not_found'],
 });

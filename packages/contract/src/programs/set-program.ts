@@ -37,7 +37,6 @@ export const setProgram = defineRest({
   path: '/programs/{product_code}',
   scope: 'programs:write',
   params: programPath,
-  query: record({}),
   request: SetProgram,
   response: ProgramThatWasSet,
   changeKinds: ['program.change', 'limit.change'],

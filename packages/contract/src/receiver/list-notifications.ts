@@ -61,15 +61,12 @@ export const listNotifications = defineRest({
   method: 'GET',
   path: '/webhook/TokenNotification',
   scope: 'notifications:read',
-  params: record({}),
   query: record({
     type: optional(oneOf(NOTIFICATION_TYPES, { description: 'Only notifications of this type' })),
     ...pageQuery,
   }),
-  request: null,
   response: record({
     notifications: list(ReceivedNotification, { description: 'Notifications, newest first' }),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

@@ -11,9 +11,7 @@ export const readActivation = defineRest({
   path: '/received-notifications/{id}/activation',
   scope: 'tokens:codes',
   params: record({ id: text(36, { fieldFormat: 'uuid', description: 'Notification id' }) }),
-  query: record({}),
   readsOnce: true,
-  request: null,
   response: record({
     activation_code: optional(text(30, { description: 'Activation code; absent if only the text contains it' })),
     text_message: optional(text(300, { description: 'Text for the cardholder' })),

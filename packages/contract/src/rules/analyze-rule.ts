@@ -162,8 +162,6 @@ export const analyzeRule = defineRest({
   method: 'POST',
   path: '/rules/analysis',
   scope: 'programs:read',
-  params: record({}),
-  query: record({}),
   request: AnalyzeRule,
   response: RuleAnalysis,
   errors: ['rule_not_found', 'merchant_list_not_found', 'account_not_found', 'card_not_found', 'token_not_found'],

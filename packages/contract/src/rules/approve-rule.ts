@@ -13,7 +13,6 @@ export const approveRule = defineRest({
   path: '/rules/{rule_id}/approve',
   scope: 'rules:approve',
   params: rulePath,
-  query: record({}),
   request: record({ version: whichVersion('Proposed version, as it was read'), reason: ruleReason() }),
   response: BankRule,
   takesIdempotencyKey: true,

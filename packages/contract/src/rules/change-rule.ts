@@ -13,7 +13,6 @@ export const changeRule = defineRest({
   path: '/rules/{rule_id}',
   scope: 'programs:write',
   params: rulePath,
-  query: record({}),
   request: record(ruleContent),
   response: BankRule,
   takesIdempotencyKey: true,

@@ -11,8 +11,6 @@ export const createRule = defineRest({
   method: 'POST',
   path: '/rules',
   scope: 'programs:write',
-  params: record({}),
-  query: record({}),
   request: record({ name: ruleName(), on: optional(ruleSubject()), ...ruleContent }),
   response: BankRule,
   takesIdempotencyKey: true,

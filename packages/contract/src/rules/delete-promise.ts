@@ -15,7 +15,6 @@ export const deletePromise = defineRest({
   params: promisePath,
   query: record({ reason: optional(changeReason()) }),
   refusesUnknownQuery: true,
-  request: null,
   response: BankPromise,
   changeKinds: ['rule.retire'],
   takesIdempotencyKey: true,

@@ -11,10 +11,6 @@ export const listPromises = defineRest({
   method: 'GET',
   path: '/promises',
   scope: 'programs:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({ items: list(BankPromise, { description: 'Promises by name' }) }),
-  errors: [],
 });

@@ -12,13 +12,10 @@ export const listRules = defineRest({
   method: 'GET',
   path: '/rules',
   scope: 'programs:read',
-  params: record({}),
   query: record({
     ...itemsQuery,
     state: optional(oneOf(RULE_STATES, { description: 'Only rules with a version in this state' })),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(BankRule),
-  errors: [],
 });

@@ -14,7 +14,6 @@ export const overridePromises = defineRest({
   path: '/rules/{rule_id}/promise-check/override',
   scope: 'rules:approve',
   params: rulePath,
-  query: record({}),
   request: record({
     version: whichVersion('Proposed version, as it was read'),
     check_id: text(64, { fieldFormat: 'checksum', description: 'Id of the check, as it was read' }),

@@ -13,7 +13,6 @@ export const proposeRule = defineRest({
   path: '/rules/{rule_id}/propose',
   scope: 'programs:write',
   params: rulePath,
-  query: record({}),
   request: record({
     version: optional(whichVersion('Version in shadow mode; absent: the newest version')),
     from: optional(

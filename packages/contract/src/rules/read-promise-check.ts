@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { PromiseCheck } from './promise.ts';
 import { rulePath } from './rule.ts';
 
@@ -14,9 +13,7 @@ export const readPromiseCheck = defineRest({
   path: '/rules/{rule_id}/promise-check',
   scope: 'programs:read',
   params: rulePath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: PromiseCheck,
   errors: ['rule_not_found'],
 });

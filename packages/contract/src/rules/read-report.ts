@@ -49,7 +49,6 @@ export const readRuleReport = defineRest({
     to: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: today' })),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: RuleReport,
   errors: ['rule_not_found'],
 });

@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { BankRule, rulePath } from './rule.ts';
 
 export const readRule = defineRest({
@@ -12,9 +11,7 @@ export const readRule = defineRest({
   path: '/rules/{rule_id}',
   scope: 'programs:read',
   params: rulePath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: BankRule,
   errors: ['rule_not_found'],
 });

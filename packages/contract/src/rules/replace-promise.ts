@@ -14,7 +14,6 @@ export const replacePromise = defineRest({
   path: '/promises/{name}',
   scope: 'programs:write',
   params: promisePath,
-  query: record({}),
   request: record({
     ...promiseStatement,
     reason: text(RULE_REASON_LENGTH, {

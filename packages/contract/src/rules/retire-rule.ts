@@ -14,7 +14,6 @@ export const retireRule = defineRest({
   scope: 'programs:write',
   partScope: 'rules:approve',
   params: rulePath,
-  query: record({}),
   request: record({
     version: optional(whichVersion('Version to retire; absent: the newest version')),
     reason: ruleReason(),

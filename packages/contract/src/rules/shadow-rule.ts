@@ -13,7 +13,6 @@ export const shadowRule = defineRest({
   path: '/rules/{rule_id}/shadow',
   scope: 'programs:write',
   params: rulePath,
-  query: record({}),
   request: record({ version: optional(whichVersion('Version to evaluate, a draft; absent: the newest version')) }),
   response: BankRule,
   takesIdempotencyKey: true,

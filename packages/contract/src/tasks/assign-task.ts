@@ -13,7 +13,6 @@ export const assignTask = defineRest({
   path: '/tasks/{task_id}/assignee',
   scope: 'tasks:write',
   params: taskPath,
-  query: record({}),
   request: record({
     assignee: Type.Union([text(600), Type.Null()], {
       description: '`subject` of a person from the list; null removes the assignment',

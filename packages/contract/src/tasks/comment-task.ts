@@ -12,7 +12,6 @@ export const commentTask = defineRest({
   path: '/tasks/{task_id}/comments',
   scope: 'tasks:write',
   params: taskPath,
-  query: record({}),
   request: record({ text: text(500, { description: 'Text of the comment, visible to everyone who sees the task' }) }),
   response: Task,
   takesIdempotencyKey: true,

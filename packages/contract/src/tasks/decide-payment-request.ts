@@ -13,7 +13,6 @@ export const decidePaymentRequest = defineRest({
   path: '/payment-requests/{payment_request_id}/decision',
   scope: 'exceptions:decide',
   params: paymentRequestPath,
-  query: record({}),
   request: record({
     decision: oneOf(['ALLOW', 'DECLINE']),
     validUntil: optional(

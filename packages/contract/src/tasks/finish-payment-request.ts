@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { paymentRequestPath, Task } from './task.ts';
 
 export const finishPaymentRequest = defineRest({
@@ -12,9 +11,7 @@ export const finishPaymentRequest = defineRest({
   path: '/payment-requests/{payment_request_id}',
   scope: 'exceptions:request',
   params: paymentRequestPath,
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: Task,
   takesIdempotencyKey: true,
   errors: ['task_not_found', 'state_forbids'],

@@ -12,10 +12,7 @@ export const listTasks = defineRest({
   method: 'GET',
   path: '/tasks',
   scope: 'tasks:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: record({
     items: list(Task, { description: `Tasks, at most ${MAX_TASKS_OF_KIND} of each kind, oldest first` }),
     counts: list(record({ kind: oneOf(TASK_KINDS, { component: 'TaskKind' }), count: whole(1, 10_000) }), {
@@ -32,5 +29,4 @@ export const listTasks = defineRest({
       { description: 'People to whom tasks can be assigned' },
     ),
   }),
-  errors: [],
 });

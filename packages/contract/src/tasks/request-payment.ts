@@ -12,8 +12,6 @@ export const requestPayment = defineRest({
   method: 'POST',
   path: '/payment-requests',
   scope: 'exceptions:request',
-  params: record({}),
-  query: record({}),
   request: record(paymentTerms, { component: 'NewPaymentRequest' }),
   response: Task,
   takesIdempotencyKey: true,

@@ -26,10 +26,8 @@ export const listProvisionings = defineRest({
   method: 'GET',
   path: '/tokens/provisioning',
   scope: 'tokens:read',
-  params: record({}),
   query: Query,
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(ProvisioningListItem),
   errors: ['card_not_found'],
 });

@@ -27,9 +27,7 @@ export const listTokens = defineRest({
   method: 'GET',
   path: '/tokens',
   scope: 'tokens:read',
-  params: record({}),
   query: Query,
-  request: null,
   response: record({
     tokens: list(Token, { description: 'Tokens, newest first' }),
     next_cursor: nextCursor,

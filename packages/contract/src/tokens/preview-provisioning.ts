@@ -16,7 +16,6 @@ export const previewProvisioning = defineRest({
   method: 'POST',
   path: '/tokens/provisioning/preview',
   scope: 'tokens:read',
-  params: record({}),
   query: record({ explain: optional(explainQuery('the decision')) }),
   request: record({
     ...provisioningFields,
@@ -30,5 +29,4 @@ export const previewProvisioning = defineRest({
     ),
   }),
   response: ProvisioningPreview,
-  errors: [],
 });

@@ -27,8 +27,6 @@ export const provisionToken = defineRest({
   method: 'POST',
   path: '/tokens',
   scope: 'tokens:write',
-  params: record({}),
-  query: record({}),
   request: Request,
   response: Token,
   takesIdempotencyKey: true,

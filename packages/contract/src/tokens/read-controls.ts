@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { tokenPath } from './token.ts';
 import { TokenControls } from './token-controls.ts';
 
@@ -13,8 +12,6 @@ export const readControls = defineRest({
   path: '/tokens/{token_reference}/controls',
   scope: 'tokens:read',
   params: tokenPath,
-  query: record({}),
-  request: null,
   response: TokenControls,
   entityTag: 'response',
   errors: ['token_not_found'],

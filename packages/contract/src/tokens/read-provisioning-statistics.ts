@@ -55,7 +55,6 @@ export const readProvisioningStatistics = defineRest({
   method: 'GET',
   path: '/statistics/provisionings',
   scope: 'tokens:read',
-  params: record({}),
   query: record({
     from: optional(
       text(10, { fieldFormat: 'date', description: "First day, in the bank's time zone; absent: 29 days before `to`" }),
@@ -63,7 +62,5 @@ export const readProvisioningStatistics = defineRest({
     to: optional(text(10, { fieldFormat: 'date', description: 'Last day; absent: today' })),
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: ProvisioningStatistics,
-  errors: [],
 });

@@ -14,7 +14,6 @@ export const readProvisioning = defineRest({
   scope: 'tokens:read',
   params: record({ decision_id: text(36, { fieldFormat: 'uuid', description: 'Id of the decision' }) }),
   query: record({ explain: optional(explainQuery('the decision')) }),
-  request: null,
   response: ProvisioningDecision,
   errors: ['token_not_found'],
 });

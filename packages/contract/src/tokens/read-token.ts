@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { TokenWithHistory, tokenPath } from './token.ts';
 
 export const readToken = defineRest({
@@ -12,8 +11,6 @@ export const readToken = defineRest({
   path: '/tokens/{token_reference}',
   scope: 'tokens:read',
   params: tokenPath,
-  query: record({}),
-  request: null,
   response: TokenWithHistory,
   entityTag: 'response',
   errors: ['token_not_found'],

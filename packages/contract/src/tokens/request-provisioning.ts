@@ -16,8 +16,6 @@ export const requestProvisioning = defineRest({
   method: 'POST',
   path: '/tokens/provisioning',
   scope: 'tokens:provision',
-  params: record({}),
-  query: record({}),
   request: Request,
   response: ProvisioningAnswer,
   repeatedBy: 'provisioning_id',

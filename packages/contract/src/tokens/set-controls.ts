@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { tokenPath } from './token.ts';
 import { SetTokenControls, TokenControls } from './token-controls.ts';
 
@@ -14,7 +13,6 @@ export const setControls = defineRest({
   path: '/tokens/{token_reference}/controls',
   scope: 'tokens:write',
   params: tokenPath,
-  query: record({}),
   request: SetTokenControls,
   response: TokenControls,
   takesIdempotencyKey: true,

@@ -6,7 +6,6 @@ export const tokenChange = {
   method: 'POST',
   scope: 'tokens:write',
   params: tokenPath,
-  query: record({}),
   request: record(changeReason(), { component: 'TokenChangeReason' }),
   response: Token,
   takesIdempotencyKey: true,

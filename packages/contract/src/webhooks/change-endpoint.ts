@@ -24,7 +24,6 @@ export const changeEndpoint = defineRest({
   path: '/webhook-endpoints/{endpoint_id}',
   scope: 'webhooks:write',
   params: endpointPath,
-  query: record({}),
   request: record({
     url: optional(endpointUrl()),
     description: optional(endpointDescription()),

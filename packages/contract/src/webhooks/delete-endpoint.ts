@@ -15,7 +15,6 @@ export const deleteEndpoint = defineRest({
   scope: 'webhooks:write',
   params: endpointPath,
   query: record({ reason: optional(changeReason()) }),
-  request: null,
   response: record({
     endpoint_id: text(36, { description: 'Id of the deleted endpoint' }),
     dropped: Type.Integer({ description: 'Number of pending messages that were dropped' }),

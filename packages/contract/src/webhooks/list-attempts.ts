@@ -20,7 +20,6 @@ export const listAttempts = defineRest({
     ),
     ...pageQuery,
   }),
-  request: null,
   response: record({
     attempts: list(DeliveryAttempt, { description: 'Attempts, newest first' }),
     next_cursor: nextCursor,

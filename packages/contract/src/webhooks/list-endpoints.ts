@@ -11,9 +11,5 @@ export const listEndpoints = defineRest({
   method: 'GET',
   path: '/webhook-endpoints',
   scope: 'webhooks:read',
-  params: record({}),
-  query: record({}),
-  request: null,
   response: record({ endpoints: list(WebhookEndpoint, { description: 'Endpoints, oldest first' }) }),
-  errors: [],
 });

@@ -25,7 +25,6 @@ export const listEvents = defineRest({
   method: 'GET',
   path: '/events',
   scope: 'webhooks:read',
-  params: record({}),
   query: record({
     type: optional(text(40, { description: 'Only events of this type' })),
     stream: optional(text(100, { description: 'Only events of this stream, such as token:UUID' })),
@@ -33,7 +32,5 @@ export const listEvents = defineRest({
     ...itemsQuery,
   }),
   refusesUnknownQuery: true,
-  request: null,
   response: pageOf(OutboxEvent),
-  errors: [],
 });

@@ -24,7 +24,6 @@ export const listMessages = defineRest({
     ),
     ...pageQuery,
   }),
-  request: null,
   response: record({
     messages: list(OutboxMessage, { description: 'Messages, newest first' }),
     next_cursor: nextCursor,

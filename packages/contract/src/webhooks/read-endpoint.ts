@@ -1,5 +1,4 @@
 import { defineRest } from '../operation.ts';
-import { record } from '../schema/fields.ts';
 import { endpointPath, WebhookEndpoint } from './webhook-endpoint.ts';
 
 export const readEndpoint = defineRest({
@@ -12,8 +11,6 @@ export const readEndpoint = defineRest({
   path: '/webhook-endpoints/{endpoint_id}',
   scope: 'webhooks:read',
   params: endpointPath,
-  query: record({}),
-  request: null,
   response: WebhookEndpoint,
   errors: ['endpoint_not_found'],
 });

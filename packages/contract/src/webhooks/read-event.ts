@@ -32,9 +32,7 @@ export const readEvent = defineRest({
   path: '/events/{notification_id}',
   scope: 'webhooks:read',
   params: record({ notification_id: text(36, { fieldFormat: 'uuid', description: 'Id of the event' }) }),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: EventWithMessages,
   errors: ['notification_not_found'],
 });

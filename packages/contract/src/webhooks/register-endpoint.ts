@@ -27,8 +27,6 @@ export const registerEndpoint = defineRest({
   method: 'POST',
   path: '/webhook-endpoints',
   scope: 'webhooks:write',
-  params: record({}),
-  query: record({}),
   request: record({
     url: endpointUrl(),
     description: optional(endpointDescription()),

@@ -17,7 +17,6 @@ export const replayMessages = defineRest({
   path: '/webhook-endpoints/{endpoint_id}/replay',
   scope: 'webhooks:write',
   params: endpointPath,
-  query: record({}),
   request: record({
     notification_id: optional(
       text(36, { fieldFormat: 'uuid', description: 'Sends only the message with this id', requiredWithout: 'since' }),

@@ -14,7 +14,6 @@ export const rotateSecret = defineRest({
   path: '/webhook-endpoints/{endpoint_id}/rotate-secret',
   scope: 'webhooks:write',
   params: endpointPath,
-  query: record({}),
   request: record({
     overlap_seconds: optional(
       digits(6, { description: 'Seconds for which the previous keys also sign; default 86400' }),

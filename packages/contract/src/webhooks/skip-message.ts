@@ -16,7 +16,6 @@ export const skipMessage = defineRest({
     endpoint_id: text(36, { fieldFormat: 'uuid', description: 'Id of the endpoint' }),
     notification_id: text(36, { fieldFormat: 'uuid', description: 'Id of the message' }),
   }),
-  query: record({}),
   request: record({ reason: optional(text(200, { description: 'Reason, for the audit log' })) }),
   response: OutboxMessage,
   takesIdempotencyKey: true,

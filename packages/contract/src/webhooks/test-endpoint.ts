@@ -13,7 +13,6 @@ export const testEndpoint = defineRest({
   path: '/webhook-endpoints/{endpoint_id}/test',
   scope: 'webhooks:write',
   params: endpointPath,
-  query: record({}),
   request: record({
     indicator: optional(
       oneOf(Object.values(TOKEN_EVENT_INDICATORS), {

@@ -1,17 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../../server/src/testing/test-server.ts';
+import { fileServer } from '../../../server/src/testing/test-server.ts';
 import { readCorpus } from './corpus.ts';
 import { tryInput } from './examine.ts';
 import { createWorld, type FuzzWorld } from './fuzz-world.ts';
 import { judgeLine } from './judge-answers.ts';
 import { RawConnection } from './raw-connection.ts';
 
-let server: TestServer;
 let world: FuzzWorld;
 let connection: RawConnection;
+const server = fileServer({}, { screensAutomatically: true });
 beforeAll(async () => {
-  server = await testServer({}, { screensAutomatically: true });
   await server.server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.app.server.address() as AddressInfo;
   world = await createWorld({ host: '127.0.0.1', port }, { seed: 1, isSmall: true });
@@ -19,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   connection?.close();
-  await server?.close();
 });
 
 describe('an input that once caused a fault', () => {

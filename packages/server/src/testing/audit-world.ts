@@ -4,7 +4,7 @@ import { newToken, queueNotifications } from './cards/tokens.ts';
 import { moveOwnRule, writeRule } from './decisions/bank-rules.ts';
 import { boardMerchants } from './merchants/merchants.ts';
 import { submitAndScreen, uniqueMerchant } from './merchants/reviews.ts';
-import { type Answer, testServer } from './test-server.ts';
+import type { Answer, TestServer } from './test-server.ts';
 import { registerWebhook } from './webhooks.ts';
 
 export const AUDITED_BANK = 'DEMO';
@@ -15,8 +15,7 @@ export const UNMET_CONDITION = { field: 'amount', op: 'lt', value: '0' };
 /** A server with the data that audited requests refer to. */
 export type AuditWorld = Awaited<ReturnType<typeof openAuditWorld>>;
 
-export async function openAuditWorld() {
-  const server = await testServer();
+export async function openAuditWorld(server: TestServer) {
   const card = await issueCard(server);
   const account = await issueAccount(server);
   await queueNotifications(server);

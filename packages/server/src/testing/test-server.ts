@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type JsonObject, OPERATIONS } from '@cardwright/contract';
 import { buildServer } from '@cardwright/server/program';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import type { Server } from '../host/assembly/server.ts';
 import type { Examine } from '../host/assembly/service/service-routes.ts';
 import { applyConfiguration } from '../host/configuration/apply-configuration.ts';
@@ -16,6 +16,7 @@ import { scanText } from './cards/used-card-numbers.ts';
 import { noteNumbersOfVault } from './database/search-database.ts';
 import { canUseSeededDatabase, TEST_NOW, testSettings } from './database/seeded-database.ts';
 import { type TestDatabase, testDatabase } from './database/test-database.ts';
+import { fileResource } from './file-resources.ts';
 import { MORE_BANKS } from './more-banks.ts';
 import { scanFiles } from './search-files.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -157,12 +158,7 @@ export async function testServer(
 
 /** Starts a server before the tests of the file, or of the block that calls this, and closes it after them. */
 export function fileServer(...options: Parameters<typeof testServer>): TestServer {
-  const server = {} as TestServer;
-  beforeAll(async () => {
-    Object.assign(server, await testServer(...options));
-  });
-  afterAll(() => server.close?.());
-  return server;
+  return fileResource(() => testServer(...options));
 }
 
 /** Sends requests to the workers in turn. */

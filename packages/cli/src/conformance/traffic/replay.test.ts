@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../../../server/src/testing/test-server.ts';
+import { fileServer } from '../../../../server/src/testing/test-server.ts';
 import type { ReceivedAnswer, RequestSent } from '../exchange.ts';
 import { fetchTransport } from '../fetch-transport.ts';
 import { readTraffic } from './read-traffic.ts';
@@ -69,18 +69,16 @@ describe('a drift report', () => {
 });
 
 describe('recorded traffic', () => {
-  let server: TestServer;
   let recorder: Recorder;
   const folder = mkdtempSync(join(tmpdir(), 'cardwright-traffic-'));
+  const server = fileServer();
   beforeAll(async () => {
-    server = await testServer();
     await server.server.app.listen({ host: '127.0.0.1', port: 0 });
     recorder = await startRecorder(fetchTransport(server.server.app.listeningOrigin), 0);
   });
   afterAll(async () => {
     await recorder?.stop();
     rmSync(folder, { recursive: true, force: true });
-    await server?.close();
   });
 
   it('is forwarded unchanged, is stored without tokens and full card numbers, and can be replayed', async () => {

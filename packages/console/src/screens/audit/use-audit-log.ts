@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@cardwright/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { dayRange } from '../../parts/value/day-range.ts';
 import { useClient, useTimeZone } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { JOB_WORDS } from './operation-title.ts';
 
 /** The filters in the address. Days are those of the bank. */
@@ -36,12 +36,6 @@ export function useAuditLog(filters: AuditFilters) {
   const client = useClient();
   const zone = useTimeZone();
   const sent = auditQuery(filters, zone);
-  const log = useInfiniteQuery({
-    queryKey: ['audit', sent],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.audit.list({ ...sent, ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const log = usePages(['audit', sent], (cursor, options) => client.audit.list({ ...sent, ...cursor }, options));
   return { log, sent, zone };
 }

@@ -1,6 +1,5 @@
 import type { MerchantDraft } from '@cardwright/contract';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -10,6 +9,7 @@ import { type Column, DataTable } from '../../parts/table/data-table.tsx';
 import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { PencilIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 
@@ -23,13 +23,7 @@ export function DraftsPage() {
 function Drafts() {
   const { t } = useWords();
   const client = useClient();
-  const draftPages = useInfiniteQuery({
-    queryKey: ['drafts'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.merchantDrafts.list({ ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
-  });
+  const draftPages = usePages(['drafts'], (cursor, options) => client.merchantDrafts.list(cursor, options));
   const names = new Map(
     draftPages.data?.pages.flatMap(({ people = [] }) => people.map((one) => [one.subject, one.name])),
   );

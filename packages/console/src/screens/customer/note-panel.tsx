@@ -1,12 +1,13 @@
 import type { ClientNote } from '@cardwright/contract';
 import { Button, Textarea } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ErrorNotice } from '../../parts/page/error-notice.tsx';
 import { Loading } from '../../parts/page/loading.tsx';
 import { Panel } from '../../parts/page/panel.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient, useHasScope } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './customer.module.css';
 
@@ -18,13 +19,10 @@ export function NotePanel({ customerId }: { customerId: string }) {
   const { t } = useWords();
   const client = useClient();
   const mayWrite = useHasScope('notes:write');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['notes', customerId],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.clients.notes(customerId, { limit: '20', ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
+    ['notes', customerId],
+    (cursor, options) => client.clients.notes(customerId, { limit: '20', ...cursor }, options),
+  );
   const notes = data?.pages.flatMap(({ items }) => items);
   return (
     <Panel title={t('notes.title')}>

@@ -1,18 +1,13 @@
 import type { BankRule, ListKind, MerchantListSummary } from '@cardwright/contract';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useKindsForSecondPerson } from '../../parts/decision/second-person.ts';
 import { useClient } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { usesList } from './list-entries.ts';
 
 export function useLists() {
   const client = useClient();
-  return useInfiniteQuery({
-    queryKey: ['merchant-lists', 'all'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.merchantLists.list({ ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  return usePages(['merchant-lists', 'all'], (cursor, options) => client.merchantLists.list(cursor, options));
 }
 
 export interface ListWithEntries extends MerchantListSummary {

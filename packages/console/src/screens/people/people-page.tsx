@@ -1,5 +1,4 @@
 import type { EntryOf } from '@cardwright/sdk/browser';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -10,6 +9,7 @@ import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { TimeSince } from '../../parts/value/time-since.tsx';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { PeopleIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import classes from './people.module.css';
@@ -27,12 +27,7 @@ function AllPeople() {
   const { t } = useWords();
   const client = useClient();
   const zone = useTimeZone();
-  const people = useInfiniteQuery({
-    queryKey: ['people'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) => client.people.list({ ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  });
+  const people = usePages(['people'], (cursor, options) => client.people.list(cursor, options));
   const empty = <Notice icon={PeopleIcon} title={t('people.none')} text={t('people.noneAbout')} />;
   return (
     <Page title={t('people.title')} about={t('people.about', { zone })}>

@@ -1,6 +1,6 @@
 import type { EntryOf } from '@cardwright/sdk/browser';
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ConfirmAction, ConfirmDialog } from '../../parts/decision/confirm-dialog.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -9,6 +9,7 @@ import { PagedRows } from '../../parts/table/paged-rows.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { SESSION_KEY } from '../../session/query-client.ts';
 import { useClient, useHasScope, useSession } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { PersonIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { browserName } from './browser-name.ts';
@@ -26,12 +27,7 @@ export function SessionList({ of }: { of?: string }) {
   const client = useClient();
   const cache = useQueryClient();
   const [act, choose] = useState<ConfirmAction>();
-  const sessions = useInfiniteQuery({
-    queryKey: ['sessions'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) => client.sessions.list({ ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  });
+  const sessions = usePages(['sessions'], (cursor, options) => client.sessions.list(cursor, options));
   const end = (session: OpenSession): ConfirmAction => ({
     title: t('sessions.endTitle', { name: session.name }),
     effects: [t(session.current ? 'sessions.endOwn' : 'sessions.endEffect')],

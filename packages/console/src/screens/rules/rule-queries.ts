@@ -1,21 +1,18 @@
 import type { BankRule, PromiseCheck, RuleReport, RuleState } from '@cardwright/contract';
 import type { ParametersOf } from '@cardwright/sdk/browser';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isRunning, RUN_POLL_MS } from '../../parts/bank-run/bank-run-queries.ts';
 import { useClient } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 
 /** Counts are available a second after the decisions, and no one needs the latest one. */
 const COUNTS_STALE_MS = 30_000;
 
 export function useRules(state: RuleState | undefined) {
   const client = useClient();
-  return useInfiniteQuery({
-    queryKey: ['rules', 'list', state],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.rules.list({ ...(state && { state }), ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  return usePages(['rules', 'list', state], (cursor, options) =>
+    client.rules.list({ ...(state && { state }), ...cursor }, options),
+  );
 }
 
 /** Reads a rule, and polls while the backtest of its proposal is in progress. */

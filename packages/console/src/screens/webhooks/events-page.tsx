@@ -1,5 +1,4 @@
 import type { OutboxEvent } from '@cardwright/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { EventType } from '../../parts/event/event-type.tsx';
 import { NoPermission } from '../../parts/page/error-notice.tsx';
@@ -12,6 +11,7 @@ import { dayRange } from '../../parts/value/day-range.ts';
 import { Identifier } from '../../parts/value/identifier.tsx';
 import { Time } from '../../parts/value/time.tsx';
 import { useClient, useHasScope, useTimeZone } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 import { WebhookIcon } from '../../theme/icons.ts';
 import { useWords } from '../../words/language.ts';
 import { EventFilters } from './event-filters.tsx';
@@ -27,13 +27,9 @@ function AllEvents() {
   const zone = useTimeZone();
   const { from, to, ...others } = useSearch({ from: '/events' });
   const filters = { ...others, ...dayRange({ from, to }, zone) };
-  const events = useInfiniteQuery({
-    queryKey: ['webhooks', 'events', filters],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.events.list({ ...filters, ...(cursor && { cursor }) }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const events = usePages(['webhooks', 'events', filters], (cursor, options) =>
+    client.events.list({ ...filters, ...cursor }, options),
+  );
   const empty = <Notice icon={WebhookIcon} title={t('events.none')} text={t('events.noneAbout')} />;
   return (
     <Page

@@ -1,7 +1,8 @@
 import type { WebhookEndpoint } from '@cardwright/contract';
 import type { ParametersOf } from '@cardwright/sdk/browser';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useClient } from '../../session/session.ts';
+import { usePages } from '../../session/use-pages.ts';
 
 /** The interval at which deliveries are polled. */
 const AGAIN_MS = 10_000;
@@ -41,24 +42,16 @@ export type FilterValues = Readonly<Record<string, string>>;
 
 export function useMessages(endpointId: string, filters: FilterValues) {
   const client = useClient();
-  return useInfiniteQuery({
-    queryKey: ['webhooks', 'messages', endpointId, filters],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.webhookEndpoints.listMessages(endpointId, { ...filters, ...(cursor && { cursor }) } as never, { signal }),
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  });
+  return usePages(['webhooks', 'messages', endpointId, filters], (cursor, options) =>
+    client.webhookEndpoints.listMessages(endpointId, { ...filters, ...cursor } as never, options),
+  );
 }
 
 export function useAttempts(endpointId: string, filters: FilterValues) {
   const client = useClient();
-  return useInfiniteQuery({
-    queryKey: ['webhooks', 'attempts', endpointId, filters],
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor, signal }) =>
-      client.webhookEndpoints.listAttempts(endpointId, { ...filters, ...(cursor && { cursor }) } as never, { signal }),
-    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-  });
+  return usePages(['webhooks', 'attempts', endpointId, filters], (cursor, options) =>
+    client.webhookEndpoints.listAttempts(endpointId, { ...filters, ...cursor } as never, options),
+  );
 }
 
 export function useEvent(notificationId: string) {

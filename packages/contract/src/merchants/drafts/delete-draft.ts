@@ -12,8 +12,6 @@ export const deleteDraft = defineRest({
   path: '/merchants/drafts/{draftId}',
   scope: 'merchants:write',
   params: draftPath,
-  query: record({}),
-  request: null,
   response: record({ draftId: text(36, { description: 'Id of the deleted draft' }) }),
   errors: ['application_not_found'],
 });

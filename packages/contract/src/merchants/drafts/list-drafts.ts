@@ -13,13 +13,10 @@ export const listDrafts = defineRest({
   method: 'GET',
   path: '/merchants/drafts',
   scope: 'merchants:write',
-  params: record({}),
   query: record({ ...pageQuery }),
-  request: null,
   response: record({
     drafts: list(MerchantDraftSummary, { description: 'Drafts, last saved first' }),
     people: personNames(),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

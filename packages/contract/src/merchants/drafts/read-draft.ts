@@ -1,5 +1,4 @@
 import { defineRest } from '../../operation.ts';
-import { record } from '../../schema/fields.ts';
 import { draftPath, MerchantDraft } from './merchant-draft.ts';
 
 export const readDraft = defineRest({
@@ -12,8 +11,6 @@ export const readDraft = defineRest({
   path: '/merchants/drafts/{draftId}',
   scope: 'merchants:write',
   params: draftPath,
-  query: record({}),
-  request: null,
   response: MerchantDraft,
   errors: ['application_not_found'],
 });

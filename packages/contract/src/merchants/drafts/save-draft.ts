@@ -14,7 +14,6 @@ export const saveDraft = defineRest({
   path: '/merchants/drafts/{draftId}',
   scope: 'merchants:write',
   params: draftPath,
-  query: record({}),
   request: record({
     version: optional(
       whole(0, 2_147_483_647, {

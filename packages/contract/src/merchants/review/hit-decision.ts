@@ -25,7 +25,6 @@ export function defineHitDecision({
       applicationId: applicationId(),
       hitId: text(36, { description: 'Id of the hit, as in the application' }),
     }),
-    query: record({}),
     request: record({ unchangedSince: unchangedSince(), reason: reviewReason() }),
     response: record(
       { applicationId: applicationId(), merchantId: text(25), hit: ScreeningHit, hits: hitCounts() },

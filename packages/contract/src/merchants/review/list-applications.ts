@@ -16,7 +16,6 @@ export const listApplications = defineRest({
   method: 'GET',
   path: '/merchants/applications',
   scope: 'merchants:read',
-  params: record({}),
   query: record({
     status: optional(
       oneOf(MERCHANT_STATUSES, {
@@ -52,12 +51,10 @@ export const listApplications = defineRest({
       }),
     ),
   }),
-  request: null,
   response: record({
     applications: list(ApplicationSummary, { description: 'Applications in the order of `sort`' }),
     total: optional(Type.Integer({ description: 'With withTotal: number of applications on all pages, at most 1000' })),
     people: personNames(),
     next_cursor: nextCursor,
   }),
-  errors: [],
 });

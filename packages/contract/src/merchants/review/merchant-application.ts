@@ -216,7 +216,6 @@ export function defineReview<Fields extends Parameters<typeof record>[0]>(
     method: 'POST',
     path: `/merchants/applications/{applicationId}/${action}`,
     params: applicationPath,
-    query: record({}),
     request: record({
       merchantIds: optional(
         list(identifier(), {

@@ -26,7 +26,6 @@ export const readApplication = defineRest({
     merchantId: optional(identifier({ description: 'Only this merchant' })),
     ...pageQuery,
   }),
-  request: null,
   response: record({
     ...ApplicationSummary.properties,
     submitterMayDecide: flag({ description: 'Whether the submitter of an application can also review and approve it' }),

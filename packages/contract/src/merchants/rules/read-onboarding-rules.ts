@@ -1,5 +1,4 @@
 import { defineRest } from '../../operation.ts';
-import { record } from '../../schema/fields.ts';
 import { OnboardingRulesInForce } from './onboarding-rules.ts';
 
 export const readOnboardingRules = defineRest({
@@ -11,10 +10,6 @@ export const readOnboardingRules = defineRest({
   method: 'GET',
   path: '/merchants/onboarding-rules',
   scope: 'merchants:read',
-  params: record({}),
-  query: record({}),
   refusesUnknownQuery: true,
-  request: null,
   response: OnboardingRulesInForce,
-  errors: [],
 });

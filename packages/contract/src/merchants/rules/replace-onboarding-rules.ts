@@ -12,8 +12,6 @@ export const replaceOnboardingRules = defineRest({
   method: 'PUT',
   path: '/merchants/onboarding-rules',
   scope: 'merchants:configure',
-  params: record({}),
-  query: record({}),
   request: record({
     rules: OnboardingRules,
     version: optional(

@@ -1,27 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { read as readSource } from '../../../../repository/src/source-tree.ts';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { type AcquirerDirectory, openAcquirerDirectory } from './acquirer-directory.ts';
 
 const ACQUIRER = { acquirer_id: 'ACME-ACQ', name: 'Acme Acquiring' };
 const PROVIDER = { url: 'https://screening.example/', token: 'provider-token-0123456789' };
 
-let folder: string;
-let db: TestDatabase;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-acquirers-'));
-  db = await testDatabase();
-});
-afterAll(async () => {
-  await db?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = fileFolder();
+const db = fileResource(() => testDatabase());
 
 async function read(configuration: object) {
   const path = join(folder, 'configuration.json');

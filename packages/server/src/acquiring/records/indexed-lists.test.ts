@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allStatements } from '../../platform/storage/index.ts';
 import { ofOnePostgres } from '../../testing/database/of-one-postgres.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
 import '../review/application-store.ts';
 import '../screening/match-store.ts';
 import './merchant-store.ts';
 import './merchant-word-store.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 
-let db: TestDatabase;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   await db.sql(
     `insert into acquirers (acquirer_id, name, configuration, sandbox) values ('LARGE', 'Large', '{}', true)`,
   );
@@ -33,7 +33,6 @@ beforeAll(async () => {
   );
   await db.sql('analyze');
 });
-afterAll(() => db?.close());
 
 /** Returns how a query reads its tables: `Index Scan of merchants by merchants_listed`. */
 async function planOf(name: string, values: string): Promise<string> {

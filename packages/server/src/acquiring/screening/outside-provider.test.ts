@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fileResource } from '../../testing/file-resources.ts';
 import {
   addProvidedAcquirer,
   configureProvided,
@@ -10,7 +11,7 @@ import {
 import { readApplicationOf, review, statusesOf, submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { finds, screenedMerchants } from '../../testing/merchants/screening-provider.ts';
 import { testClock } from '../../testing/test-clock.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 import {
   answers,
   answersStatus,
@@ -20,7 +21,6 @@ import {
   ofBytes,
   startReceiver,
   trickle,
-  type WebhookReceiver,
 } from '../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../testing/within.ts';
 import type { Screening } from './screening.ts';
@@ -30,13 +30,10 @@ const clock = testClock(TEST_NOW);
 const logs: string[] = [];
 const opened: OpenedScreening[] = [];
 const nothingFound = finds();
-
-let server: TestServer;
-let provider: WebhookReceiver;
 let screening: Screening;
+const server = fileServer();
+const provider = fileResource(() => startReceiver());
 beforeAll(async () => {
-  server = await testServer();
-  provider = await startReceiver();
   await addProvidedAcquirer(server, provider.url);
 });
 beforeEach(async () => {
@@ -47,10 +44,6 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((each) => each.close()));
   await server.db.sql(`update merchants set status = 'REJECTED', next_screening_at = null, screening_leased_until = null
                         where acquirer_id = 'PROV' and status in ('RECEIVED', 'SCREENING')`);
-});
-afterAll(async () => {
-  await provider?.close();
-  await server?.close();
 });
 
 async function open({ allowPrivateAddresses = true } = {}): Promise<Screening> {

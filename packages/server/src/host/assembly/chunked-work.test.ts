@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import './server.ts';
 import { createSealer, writeAuditOnly } from '../../platform/audit/index.ts';
 import { requireValue } from '../../platform/kernel/required.ts';
@@ -9,17 +9,16 @@ import { deleteOldMessages } from '../../platform/outbox/index.ts';
 import { allStatements, ensurePartitions } from '../../platform/storage/index.ts';
 import { HashingKey, openVault, SealingKey, type Vault } from '../../platform/vault/index.ts';
 import { ofOnePostgres } from '../../testing/database/of-one-postgres.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { beginRotation, drainRotation, readRotations } from '../keys/index.ts';
 
 const clock = testClock('2026-11-20T08:00:00.000Z');
 const OLD = "timestamptz '2026-01-01'";
-
-let db: TestDatabase;
 let vault: Vault;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   const client = await db.database.connect({ asOwner: true });
   await ensurePartitions(client, clock.now());
   await client.end();
@@ -29,7 +28,6 @@ beforeAll(async () => {
     lookups: new Map([[1, new HashingKey(randomBytes(32))]]),
   });
 });
-afterAll(() => db?.close());
 
 /** Records how many rows are left at each yield to traffic. */
 function watching(text: string) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionOptions, type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Authority, createAuthority } from '../../testing/certificates.ts';
+import { createAuthority } from '../../testing/certificates.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
@@ -14,7 +15,6 @@ const REQUEST = (id: string) =>
 const folder = mkdtempSync(join(tmpdir(), 'cardwright-tls-'));
 const [certFile, keyFile] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
 const FILES = { CARDWRIGHT_TLS_CERT_FILE: certFile, CARDWRIGHT_TLS_KEY_FILE: keyFile };
-let authority: Authority;
 let server: TestServer;
 let port: number;
 
@@ -24,8 +24,8 @@ async function writePair(name: string): Promise<void> {
   writeFileSync(certFile, cert);
 }
 
+const authority = fileResource(() => createAuthority('Test authority'));
 beforeAll(async () => {
-  authority = await createAuthority('Test authority');
   await writePair('first.test');
   server = await testServer({ ...FILES, CARDWRIGHT_TRUSTED_PROXIES: '127.0.0.1' });
   await server.server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileFolder } from '../../testing/file-resources.ts';
 import { readConfiguration } from './configuration.ts';
 
 const PRODUCT = { product_code: 'P', name: 'Product', card_type: 'DEBIT', bin: '400000' };
@@ -16,11 +16,7 @@ const BANK = {
 };
 
 describe('card control in the configuration file', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = fileFolder();
 
   async function read(bank: object) {
     const path = join(folder, 'banks.json');

@@ -1,23 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { read as readSource } from '../../../../repository/src/source-tree.ts';
 import { readKeyFile } from '../../platform/vault/read-key-file.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { readConfiguration } from './configuration.ts';
 import { readValidSettings } from './valid-settings.ts';
 
-let folder: string;
-let db: TestDatabase;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-shown-'));
-  db = await testDatabase();
-});
-afterAll(async () => {
-  await db?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = fileFolder();
+const db = fileResource(() => testDatabase());
 
 /** Returns the only code block of a document that starts with this text, without its fence. */
 function block(document: string, language: string, start: string): string {

@@ -1,15 +1,12 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openAnchorFile } from '../../platform/audit/anchors/anchor-file.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let on: ExaminationServer;
-beforeAll(async () => {
-  on = await startExaminationServer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => startExaminationServer());
 
 it('reports anchors of the audit log that are missing, changed, older than the chain, or of another chain', async () => {
   const anchors = async (environment: Record<string, string> = {}, more: { systemNow?: () => Date } = {}) =>

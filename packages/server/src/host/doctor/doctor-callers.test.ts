@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { describe, expect, it } from 'vitest';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { merchantBody, onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { startReceiver } from '../../testing/webhook-receiver.ts';
 
-let on: ExaminationServer;
-beforeAll(async () => {
-  on = await startExaminationServer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => startExaminationServer());
 
 describe('banks and callers', () => {
   it('reports settings that prevent cards, sign-ins, or files', async () => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 
-let on: ExaminationServer;
-beforeAll(async () => {
-  on = await startExaminationServer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => startExaminationServer());
 
 /** Settings that the database of the tests turns off. */
 const NOT_DURABLE = ['fsync', 'full_page_writes'];

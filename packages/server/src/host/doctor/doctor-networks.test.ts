@@ -2,19 +2,19 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { IsoClient } from '../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('networks', { timeout: 60_000 }, () => {
-  let on: ExaminationServer;
   let running: TestServer;
   let client: IsoClient;
   let file: string;
+  const on = fileResource(() => startExaminationServer());
   beforeAll(async () => {
-    on = await startExaminationServer();
     const path = (name: string) => join(on.folder, name);
     const soon = await generate([{ name: 'commonName', value: 'localhost' }], {
       keyType: 'ec',
@@ -44,7 +44,6 @@ describe('networks', { timeout: 60_000 }, () => {
   afterAll(async () => {
     client?.close();
     await running?.close();
-    await on?.close();
   });
 
   const examineRunning = () =>

@@ -1,17 +1,14 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { generateKeyFile } from '../../platform/vault/index.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
 import { isOnCitus } from '../../testing/database/test-nodes.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { judgeNode, judgeSpace } from './machine-checks.ts';
 
-let on: ExaminationServer;
-beforeAll(async () => {
-  on = await startExaminationServer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => startExaminationServer());
 
 describe('settings and keys', () => {
   it('an unknown setting is the only reported failure', async () => {

@@ -3,19 +3,16 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { setFeed } from '../../platform/outbox/index.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { startNameServer } from '../../testing/system/name-server.ts';
-import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
+import { startReceiver } from '../../testing/webhook-receiver.ts';
 import { webhooks } from '../../testing/webhooks.ts';
 
-let on: ExaminationServer;
-beforeAll(async () => {
-  on = await startExaminationServer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => startExaminationServer());
 
 describe('feeds of events', () => {
   it('are checked for a folder that exists and that this host can write', async () => {
@@ -34,19 +31,11 @@ describe('feeds of events', () => {
 });
 
 describe('webhooks and pending messages', () => {
-  let receiver: WebhookReceiver;
-  let stranger: WebhookReceiver;
-  let named: WebhookReceiver;
   const servers: Server[] = [];
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    stranger = await startReceiver({ tls: 'stranger' });
-    named = await startReceiver({ tls: 'other-name' });
-  });
+  const receiver = fileResource(() => startReceiver());
+  const stranger = fileResource(() => startReceiver({ tls: 'stranger' }));
+  const named = fileResource(() => startReceiver({ tls: 'other-name' }));
   afterAll(async () => {
-    await receiver?.close();
-    await stranger?.close();
-    await named?.close();
     for (const one of servers) one.close();
   });
 

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ExaminationServer, linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { describe, expect, it } from 'vitest';
+import { linesOf, startExaminationServer } from '../../testing/examination-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { WITHIN } from '../../testing/within.ts';
 
-let on: ExaminationServer;
-beforeAll(async () => {
-  on = await startExaminationServer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => startExaminationServer());
 
 async function countAll(): Promise<Record<string, string>> {
   const tables = await on.server.db.sql<{ name: string }>(

@@ -4,7 +4,7 @@ import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, rowsByDataKey, waitForRotation } from '../../testing/callers/keys.ts';
 import { requestOf } from '../../testing/merchants/merchants.ts';
 import { submit, uniqueMerchant } from '../../testing/merchants/reviews.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { answers, startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
@@ -14,14 +14,12 @@ import { beginRotation } from './index.ts';
 
 const ACQUIRER = 'screened-acquirer';
 const TOKEN = 'provider-token-0123456789';
-
-let server: TestServer;
 /** A server that starts after the rotation, with no older keys or values in memory. */
 let fresh: Server | undefined;
 let provider: WebhookReceiver;
 let receiver: WebhookReceiver;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   [provider, receiver] = await Promise.all([startReceiver({ tls: 'none' }), startReceiver({ tls: 'none' })]);
   provider.behave(
     answers(({ body }) => {
@@ -39,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await fresh?.close();
-  await server?.close();
   await Promise.all([provider?.close(), receiver?.close()]);
 });
 

@@ -1,20 +1,18 @@
 import { join } from 'node:path';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cardNumberMasker, openBankDirectory } from '../../issuing/banks/index.ts';
 import { embossBank } from '../../issuing/embossing/index.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { Pan } from '../../platform/vault/index.ts';
 import { commandDeps, holdTable, rowsByDataKey, rowsByLookupKey, waitForRotation } from '../../testing/callers/keys.ts';
 import { luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
-import { beginRotation, type KeyDeps } from './index.ts';
+import { beginRotation } from './index.ts';
 
 const server = fileServer();
-let deps: KeyDeps;
-beforeAll(async () => {
-  deps = await commandDeps(server);
-});
+const deps = fileResource(() => commandDeps(server));
 
 it('a lookup key becomes active only after all numbers being stored under the old one are stored', async () => {
   // a server without the key blocks the rotation until the test removes it

@@ -3,20 +3,19 @@ import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, rowsByContentKey, senderThrough, waitForRotation } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, issueCard, luhnNumber, type Sender } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { RECEIVING_BANKS, receivingBank, SECRET_A } from '../../testing/notifications.ts';
 import { type RepeatableRequest, repeatableRequests } from '../../testing/requests/repeated-requests.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 import type { Server } from '../assembly/server.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
-import { beginRotation, type KeyDeps, readKeyStatus, readRotations } from './index.ts';
+import { beginRotation, readKeyStatus, readRotations } from './index.ts';
 
-let server: TestServer;
 let second: Server;
-let deps: KeyDeps;
 let both: Sender[];
+const server = fileServer();
+const deps = fileResource(() => commandDeps(server));
 beforeAll(async () => {
-  server = await testServer();
-  deps = await commandDeps(server);
   await applyConfiguration(server.db.database, RECEIVING_BANKS, { sandbox: true, vault: deps.vault });
   await queueNotifications(server);
   second = await anotherServer(server);
@@ -25,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await second?.close();
-  await server?.close();
 });
 
 async function rotate(): Promise<number> {

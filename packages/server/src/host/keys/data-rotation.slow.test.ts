@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../platform/http/request-log.ts';
 import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, holdTable, rowsByDataKey, startTraffic, waitForRotation } from '../../testing/callers/keys.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 import { WITHIN } from '../../testing/within.ts';
-import type { Server } from '../assembly/server.ts';
-import type { KeyDeps } from './index.ts';
 import { beginRotation, drainRotation, readKeyStatus, readRotations, startKeyRefresh, stopRotations } from './index.ts';
 
 const MESSAGES = 450;
@@ -18,26 +17,19 @@ const RECEIVED = 130;
 const NO_SIGNAL = new AbortController().signal;
 
 describe('rotation of the data key', () => {
-  let server: TestServer;
-  let second: Server;
-  let deps: KeyDeps;
   let cards: IssuedCard[];
   let endpoint: { id: string; secret: string };
 
+  const server = fileServer();
+  const second = fileResource(() => anotherServer(server));
+  const deps = fileResource(() => commandDeps(server));
   beforeAll(async () => {
-    server = await testServer();
-    second = await anotherServer(server);
-    deps = await commandDeps(server);
     cards = [];
     for (let at = 0; at < 5; at++) cards.push(await issueCard(server, { available: '1000000.00' }));
     endpoint = await registerWebhook(server);
     const oauth = { token_url: 'http://127.0.0.1:9/token', client_id: 'us', client_secret: 'their-secret' };
     expect((await webhooks(server, `/${endpoint.id}`, { method: 'PATCH', body: { oauth } })).status).toBe(200);
     await fill();
-  });
-  afterAll(async () => {
-    await second?.close();
-    await server?.close();
   });
 
   /** Creates rows of every sealed kind. Some kinds fill more than one batch. */

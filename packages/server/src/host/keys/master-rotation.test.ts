@@ -1,36 +1,28 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { NO_THROTTLE } from '../../platform/kernel/concurrency/background-throttle.ts';
 import { addRootKey, sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { commandDeps, startTraffic, waitForRotation } from '../../testing/callers/keys.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 import type { Server } from '../assembly/server.ts';
-import { beginRotation, drainRotation, type KeyDeps, readKeyStatus, removeRetiredKeys } from './index.ts';
+import { beginRotation, drainRotation, readKeyStatus, removeRetiredKeys } from './index.ts';
 
 describe('rotation of the master key', () => {
-  let server: TestServer;
-  let folder: string;
   let keyFile: string;
-  let deps: KeyDeps;
-  let card: IssuedCard;
   const logs: string[] = [];
 
-  beforeAll(async () => {
-    server = await testServer();
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-master-'));
+  const server = fileServer();
+  const folder = fileFolder();
+  beforeAll(() => {
     keyFile = sandboxKeyFile(server.dataDir);
-    deps = await commandDeps(server);
-    card = await issueCard(server, { available: '1000000.00' });
   });
-  afterAll(async () => {
-    await server?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const deps = fileResource(() => commandDeps(server));
+  const card = fileResource(() => issueCard(server, { available: '1000000.00' }));
 
   function start(file: string): Promise<Server> {
     return anotherServer(server, { CARDWRIGHT_KEY_FILE: file }, { logs });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { CONTENT_COLUMNS } from './content-columns.ts';
 import { LOOKUP_COLUMN, SEALED_COLUMNS } from './sealed-columns.ts';
 
@@ -33,11 +34,7 @@ const HASHES_OF_OTHER_KEYS = [
   'vault_card_numbers.lookup_hash',
 ];
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db?.close());
+const db = fileResource(() => testDatabase());
 
 function columnsNamed(pattern: string, type: string): Promise<{ column: string }[]> {
   return db.sql(

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { cookieOf } from '../../testing/callers/demo-sessions.ts';
@@ -11,7 +10,8 @@ import {
   type TestProvider,
 } from '../../testing/callers/oidc-provider.ts';
 import { createAuthority } from '../../testing/certificates.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import {
   cleanUp,
   dataFolder,
@@ -30,16 +30,13 @@ const PROVIDER = {
   ...{ client_id: 'cardwright', client_secret: 'a-secret-of-some-length', roles_claim: 'groups' },
   roles: [{ role: 'agent', values: ['support'] }],
 };
-
-let folder: string;
 let identity: TestProvider;
-let db: TestDatabase;
 let data: string;
 const servers: ServerProcess[] = [];
 
+const folder = fileFolder();
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-people-'));
-  db = await testDatabase();
   const key = () => randomBytes(32).toString('base64');
   await writeFile(join(folder, 'keys.json'), JSON.stringify({ master: key(), lookup: key() }), { mode: 0o600 });
   const authority = await createAuthority('Test authority');
@@ -56,8 +53,6 @@ beforeEach(() => {
 afterEach(() => cleanUp(servers.splice(0), data));
 afterAll(async () => {
   await identity?.close();
-  await db?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function production(issuer?: string) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRootKey, openVault, readKeyFile, removeRootKeys, sandboxKeys } from '../../platform/vault/index.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { cleanUp, runServer, type ServerProcess, startServer } from '../../testing/system/server-process.ts';
 import { applyConfiguration } from '../configuration/apply-configuration.ts';
 import type { Configuration } from '../configuration/configuration-schema.ts';
@@ -18,23 +18,16 @@ const BANK: Configuration['banks'][number] = {
   time_zone: 'Asia/Dubai',
   products: [],
 };
-
-let db: TestDatabase;
-let folder: string;
 let keyFile: string;
 
+const db = fileResource(() => testDatabase());
+const folder = fileFolder();
 beforeAll(async () => {
-  db = await testDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-refusals-'));
   keyFile = join(folder, 'keys.json');
   const key = () => randomBytes(32).toString('base64');
   await writeFile(keyFile, JSON.stringify({ master: key(), lookup: key() }), { mode: 0o600 });
   await openVault(db.database, await readKeyFile(keyFile));
   await applyConfiguration(db.database, { banks: [BANK], oauth_clients: [] }, { sandbox: false });
-});
-afterAll(async () => {
-  await db?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts a real production server on the database with some settings replaced. Returns its output when it ends. */

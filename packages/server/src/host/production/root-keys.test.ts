@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { fileFolder } from '../../testing/file-resources.ts';
 import { runServer } from '../../testing/system/server-process.ts';
 
 const MASTER = randomBytes(32).toString('base64');
 const CONTENT = JSON.stringify({ master: MASTER, lookup: randomBytes(32).toString('base64') });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-root-keys-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = fileFolder();
 
 it.each([
   [

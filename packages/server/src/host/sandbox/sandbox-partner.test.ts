@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
-import { answersWith, startPartner, type TestPartner } from '../../testing/decisions/decision-partners.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { answersWith, startPartner } from '../../testing/decisions/decision-partners.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let partner: TestPartner;
-beforeAll(async () => {
-  server = await testServer();
-  partner = await startPartner();
-});
-afterAll(async () => {
-  await server?.close();
-  await partner?.close();
-});
+const server = fileServer();
+const partner = fileResource(() => startPartner());
 
 const put = (body: object) =>
   server.request({

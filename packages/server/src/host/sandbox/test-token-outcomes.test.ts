@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { restrict, setCardStatus } from '../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
 import { moveOwnRule, putInForce, writeRule } from '../../testing/decisions/bank-rules.ts';
 import { configurePartner } from '../../testing/decisions/decision-partners.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../../../docs/interface/sandbox.md'), 'utf8');
 const ROW = /^\| `(APPROVED|APPROVED_WITH_CODE|DECLINED)` \| (?:`([A-Z_]+)`|-) \|/gm;
 /** The outcomes for which the page states how to get them. */
 const OUTCOMES = [...PAGE.matchAll(ROW)].map(([, outcome = '', reason]) => ({ outcome, reason }));
-
-let server: TestServer;
 let card: IssuedCard;
 const undo: (() => Promise<unknown>)[] = [];
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = fileServer();
 beforeEach(async () => {
   card = await issueCard(server);
 });
 afterEach(async () => {
   for (const step of undo.splice(0)) await step();
 });
-afterAll(() => server?.close());
 
 async function request(more: object): Promise<Record<string, unknown>> {
   const payload = {

@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
 import { nextOf, openTestStream, type StreamedEvents } from '../../testing/event-stream-client.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
-import { openWorkerCluster, type WorkerCluster } from '../../testing/worker-cluster.ts';
+import { openWorkerCluster } from '../../testing/worker-cluster.ts';
 import type { Server } from '../assembly/server.ts';
 
 describe('the streams of one worker', () => {
-  let base: TestServer;
-  let cluster: WorkerCluster;
   /** The server at which the listeners and watchers connect. */
   let first: Server;
   let second: Server;
   const stops: AbortController[] = [];
+  const base = fileServer();
+  const cluster = fileResource(() => openWorkerCluster(2));
   beforeAll(async () => {
-    base = await testServer();
-    cluster = await openWorkerCluster(2);
     const [one, other] = cluster.all;
     first = await anotherServer(base, {}, { peerProcesses: one! });
     second = await anotherServer(base, {}, { peerProcesses: other! });
@@ -28,8 +27,6 @@ describe('the streams of one worker', () => {
   afterAll(async () => {
     await first?.close();
     await second?.close();
-    await cluster?.close();
-    await base?.close();
   });
 
   async function open(path: string, clientId: string): Promise<StreamedEvents> {

@@ -1,17 +1,13 @@
 import { cancelException } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { findAccount, lockAccount } from './account-store.ts';
 import { stateOfException, toExceptionResponse } from './exception-response.ts';
 import { cancelExceptionRow, findException } from './exception-store.ts';
 
 /** Cancels an exception (docs/interface/exceptions.md#cancel). Fails with `state_forbids` if a payment has used it. */
 export function cancelExceptionOperation(banks: BankDirectory) {
-  return implementRest(cancelException, async ({ tx, caller, now, audit }, { params }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(cancelException, banks, async ({ tx, bankId, caller, now, audit }, { params }) => {
     const account = await findAccount(tx, bankId, params.account_number);
     if (account === undefined) return fail('account_not_found');
     // a payment that uses the exception holds the same lock

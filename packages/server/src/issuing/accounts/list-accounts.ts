@@ -1,20 +1,16 @@
 import { listAccounts } from '@cardwright/contract';
 import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { findClientId } from '../clients/index.ts';
 import { type AccountListRow, listAccountRows } from './account-list-store.ts';
 import { toAccountResponse } from './account-response.ts';
 
 /** Lists accounts of a client or of the bank (docs/interface/accounts.md#list). */
 export function listAccountsOperation(banks: BankDirectory) {
-  return implementRest(listAccounts, async ({ tx, caller, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(listAccounts, banks, async ({ tx, bankId, audit }, { query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = calling.value;
     const { customer_id: customerId } = query;
     const clientId = customerId === undefined ? undefined : await findClientId(tx, bankId, customerId);
     if (customerId !== undefined && clientId === undefined) return fail('client_not_found');

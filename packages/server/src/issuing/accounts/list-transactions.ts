@@ -3,19 +3,15 @@ import { currencyOf, formatAmount } from '../../platform/kernel/money.ts';
 import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { readTimeRange } from '../../platform/kernel/time/time-range.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { findAccount } from './account-store.ts';
 import { listTransactionRows, type TransactionRow } from './transaction-list-store.ts';
 
 /** Lists the transactions that the bank posted to an account (docs/interface/accounts.md#transactions). */
 export function listTransactionsOperation(banks: BankDirectory) {
-  return implementRest(listTransactions, async ({ tx, caller, audit }, { params, query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(listTransactions, banks, async ({ tx, bankId, audit }, { params, query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = calling.value;
     const account = await findAccount(tx, bankId, params.account_number);
     if (account === undefined) return fail('account_not_found');
     const { code, exponent } = currencyOf(account.currency);

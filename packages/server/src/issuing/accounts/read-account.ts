@@ -2,9 +2,8 @@ import { readAccount, type StateOfAccount } from '@cardwright/contract';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { fail, ok, type Result } from '../../platform/kernel/result.ts';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
-import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { type AccountListRow, readAccountRow } from './account-list-store.ts';
 import { toAccountResponse } from './account-response.ts';
 import { findAccountId } from './account-store.ts';
@@ -23,10 +22,7 @@ export type StateAt = (
 
 /** Reads an account with its balances, now (docs/interface/accounts.md#read) or at a past moment (#at-a-moment). */
 export function readAccountOperation(banks: BankDirectory, stateAt: StateAt) {
-  return implementRest(readAccount, async ({ tx, caller, now, audit }, { params, query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const bank = calling.value;
+  return implementBankRest(readAccount, banks, async ({ tx, bank, now, audit }, { params, query }) => {
     const accountId = await findAccountId(tx, bank.bankId, params.account_number);
     const row = accountId === undefined ? undefined : await readAccountRow(tx, bank.bankId, accountId);
     if (row === undefined) return fail('account_not_found');

@@ -11,10 +11,9 @@ import {
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
 import { readUtc } from '../../platform/kernel/time/read-utc.ts';
-import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { checkProposal, openReplay, readProposalRecords } from '../authorization/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { addRun, countActiveRuns } from './backtest-run-store.ts';
 import { findExistingAccounts, readTokensOfBank } from './bank-history-store.ts';
 import { tokensOfProposal } from './proposed-tokens.ts';
@@ -28,11 +27,7 @@ const CLOCKS_DIFFER_MS = 3_600_000;
  * the maximum number of waiting and running backtests.
  */
 export function startBacktestOperation(banks: BankDirectory) {
-  return implementRest(startBacktest, async ({ tx, caller, now, audit }, { body }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const bank = calling.value;
-    const { bankId } = bank;
+  return implementBankRest(startBacktest, banks, async ({ tx, bank, bankId, caller, now, audit }, { body }) => {
     const findings = [
       ...unknownMembers(body),
       ...periodFaults(body),

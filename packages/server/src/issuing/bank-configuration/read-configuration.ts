@@ -1,9 +1,8 @@
 import { type Configuration, MAX_ENTRIES_READ, readConfiguration } from '@cardwright/contract';
 import { readClientsOfBank } from '../../platform/access/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { type ListRow, readEntries } from '../merchant-lists/index.ts';
 import { readConfigurationState } from './configuration-state.ts';
 import { toConfiguredEndpoint } from './endpoint-steps.ts';
@@ -12,10 +11,7 @@ import { toConfiguredRule } from './rule-steps.ts';
 
 /** Returns the configuration of the bank (docs/interface/configuration.md#read). */
 export function readConfigurationOperation(banks: BankDirectory) {
-  return implementRest(readConfiguration, async ({ tx, caller, now, audit }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(readConfiguration, banks, async ({ tx, bankId, caller, now, audit }) => {
     const state = await readConfigurationState(tx, bankId, caller);
     const rules = state.rules.map(toConfiguredRule).filter((rule) => rule !== undefined);
     const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);

@@ -8,7 +8,7 @@ export {
   setDecisionPartner,
   upsertBank,
 } from './bank-store.ts';
-export { bankOfCaller } from './caller-bank.ts';
+export { bankOfCaller, implementBankRest } from './caller-bank.ts';
 export { cardNumberMasker } from './card-number-masker.ts';
 export { readProducts, upsertProduct } from './product-store.ts';
 export {

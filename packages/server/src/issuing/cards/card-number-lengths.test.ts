@@ -10,7 +10,7 @@ import { embossingFolder, filesIn } from '../../testing/cards/embossing.ts';
 import { authorize, cardBody, clientBody, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
 import { noteCardNumber } from '../../testing/cards/used-card-numbers.ts';
 import { MORE_BANKS } from '../../testing/more-banks.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossBank } from '../embossing/emboss-bank.ts';
 
@@ -18,11 +18,9 @@ const AS = { as: 'other-bank' };
 const LENGTHS = [13, 14, 15, 16, 17, 18, 19];
 const productOf = (length: number) => `OTHER-${length}`;
 const binOf = (length: number) => `422000${length}`;
-
-let server: TestServer;
 let folder: string;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   folder = await embossingFolder();
   const [other] = MORE_BANKS.banks;
   const products = LENGTHS.map((length) => ({
@@ -37,7 +35,6 @@ beforeAll(async () => {
   await server.server.periodicJobs.runDue();
 });
 afterAll(async () => {
-  await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

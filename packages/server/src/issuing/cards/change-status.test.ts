@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
 const STATUSES = ['ACTIVE', 'BLOCKED', 'LOST', 'STOLEN', 'CLOSED'];
@@ -7,10 +8,7 @@ const FINAL = ['LOST', 'STOLEN', 'CLOSED'];
 
 describe('changing the status of a card', () => {
   const server = fileServer();
-  let account: Awaited<ReturnType<typeof issueAccount>>;
-  beforeAll(async () => {
-    account = await issueAccount(server);
-  });
+  const account = fileResource(() => issueAccount(server));
 
   const change = (id: string, value: string, more: EnvelopeOptions & { type?: string } = {}) =>
     server.envelope(

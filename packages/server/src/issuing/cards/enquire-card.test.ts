@@ -1,19 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  addCard,
-  type IssuedCard,
-  issueAccount,
-  issueCard,
-  sameMaskNumbers,
-} from '../../testing/cards/issued-cards.ts';
+import { describe, expect, it } from 'vitest';
+import { addCard, issueAccount, issueCard, sameMaskNumbers } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
 describe('card details', () => {
   const server = fileServer();
-  let card: IssuedCard;
-  beforeAll(async () => {
-    card = await issueCard(server);
-  });
+  const card = fileResource(() => issueCard(server));
 
   const enquire = (id: string, type: string, more: EnvelopeOptions = {}) =>
     server.envelope('cards.enquire-card', { card_identifier_id: id, card_identifier_type: type }, more);

@@ -1,15 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
-import { cardBody, clientBody, type IssuedCard, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import { cardBody, clientBody, issueAccount, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-let other: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-  other = await issueCard(server);
-});
+const card = fileResource(() => issueCard(server));
+const other = fileResource(() => issueCard(server));
 
 const list = (query: Record<string, string>, as = 'demo-bank'): Promise<Answer> =>
   server.request({ method: 'GET', url: `/V2/cards?${new URLSearchParams(query)}`, as });

@@ -1,10 +1,9 @@
 import { type ListCardsQuery, listCards } from '@cardwright/contract';
 import { cutItems, type Page, readPage } from '../../platform/kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
 import { findAccountId } from '../accounts/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { findClientId, nameTerms } from '../clients/index.ts';
 import { type CardFilter, type CardListRow, listCardRows } from './card-list-store.ts';
 import { toCardListResponse } from './card-response.ts';
@@ -12,14 +11,11 @@ import { findByExid } from './card-store.ts';
 
 /** Lists cards, or finds cards without their full number (docs/interface/cards.md#list). */
 export function listCardsOperation(banks: BankDirectory) {
-  return implementRest(listCards, async ({ tx, caller, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(listCards, banks, async ({ tx, bankId, audit }, { query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
     const checked = checkDigits(query);
     if (checked !== undefined) return checked;
-    const { bankId } = calling.value;
     const rows = await findRows(tx, bankId, query, page.value);
     if (!rows.ok) return rows;
     const place = ({ created_at: at, card_id: id }: CardListRow) => ({ at, id });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../../host/assembly/server.ts';
+import { describe, expect, it } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
 import { ACTIVE, changeInsurance, listInsurance } from '../../testing/cards/insurance.ts';
 import {
@@ -11,18 +10,11 @@ import {
 } from '../../testing/cards/issued-cards.ts';
 import { provision } from '../../testing/cards/tokens.ts';
 import { backtest } from '../../testing/decisions/backtests.ts';
-import { type EnvelopeOptions, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { type EnvelopeOptions, fileServer } from '../../testing/test-server.ts';
 
-let first: TestServer;
-let second: Server;
-beforeAll(async () => {
-  first = await testServer();
-  second = await anotherServer(first);
-});
-afterAll(async () => {
-  await second?.close();
-  await first?.close();
-});
+const first = fileServer();
+const second = fileResource(() => anotherServer(first));
 
 function changeStatus(id: string, value: string, more: EnvelopeOptions & { type?: string } = {}) {
   const named = { card_identifier_id: id, card_identifier_type: more.type ?? 'EXID' };

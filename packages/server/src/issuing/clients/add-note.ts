@@ -1,18 +1,15 @@
 import { addNote } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { cleanTexts, implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { cleanTexts } from '../../platform/operation/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { findClientId } from './client-store.ts';
 import { toNoteResponse } from './note-response.ts';
 import { insertNote } from './note-store.ts';
 
 /** Adds a note about a client (docs/interface/clients.md#add-a-note). */
 export function addNoteOperation(banks: BankDirectory) {
-  return implementRest(addNote, async (context, { params, body }) => {
-    const { tx, caller, now, audit } = context;
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(addNote, banks, async (context, { params, body }) => {
+    const { tx, caller, now, audit, bankId } = context;
     const clientId = await findClientId(tx, bankId, params.customer_id);
     if (clientId === undefined) return fail('client_not_found');
     const { text: note } = cleanTexts(addNote, body, context);

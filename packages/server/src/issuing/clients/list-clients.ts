@@ -2,21 +2,17 @@ import { listClients } from '@cardwright/contract';
 import { seesPersonalData } from '../../platform/access/index.ts';
 import { cutItems, type Page, readPage } from '../../platform/kernel/page.ts';
 import { ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
 import type { Tx } from '../../platform/storage/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { toSummaryResponse } from './client-response.ts';
 import { type ClientRow, findByBeginning, findByTerms, listClientRows, readClientRow } from './client-search-store.ts';
 import { readClientSearch } from './search-terms.ts';
 
 /** Lists clients, or finds them by name, phone, e-mail or customer id (docs/interface/clients.md#find). */
 export function listClientsOperation(banks: BankDirectory) {
-  return implementRest(listClients, async ({ tx, caller, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(listClients, banks, async ({ tx, bankId, caller, audit }, { query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = calling.value;
     const { q } = query;
     const rows =
       q === undefined ? await listClientRows(tx, bankId, page.value) : await findClients(tx, bankId, q, page.value);

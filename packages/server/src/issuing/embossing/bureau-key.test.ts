@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateKey } from 'openpgp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
-import { type Bureau, embossingFolder, makeBureau } from '../../testing/cards/embossing.ts';
+import { embossingFolder, makeBureau } from '../../testing/cards/embossing.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { openBureauKey } from './bureau-key.ts';
 
 const PRODUCT = { product_code: 'P', name: 'Product', card_type: 'DEBIT', bin: '400000' };
@@ -19,13 +19,8 @@ const BANK = {
 };
 
 describe('the embossing section of a configuration', () => {
-  let folder: string;
-  let bureau: Bureau;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
-    bureau = await makeBureau();
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = fileFolder();
+  const bureau = fileResource(() => makeBureau());
 
   async function read(bank: object): Promise<string> {
     const path = join(folder, 'banks.json');

@@ -4,28 +4,25 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
-import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.ts';
+import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
-import { type Bureau, embossingFolder, exidsOf, filesIn, makeBureau } from '../../testing/cards/embossing.ts';
+import { embossingFolder, exidsOf, filesIn, makeBureau } from '../../testing/cards/embossing.ts';
 import { addCard, cardBody, clientBody, issueAccount } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossBank } from './emboss-bank.ts';
 import type { EmbossDeps } from './embossing-request.ts';
 import { reprintRun } from './reprint-run.ts';
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
-
-let server: TestServer;
-let vault: Vault;
-let bureau: Bureau;
 let folder: string;
 let deps: EmbossDeps;
 
+const server = fileServer();
+const vault = fileResource(async () => openVault(server.db.database, await sandboxKeys(server.dataDir)));
+const bureau = fileResource(() => makeBureau());
 beforeAll(async () => {
-  server = await testServer();
-  vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
-  bureau = await makeBureau();
   folder = await embossingFolder();
   deps = {
     database: server.db.database,
@@ -37,7 +34,6 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -3,23 +3,20 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Bureau, embossingFolder, exidsOf, makeBureau } from '../../testing/cards/embossing.ts';
+import { embossingFolder, exidsOf, makeBureau } from '../../testing/cards/embossing.ts';
 import { cardBody, issueAccount, luhnNumber } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../testing/cards/emboss-and-die.mjs', import.meta.url));
 const CARDS_OF_A_RUN = 3;
-
-let server: TestServer;
-let bureau: Bureau;
 let folder: string;
+const server = fileServer();
+const bureau = fileResource(() => makeBureau());
 beforeAll(async () => {
-  server = await testServer();
-  bureau = await makeBureau();
   folder = await embossingFolder();
 });
 afterAll(async () => {
-  await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 

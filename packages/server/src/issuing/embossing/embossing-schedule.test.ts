@@ -1,28 +1,20 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Server } from '../../host/assembly/server.ts';
+import { expect, it } from 'vitest';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
 import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { cardBody, issueAccount } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossOnSchedule } from './embossing-schedule.ts';
 
 const SCHEDULE = { CARDWRIGHT_EMBOSSING_SCHEDULE: '14:30' };
 
-let first: TestServer;
-let second: Server;
-beforeAll(async () => {
-  first = await testServer(SCHEDULE);
-  second = await anotherServer(first, SCHEDULE);
-});
-afterAll(async () => {
-  await second?.close();
-  await first?.close();
-});
+const first = fileServer(SCHEDULE);
+const second = fileResource(() => anotherServer(first, SCHEDULE));
 
 async function physicalCard(): Promise<void> {
   const account = await issueAccount(first);

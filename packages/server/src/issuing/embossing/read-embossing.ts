@@ -1,7 +1,6 @@
 import { PLASTIC_REASONS, readEmbossing } from '@cardwright/contract';
 import { ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { readOverview } from './overview.ts';
 import { countPending } from './waiting-store.ts';
 
@@ -12,10 +11,7 @@ const MAX_CARDS = 100;
 
 /** Reads the waiting cards and the last runs (docs/interface/cards.md#embossing). */
 export function readEmbossingOperation(banks: BankDirectory) {
-  return implementRest(readEmbossing, async ({ tx, caller, now, audit }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const bank = calling.value;
+  return implementBankRest(readEmbossing, banks, async ({ tx, bank, now, audit }) => {
     const pendingCounts = await countPending(tx, bank.bankId);
     const { held, leftOut, runs } = await readOverview(tx, bank, now, MAX_RUNS, MAX_SORTED);
     const since = pendingCounts.map((row) => row.since.getTime());

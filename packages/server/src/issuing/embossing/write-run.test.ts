@@ -5,10 +5,11 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Bank } from '../../platform/kernel/bank.ts';
 import { maskValidCardNumbers } from '../../platform/kernel/text/masked-text.ts';
 import { NO_SUBSCRIPTIONS } from '../../platform/operation/index.ts';
-import { openVault, sandboxKeys, type Vault } from '../../platform/vault/index.ts';
+import { openVault, sandboxKeys } from '../../platform/vault/index.ts';
 import { setCardStatus } from '../../testing/cards/card-control.ts';
 import { embossingFolder, exidsOf, filesIn } from '../../testing/cards/embossing.ts';
 import { cardBody, issueAccount } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { openBankDirectory } from '../banks/index.ts';
 import { embossBank } from './emboss-bank.ts';
@@ -18,11 +19,10 @@ import { reprintRun } from './reprint-run.ts';
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 
 const server = fileServer();
-let vault: Vault;
 let bank: Bank;
 let folder: string;
+const vault = fileResource(async () => openVault(server.db.database, await sandboxKeys(server.dataDir)));
 beforeAll(async () => {
-  vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
   bank = (await openBankDirectory(server.db.database)).bank('DEMO')!;
 });
 beforeEach(async () => {

@@ -1,13 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codesOf, expectProblem, issueInsuredCard, listInsurance } from '../../testing/cards/insurance.ts';
-import { addCard, type IssuedCard, issueAccount, sameMaskNumbers } from '../../testing/cards/issued-cards.ts';
+import { addCard, issueAccount, sameMaskNumbers } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueInsuredCard(server);
-});
+const card = fileResource(() => issueInsuredCard(server));
 
 describe('the card in the path', () => {
   const named = (id: string, type?: string, key = 'card_identify_type') =>

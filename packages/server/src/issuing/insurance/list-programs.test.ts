@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   ACTIVE,
   changeInsurance,
@@ -8,7 +8,8 @@ import {
   issueInsuredCard,
   listInsurance,
 } from '../../testing/cards/insurance.ts';
-import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { addCard, issueAccount, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 
 const IN_FORCE = { is_active: 'ACTIVE', status_code: 'F', status_name: 'In force' };
@@ -73,10 +74,7 @@ const TRAVEL_CARE = {
 };
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueInsuredCard(server);
-});
+const card = fileResource(() => issueInsuredCard(server));
 
 describe('the list of insurance programs', () => {
   it('has every field of the table for each program that the card holds or held, ordered by code', async () => {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
+import { fileFolder } from '../../testing/file-resources.ts';
 
 const PARAMETERS = {
   insurance_company: 'ACME INSURANCE',
@@ -20,11 +20,7 @@ const PARAMETERS = {
 };
 const PROGRAM = { code: '01', name: 'Credit Shield', parameters: PARAMETERS };
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = fileFolder();
 
 async function read(program: unknown): Promise<unknown> {
   const bank = {

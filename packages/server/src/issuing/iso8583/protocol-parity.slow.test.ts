@@ -11,7 +11,7 @@ import {
 import { IsoClient } from '../../testing/networks/iso-client.ts';
 import { comparableEvents, readStoredAccount } from '../../testing/networks/stored-accounts.ts';
 import { type Random, seededRandom, withSeed } from '../../testing/random.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 
@@ -32,13 +32,11 @@ const EVENTS = [
 ];
 /** Many decisions are indexed and published at the end of a long run. */
 const WITHIN = { timeout: 600_000, interval: 500 };
-
-let server: TestServer;
 let receiver: WebhookReceiver;
 let clients: IsoClient[];
 
+const server = fileServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0', CARDWRIGHT_LOG_LEVEL: 'warn' });
 beforeAll(async () => {
-  server = await testServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0', CARDWRIGHT_LOG_LEVEL: 'warn' });
   const [address] = await server.server.openNetworks();
   clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => IsoClient.connect(address!.port)));
   receiver = await startReceiver({ tls: 'none' });
@@ -46,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const client of clients ?? []) client.close();
-  await server?.close();
   await receiver?.close();
 });
 

@@ -1,7 +1,6 @@
 import { deleteLimit } from '@cardwright/contract';
 import { ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { findLimit } from './find-limit.ts';
 import { removeLimit } from './limit.ts';
@@ -10,10 +9,7 @@ import { toLimitResponse } from './limit-response.ts';
 
 /** Deletes a limit (docs/interface/limits.md#delete). */
 export function deleteLimitOperation(banks: BankDirectory) {
-  return implementRest(deleteLimit, async ({ tx, caller, now, audit }, { params, query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(deleteLimit, banks, async ({ tx, bankId, caller, now, audit }, { params, query }) => {
     const match = await findLimit(tx, bankId, { ...query, id: params.id }, now, true);
     if (!match.ok) return match;
     const { limits, limit, displayedOwner, subject } = match.value;

@@ -1,8 +1,7 @@
 import { listLimits } from '@cardwright/contract';
 import { currencyOf } from '../../platform/kernel/money.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { readAccountLimits } from './account-limits.ts';
 import { levelOf } from './limit.ts';
 import { findOwner } from './limit-owner.ts';
@@ -13,14 +12,11 @@ import { toSharedLimitResponse } from './shared-limits.ts';
 
 /** Lists the limits of an account and its cards, of one card, of one token, or those that accounts share (docs/interface/limits.md#list). */
 export function listLimitsOperation(banks: BankDirectory) {
-  return implementRest(listLimits, async ({ tx, caller, now, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(listLimits, banks, async ({ tx, bank, bankId, now, audit }, { query }) => {
     const place = sharedPlace(query);
     if (!place.ok) return place;
     if (place.value !== undefined) {
-      const items = await toSharedLimitResponse(tx, calling.value, place.value, now);
+      const items = await toSharedLimitResponse(tx, bank, place.value, now);
       if (items === undefined) return fail('program_not_found');
       audit(bankId, place.value.subject, 'limits read', { limits: items.length });
       return ok({ body: { items } });

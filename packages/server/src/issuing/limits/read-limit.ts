@@ -1,7 +1,6 @@
 import { readLimit } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { findLimit } from './find-limit.ts';
 import { sharedPlace } from './limit-place.ts';
 import { toLimitResponse } from './limit-response.ts';
@@ -9,14 +8,11 @@ import { toSharedLimitResponse } from './shared-limits.ts';
 
 /** Reads one limit and its use (docs/interface/limits.md#read). */
 export function readLimitOperation(banks: BankDirectory) {
-  return implementRest(readLimit, async ({ tx, caller, now, audit }, { params, query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(readLimit, banks, async ({ tx, bank, bankId, now, audit }, { params, query }) => {
     const place = sharedPlace(query);
     if (!place.ok) return place;
     if (place.value !== undefined) {
-      const sharedLimit = await toSharedLimitResponse(tx, calling.value, place.value, now);
+      const sharedLimit = await toSharedLimitResponse(tx, bank, place.value, now);
       if (sharedLimit === undefined) return fail('program_not_found');
       const body = sharedLimit.find(({ id }) => id === params.id);
       if (body === undefined) return fail('limit_not_found', { subject: place.value.subject });

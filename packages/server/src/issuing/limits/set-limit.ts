@@ -2,8 +2,7 @@ import { type LimitThatWasSet, MAX_LIMITS, setLimit } from '@cardwright/contract
 import { currencyOf } from '../../platform/kernel/money.ts';
 import { requireValue } from '../../platform/kernel/required.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { storeLimitNames } from '../rules/index.ts';
 import { changeLimits } from './change-limits.ts';
 import { limitFaults } from './check-limit.ts';
@@ -18,10 +17,7 @@ import { exidsOfAccount } from './limited-card-store.ts';
 
 /** Sets a limit of an account, a card or a token (docs/interface/limits.md#set). */
 export function setLimitOperation(banks: BankDirectory) {
-  return implementRest(setLimit, async ({ tx, caller, now, audit }, { body }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(setLimit, banks, async ({ tx, bankId, caller, now, audit }, { body }) => {
     const path = NAMED_BY[body.level];
     if (body[path] === undefined) return fail('field_missing', { path });
     const owner = await findOwner(tx, bankId, body, true);

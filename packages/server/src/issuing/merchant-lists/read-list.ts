@@ -1,16 +1,12 @@
 import { readList } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { toListResponse } from './change-entries.ts';
 import { findList, readEntries } from './merchant-list-store.ts';
 
 /** Reads a list with its entries (docs/interface/merchant-lists.md#read). */
 export function readListOperation(banks: BankDirectory) {
-  return implementRest(readList, async ({ tx, caller, audit }, { params: { name } }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(readList, banks, async ({ tx, bankId, audit }, { params: { name } }) => {
     const row = await findList(tx, bankId, name);
     if (row === undefined) return fail('merchant_list_not_found');
     const entries = await readEntries(tx, bankId, name);

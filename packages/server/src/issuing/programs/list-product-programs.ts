@@ -1,16 +1,12 @@
 import { listProductPrograms } from '@cardwright/contract';
 import { readNameMap } from '../../platform/access/index.ts';
 import { ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller, listProgramsOfBank, programAfter, programAt } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest, listProgramsOfBank, programAfter, programAt } from '../banks/index.ts';
 import { toProgramResponse } from './program-response.ts';
 
 /** Lists every product of a bank with its program (docs/interface/programs.md#list). */
 export function listProductProgramsOperation(banks: BankDirectory) {
-  return implementRest(listProductPrograms, async ({ tx, caller, now, audit }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(listProductPrograms, banks, async ({ tx, bankId, now, audit }) => {
     const programs = await listProgramsOfBank(tx, bankId);
     const names = await readNameMap(
       tx,

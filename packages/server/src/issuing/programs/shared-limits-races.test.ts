@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Server } from '../../host/assembly/server.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
 import { amountFields } from '../../testing/cards/card-control.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 const LANES = { CARDWRIGHT_AUTHORIZATION_LANES: '8' };
-let first: TestServer;
-let second: Server;
 const logsOfSecond: string[] = [];
 let cards: IssuedCard[];
 let headers: { authorization: string };
+const first = fileServer(LANES);
+const second = fileResource(() => anotherServer(first, LANES, { logs: logsOfSecond }));
 beforeAll(async () => {
-  first = await testServer(LANES);
-  second = await anotherServer(first, LANES, { logs: logsOfSecond });
   cards = await Promise.all(Array.from({ length: 24 }, () => issueCard(first, { available: '100000.00' })));
   headers = { authorization: `Bearer ${await first.token('demo-network')}` };
-});
-afterAll(async () => {
-  await second?.close();
-  await first?.close();
 });
 
 const apps = () => [first.server.app, second.app];

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addCard,
   type IssuedCard,
@@ -6,15 +6,13 @@ import {
   issueCard,
   sameMaskNumbers,
 } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type EnvelopeOptions, fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 describe('restriction enquiry', () => {
   const server = fileServer();
-  let account: Awaited<ReturnType<typeof issueAccount>>;
   let card: IssuedCard;
-  beforeAll(async () => {
-    account = await issueAccount(server);
-  });
+  const account = fileResource(() => issueAccount(server));
   beforeEach(async () => {
     server.clock.set(TEST_NOW);
     card = await addCard(server, account);

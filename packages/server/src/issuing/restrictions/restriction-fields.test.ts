@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { IN_FRANCE, IN_GERMANY, reasonOf } from '../../testing/cards/card-control.ts';
-import { addCard, type IssuedCard, issueAccount } from '../../testing/cards/issued-cards.ts';
+import { addCard, issueAccount } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import {
   COUNTRIES,
   EVERY_RESTRICTION,
@@ -10,12 +11,8 @@ import {
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let account: Awaited<ReturnType<typeof issueAccount>>;
-let card: IssuedCard;
-beforeAll(async () => {
-  account = await issueAccount(server);
-  card = await addCard(server, account);
-});
+const account = fileResource(() => issueAccount(server));
+const card = fileResource(() => addCard(server, account));
 
 const { set, enquire, stored } = restrictionsOn(() => server);
 

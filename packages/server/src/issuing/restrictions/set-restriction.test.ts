@@ -1,11 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  addCard,
-  type IssuedCard,
-  issueAccount,
-  issueCard,
-  sameMaskNumbers,
-} from '../../testing/cards/issued-cards.ts';
+import { describe, expect, it } from 'vitest';
+import { addCard, issueAccount, issueCard, sameMaskNumbers } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import {
   COUNTRIES,
   EVERY_RESTRICTION,
@@ -15,12 +10,8 @@ import {
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let account: Awaited<ReturnType<typeof issueAccount>>;
-let card: IssuedCard;
-beforeAll(async () => {
-  account = await issueAccount(server);
-  card = await addCard(server, account);
-});
+const account = fileResource(() => issueAccount(server));
+const card = fileResource(() => addCard(server, account));
 
 const { named, set, enquire, stored } = restrictionsOn(() => server);
 

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { aRuleName, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 interface Answered {
@@ -17,10 +18,7 @@ interface Answered {
 }
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server, { available: '100000.00' });
-});
+const card = fileResource(() => issueCard(server, { available: '100000.00' }));
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const test = (field: string, op: string, value: unknown, more = {}) => ({ field, op, value, ...more });

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { deletePromises, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { type Answer, testServer } from '../../testing/test-server.ts';
 
 const NOON = '2026-11-20T08:00:00Z';
 const REASON = 'Fewer false alarms';
-let server: TestServer;
-let analyst: DemoSession;
-let admin: DemoSession;
 
+const server = fileResource(() => testServer({}, { systemNow: () => new Date(NOON) }));
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(NOON) });
   await requireSecondPerson(server, ['rule.retire', 'list.change']);
-  analyst = await signInDemo(server, 'noor');
-  admin = await signInDemo(server, 'salim');
 });
-afterAll(() => server?.close());
+const analyst = fileResource(() => signInDemo(server, 'noor'));
+const admin = fileResource(() => signInDemo(server, 'salim'));
 const alive: string[] = [];
 afterEach(async () => {
   await requireSecondPerson(server, []);

@@ -1,7 +1,6 @@
 import { changeRule, MAX_RULE_VERSIONS } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, maskRuleNumbers } from './check-rule.ts';
 import { writtenEvent } from './rule-event.ts';
@@ -10,11 +9,8 @@ import { findRule, insertVersion, readVersions } from './rule-store.ts';
 
 /** Creates a new version of a rule as a draft (docs/interface/rules.md#change). */
 export function changeRuleOperation(banks: BankDirectory) {
-  return implementRest(changeRule, async (context, { params, body }) => {
-    const { tx, caller, now, audit } = context;
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(changeRule, banks, async (context, { params, body }) => {
+    const { tx, caller, now, audit, bankId } = context;
     await lockEdition(tx, bankId);
     const rule = await findRule(tx, bankId, params.rule_id);
     if (rule === undefined) return fail('rule_not_found');

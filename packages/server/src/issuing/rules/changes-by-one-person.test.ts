@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { deletePromises, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { testServer } from '../../testing/test-server.ts';
 
 const NOON = '2026-11-20T08:00:00Z';
 const PRODUCT = 'DEBIT-CLASSIC';
 const REASON = 'Fewer false alarms';
 const GAMBLING = { field: 'mcc', op: 'eq', value: '7995' };
-let server: TestServer;
 
+const server = fileResource(() => testServer({}, { systemNow: () => new Date(NOON) }));
 beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(NOON) });
   await requireSecondPerson(server, []);
 });
-afterAll(() => server?.close());
 
 const call = (method: 'GET' | 'PUT' | 'POST' | 'PATCH', path: string, payload?: object, as = 'demo-bank') =>
   server.request({ method, url: `/V2${path}`, as, ...(payload && { payload }) });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRule, isReservedName, MAX_RULES } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { lockEdition } from '../merchant-lists/index.ts';
 import { checkRule, maskRuleNumbers } from './check-rule.ts';
 import { reservedName } from './proposed-rules.ts';
@@ -12,11 +11,8 @@ import { countRules, existsRule, insertRule, insertVersion, readVersions } from 
 
 /** Creates a rule as a draft (docs/interface/rules.md#create). */
 export function createRuleOperation(banks: BankDirectory) {
-  return implementRest(createRule, async (context, { body }) => {
-    const { tx, caller, now, audit } = context;
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(createRule, banks, async (context, { body }) => {
+    const { tx, caller, now, audit, bankId } = context;
     const { name, on: subject = 'authorization', ...ruleFields } = body;
     const check = await checkRule(tx, bankId, maskRuleNumbers(createRule, ruleFields, context), { subject });
     const findings = [...(isReservedName(name, subject) ? [reservedName('name')] : []), ...check.findings];

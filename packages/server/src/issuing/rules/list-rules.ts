@@ -1,19 +1,15 @@
 import { listRules } from '@cardwright/contract';
 import { cutItems, readPage } from '../../platform/kernel/page.ts';
 import { ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { toRulesResponse } from './rule-response.ts';
 import { type RuleRow, readRules, readVersions } from './rule-store.ts';
 
 /** Lists the rules of the bank (docs/interface/rules.md#list). */
 export function listRulesOperation(banks: BankDirectory) {
-  return implementRest(listRules, async ({ tx, caller, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(listRules, banks, async ({ tx, bankId, audit }, { query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = calling.value;
     const rows = await readRules(tx, bankId, query.state, page.value);
     const versions = await readVersions(
       tx,

@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { setSettings } from '../../testing/cards/account-settings.ts';
-import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { deletePromises, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
-import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { type Answer, testServer } from '../../testing/test-server.ts';
 
 const NOON = '2026-11-20T08:00:00Z';
 const PRODUCT = 'DEBIT-CLASSIC';
 const LIMIT = 'cardNotPresentTransactionLimit';
-let server: TestServer;
-let analyst: DemoSession;
-let admin: DemoSession;
-let card: IssuedCard;
 const alive: string[] = [];
 
-beforeAll(async () => {
-  server = await testServer({}, { systemNow: () => new Date(NOON) });
-  card = await issueCard(server, { available: '1000000.00' });
-  analyst = await signInDemo(server, 'noor');
-  admin = await signInDemo(server, 'salim');
-});
-afterAll(() => server?.close());
+const server = fileResource(() => testServer({}, { systemNow: () => new Date(NOON) }));
+const card = fileResource(() => issueCard(server, { available: '1000000.00' }));
+const analyst = fileResource(() => signInDemo(server, 'noor'));
+const admin = fileResource(() => signInDemo(server, 'salim'));
 afterEach(async () => {
   await requireSecondPerson(server, []);
   await deletePromises(server);

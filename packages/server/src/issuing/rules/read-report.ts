@@ -1,17 +1,13 @@
 import { type RuleReport, readRuleReport } from '@cardwright/contract';
 import { currencyOf, formatAmount } from '../../platform/kernel/money.ts';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import { type RuleStatisticsRow, readRuleStatistics } from './rule-statistics-store.ts';
 import { findRule } from './rule-store.ts';
 
 /** Reports the effects of a rule, from the data stored with each decision (docs/interface/rules.md#report). */
 export function readReportOperation(banks: BankDirectory) {
-  return implementRest(readRuleReport, async ({ tx, caller, audit }, { params, query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(readRuleReport, banks, async ({ tx, bankId, audit }, { params, query }) => {
     const { from, to } = query;
     if (from !== undefined && to !== undefined && from > to) {
       return fail('value_not_allowed', { path: 'to', message: 'must not be before from' });

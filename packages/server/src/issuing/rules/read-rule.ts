@@ -1,17 +1,13 @@
 import { readRule } from '@cardwright/contract';
 import { fail, ok } from '../../platform/kernel/result.ts';
-import { implementRest } from '../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../banks/index.ts';
 import type { RunsOfRules } from './move-version.ts';
 import { toRuleResponse } from './rule-response.ts';
 import { findRule, readVersions } from './rule-store.ts';
 
 /** Reads a rule with all of its versions and the progress of its proposal's backtest (docs/interface/rules.md#read). */
 export function readRuleOperation(banks: BankDirectory, runs: RunsOfRules) {
-  return implementRest(readRule, async ({ tx, caller, audit }, { params }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(readRule, banks, async ({ tx, bankId, audit }, { params }) => {
     const rule = await findRule(tx, bankId, params.rule_id);
     if (rule === undefined) return fail('rule_not_found');
     const versions = await readVersions(tx, bankId, [rule.rule_id]);

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditedRows } from '../../testing/audited-rows.ts';
 import { waitForIndex } from '../../testing/background-work.ts';
-import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { backtest, spend, update } from '../../testing/decisions/backtests.ts';
 import { backtestBank, expectNoDifference } from '../../testing/decisions/bank-backtests.ts';
 import {
@@ -13,13 +13,11 @@ import {
   rules,
   writeRule,
 } from '../../testing/decisions/bank-rules.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer, TEST_NOW } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server, { available: '100000.00' });
-});
+const card = fileResource(() => issueCard(server, { available: '100000.00' }));
 beforeEach(() => server.clock.set(TEST_NOW));
 
 let shops = 0;

@@ -1,26 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { readConfiguration } from '../../host/configuration/configuration.ts';
-import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../testing/cards/issued-cards.ts';
 import { act, newToken, notificationsOf, queueNotifications } from '../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let folder: string;
-let server: TestServer;
-let card: IssuedCard;
+const folder = fileFolder();
+const server = fileServer();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-configuration-'));
-  server = await testServer();
   await queueNotifications(server);
-  card = await issueCard(server);
 });
-afterAll(async () => {
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const card = fileResource(() => issueCard(server));
 
 const BANK = {
   bank_id: 'DEMO',

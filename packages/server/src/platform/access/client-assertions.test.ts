@@ -1,21 +1,17 @@
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ASSERTION_TYPE, clientAssertion, requestTokenWithAssertion } from '../../testing/callers/client-assertions.ts';
 import {
   encodedPart,
   makeKeyPair,
   REFUSED_CLIENT,
   TEST_ISSUER,
-  type TokenIssuer,
   tokenIssuer,
 } from '../../testing/callers/token-issuer.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { upsertOauthClient } from './index.ts';
 
-let on: TokenIssuer;
-beforeAll(async () => {
-  on = await tokenIssuer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => tokenIssuer());
 
 describe('client assertions', () => {
   test('twenty uses of one assertion at once: one wins', async () => {

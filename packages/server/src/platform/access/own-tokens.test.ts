@@ -1,22 +1,18 @@
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   EXPIRY_IN_PAST,
   encodedPart,
   makeKeyPair,
   masterSeal,
   NOT_VALID,
-  type TokenIssuer,
   tokenIssuer,
 } from '../../testing/callers/token-issuer.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { addSigningKey, openSigningKeys } from './index.ts';
 
-let on: TokenIssuer;
-beforeAll(async () => {
-  on = await tokenIssuer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => tokenIssuer());
 
 /** A token like the server's own, except for the supplied members. */
 async function ownToken(claims: Record<string, unknown>, header: { typ?: string; kid?: string } = {}): Promise<string> {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientAssertion, requestTokenWithAssertion } from '../../testing/callers/client-assertions.ts';
 import {
   basicHeader,
@@ -9,20 +9,16 @@ import {
   REFUSED_CLIENT,
   TEST_AUDIENCE,
   TEST_ISSUER,
-  type TokenIssuer,
   tokenIssuer,
   UNLIMITED_SIGN_INS,
 } from '../../testing/callers/token-issuer.ts';
 import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { registerTokenEndpoint, upsertOauthClient } from './index.ts';
 
 const TOKEN_URL = 'https://gateway.test/oauth2/token';
 
-let on: TokenIssuer;
-beforeAll(async () => {
-  on = await tokenIssuer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => tokenIssuer());
 
 describe('token endpoint', () => {
   test('client_secret_basic, parts form-urlencoded, gives a token with the claims of its client', async () => {

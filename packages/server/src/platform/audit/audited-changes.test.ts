@@ -1,9 +1,10 @@
 import type { JsonObject } from '@cardwright/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
 import { expireReservations } from '../../issuing/authorization/index.ts';
 import { openBankDirectory } from '../../issuing/banks/index.ts';
+import { type AuditedRow, auditedRows } from '../../testing/audited-rows.ts';
 import {
   authorize,
   ecommerceMessage,
@@ -11,6 +12,7 @@ import {
   issueCard,
   luhnNumber,
 } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { amend } from '../../testing/merchants/merchants.ts';
 import { review, submit } from '../../testing/merchants/reviews.ts';
 import { fileServer, nextMsgId, testServer } from '../../testing/test-server.ts';
@@ -20,12 +22,7 @@ import { openVault, sandboxKeys } from '../vault/index.ts';
 import { readAuditLogs, verifyLog } from './index.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-});
-
-import { type AuditedRow, auditedRows } from '../../testing/audited-rows.ts';
+const card = fileResource(() => issueCard(server));
 
 const rowsOf = (work: () => Promise<unknown>) => auditedRows(server, work);
 

@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { auditedRows } from '../../testing/audited-rows.ts';
 import { insurance } from '../../testing/cards/insurance.ts';
 import { ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer } from '../../testing/test-server.ts';
 import { createDenials } from './denials.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-});
-
-import { auditedRows } from '../../testing/audited-rows.ts';
+const card = fileResource(() => issueCard(server));
 
 const rowsOf = (work: () => Promise<unknown>) => auditedRows(server, work);
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditWorld, openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
+import { describe, expect, it } from 'vitest';
+import { openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
 import { CHANGES } from '../../testing/change-cases.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
-let world: AuditWorld;
-beforeAll(async () => {
-  world = await openAuditWorld();
-});
-afterAll(() => world?.server.close());
+const server = fileServer();
+const world = fileResource(() => openAuditWorld(server));
 
 describe('a change is audited with the values before and after', () => {
   it.each(CHANGES)('$operation in the log $log', async (auditedCase) => {

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   AUDITED_ACQUIRER,
   AUDITED_BANK,
   type AuditedCase,
-  type AuditWorld,
   openAuditWorld,
   rowsOfCase,
 } from '../../testing/audit-world.ts';
 import { waitForDecisionLog } from '../../testing/background-work.ts';
 import { ACTIVE, insurance } from '../../testing/cards/insurance.ts';
 import { ecommerceMessage } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { submit } from '../../testing/merchants/reviews.ts';
 import { notification } from '../../testing/notifications.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { registerWebhook, webhooks } from '../../testing/webhooks.ts';
 
-let world: AuditWorld;
-beforeAll(async () => {
-  world = await openAuditWorld();
-});
-afterAll(() => world?.server.close());
+const server = fileServer();
+const world = fileResource(() => openAuditWorld(server));
 
 const reads: readonly AuditedCase[] = [
   {

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@cardwright/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACTIVE, BY_UNDERWRITER, changeInsurance } from '../../testing/cards/insurance.ts';
 import { clientBody, type IssuedCard, issueCard, luhnNumber } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications } from '../../testing/cards/tokens.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { onboard, requestOf } from '../../testing/merchants/merchants.ts';
 import { hitsOf, review, sendHitDecision, submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { fileServer, nextMsgId } from '../../testing/test-server.ts';
@@ -10,10 +11,7 @@ import { webhooks } from '../../testing/webhooks.ts';
 import { createDenials } from './denials.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-});
+const card = fileResource(() => issueCard(server));
 
 interface Row {
   bank_id: string;

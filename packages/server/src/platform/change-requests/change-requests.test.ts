@@ -3,23 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { addSecondPersonClients, requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { approve, atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../testing/decisions/bank-rules.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 import { requireValue } from '../kernel/required.ts';
 
 const REASON = 'Fewer false alarms';
 const NOON = '2026-11-20T08:00:00Z';
 const server = fileServer({}, { systemNow: () => new Date(NOON) });
-let analyst: DemoSession;
-let admin: DemoSession;
-let operations: DemoSession;
 
 beforeAll(async () => {
   await addSecondPersonClients(server);
   await requireSecondPerson(server, CHANGE_KINDS);
-  analyst = await signInDemo(server, 'noor');
-  admin = await signInDemo(server, 'salim');
-  operations = await signInDemo(server, 'omar');
 });
+const analyst = fileResource(() => signInDemo(server, 'noor'));
+const admin = fileResource(() => signInDemo(server, 'salim'));
+const operations = fileResource(() => signInDemo(server, 'omar'));
 
 let made = 0;
 async function liveRule(condition?: object): Promise<{ id: string; name: string }> {

@@ -1,17 +1,15 @@
 import { CHANGE_KINDS } from '@cardwright/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitForIndex } from '../../testing/background-work.ts';
-import { type DemoSession, signInDemo } from '../../testing/callers/demo-sessions.ts';
+import { signInDemo } from '../../testing/callers/demo-sessions.ts';
 import { requireSecondPerson } from '../../testing/callers/second-person-clients.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { submitAndScreen, uniqueMerchant } from '../../testing/merchants/reviews.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const server = fileServer();
-let auditor: DemoSession;
-beforeAll(async () => {
-  auditor = await signInDemo(server, 'rania');
-});
+const auditor = fileResource(() => signInDemo(server, 'rania'));
 
 type Send = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => Promise<Answer>;
 const demoBank: Send = (method, url, payload) =>

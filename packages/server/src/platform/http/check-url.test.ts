@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { INSURANCE_HEADERS } from '../../testing/cards/insurance.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileServer } from '../../testing/test-server.ts';
 
 /** A number under a BIN of the demo bank, with its check digit. */
 const NUMBER = '4000001000000018';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s?.close());
+const s = fileServer();
 
 const send = (method: 'GET' | 'POST' | 'DELETE', url: string, as = 'demo-bank') => s.request({ method, url, as });
 

@@ -1,22 +1,18 @@
 import { join } from 'node:path';
 import { decodeJwt, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileResource } from '../../testing/file-resources.ts';
 import { anyRequest, OPERATION_IDS } from '../../testing/requests/any-request.ts';
 import { operationOf } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
 import { codeOf } from '../../testing/requests/test-requests.ts';
-import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
-import type { TestServer } from '../../testing/test-server.ts';
+import { twoBanks } from '../../testing/requests/two-banks.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openSigningKeys } from '../access/index.ts';
 import { openVault, readKeyFile } from '../vault/index.ts';
 
-let banks: TwoBanks;
-let server: TestServer;
-beforeAll(async () => {
-  banks = await twoBanks();
-  ({ server } = banks);
-});
-afterAll(() => server?.close());
+const server = fileServer();
+const banks = fileResource(() => twoBanks(server));
 
 describe('invalid tokens', () => {
   const bad: Record<string, string | undefined> = {};

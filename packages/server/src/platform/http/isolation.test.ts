@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
 import { accountName, cardName, endingRequest } from '../../testing/requests/bank-requests.ts';
 import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
@@ -8,18 +9,12 @@ import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
 import { foreignRequests } from '../../testing/requests/foreign-requests.ts';
 import { NEW_CUSTOMER, NO_EXID, NO_REFERENCE } from '../../testing/requests/missing-names.ts';
 import { codeOf, comparableAnswer, type TestRequest } from '../../testing/requests/test-requests.ts';
-import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
-import type { Answer, TestServer } from '../../testing/test-server.ts';
+import { twoBanks } from '../../testing/requests/two-banks.ts';
+import { type Answer, fileServer } from '../../testing/test-server.ts';
 
 const IDS_OF_BANKS = OPERATION_IDS.filter((id) => !id.startsWith('merchants.'));
-
-let banks: TwoBanks;
-let server: TestServer;
-beforeAll(async () => {
-  banks = await twoBanks();
-  ({ server } = banks);
-});
-afterAll(() => server?.close());
+const server = fileServer();
+const banks = fileResource(() => twoBanks(server));
 
 describe('another bank', () => {
   it.each(IDS_OF_BANKS)(

@@ -10,7 +10,8 @@ import {
   insurance,
   listInsurance,
 } from '../../testing/cards/insurance.ts';
-import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { sendRaw } from '../../testing/requests/send-raw.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 import { openSigningKeys } from '../access/index.ts';
@@ -22,9 +23,8 @@ import { openVault, readKeyFile } from '../vault/index.ts';
  */
 
 const server = fileServer();
-let card: IssuedCard;
+const card = fileResource(() => issueCard(server));
 beforeAll(async () => {
-  card = await issueCard(server);
   const wide = (client_id: string, kind: 'network' | 'acquirer') => ({
     client_id,
     kind,

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileResource } from '../../testing/file-resources.ts';
 import { anyRequest, ENVELOPE_IDS, OPERATION_IDS } from '../../testing/requests/any-request.ts';
 import { accountName } from '../../testing/requests/bank-requests.ts';
 import { envelopeRequest } from '../../testing/requests/envelope-requests.ts';
 import { expectRefusal } from '../../testing/requests/expect-refusal.ts';
 import { NO_ACCOUNT } from '../../testing/requests/missing-names.ts';
 import { codeOf, type TestRequest } from '../../testing/requests/test-requests.ts';
-import { type TwoBanks, twoBanks } from '../../testing/requests/two-banks.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { twoBanks } from '../../testing/requests/two-banks.ts';
+import { fileServer, testServer } from '../../testing/test-server.ts';
 
-let banks: TwoBanks;
-let server: TestServer;
-beforeAll(async () => {
-  banks = await twoBanks();
-  ({ server } = banks);
-});
-afterAll(() => server?.close());
+const server = fileServer();
+const banks = fileResource(() => twoBanks(server));
 
 describe('requests a minute', () => {
   it.each([

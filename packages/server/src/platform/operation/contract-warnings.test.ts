@@ -1,13 +1,8 @@
 import type { JsonObject } from '@cardwright/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
-import {
-  authorize,
-  clientBody,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../testing/cards/issued-cards.ts';
+import { authorize, clientBody, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
 interface ListItem {
@@ -169,10 +164,7 @@ describe('deviations of a client create', () => {
 });
 
 describe('deviations of an authorization are counted for the bank of the card', () => {
-  let card: IssuedCard;
-  beforeAll(async () => {
-    card = await issueCard(server);
-  });
+  const card = fileResource(() => issueCard(server));
   const OPERATION = 'authorization.authorize-ecommerce';
 
   it.each([
@@ -313,12 +305,6 @@ describe('the list', () => {
     server.clock.advance(91 * 86_400_000);
     await server.server.periodicJobs.runDue();
     expect(await days()).toEqual([]);
-  });
-
-  it('needs its scope', async () => {
-    const answer = await server.request({ method: 'GET', url: '/V2/contract-warnings', as: 'demo-network' });
-    expect(answer.status).toBe(403);
-    expect(answer.json).toMatchObject({ error_code: '202' });
   });
 
   it('contains no value, and neither does the metric, not even a card number used as a key', async () => {

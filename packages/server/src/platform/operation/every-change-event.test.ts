@@ -1,8 +1,10 @@
 import { EVENT_PREFIXES, OPERATIONS } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuditWorld, openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAuditWorld, rowsOfCase } from '../../testing/audit-world.ts';
 import { auditedRows } from '../../testing/audited-rows.ts';
 import { CHANGES } from '../../testing/change-cases.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { registerWebhook } from '../../testing/webhooks.ts';
 import { changeEventType, isChangeEvent } from './change-event-names.ts';
 
@@ -34,13 +36,12 @@ const WITHOUT_CHANGE: Readonly<Record<string, string>> = {
 /** The type of a case that differs from the type of its outcome. */
 const INSTEAD: Readonly<Record<string, string>> = { 'card.replaced': 'card.status_changed' };
 
-let world: AuditWorld;
+const server = fileServer();
+const world = fileResource(() => openAuditWorld(server));
 beforeAll(async () => {
-  world = await openAuditWorld();
   await registerWebhook(world.server, { events: EVENT_PREFIXES.bank });
   await registerWebhook(world.server, { events: EVENT_PREFIXES.acquirer }, 'demo-acquirer');
 });
-afterAll(() => world?.server.close());
 
 describe('an operation that changes something', () => {
   it('has a case, or a reason why it is no change', () => {

@@ -3,19 +3,19 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import { anotherServer } from '../../testing/another-server.ts';
-import { authorize, balances, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { authorize, balances, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
 import { act, activationCodeOf, newToken, queueNotifications, TOKEN_REASON } from '../../testing/cards/tokens.ts';
 import { lockAccountOf } from '../../testing/database/lock-account.ts';
 import { waitsForLocks } from '../../testing/database/waits-for-locks.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type Answer, fileServer, testServer } from '../../testing/test-server.ts';
 import { WITHIN } from '../../testing/within.ts';
 
 const DAY_MS = 86_400_000;
 
 const server = fileServer();
-let card: IssuedCard;
+const card = fileResource(() => issueCard(server));
 beforeAll(async () => {
-  card = await issueCard(server);
   await queueNotifications(server);
 });
 

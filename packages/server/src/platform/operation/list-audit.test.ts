@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { waitForSeals } from '../../testing/background-work.ts';
 import { signInDemo } from '../../testing/callers/demo-sessions.ts';
-import { type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type Answer, fileServer } from '../../testing/test-server.ts';
 import { writeAuditOnly } from '../audit/index.ts';
 
 const server = fileServer();
-let card: IssuedCard;
+const card = fileResource(() => issueCard(server));
 beforeAll(async () => {
-  card = await issueCard(server);
   const exid = { card_identifier_id: card.exid, card_identifier_type: 'EXID' };
   await server.envelope('cards.change-status', { ...exid, status: { type: 'card_status', value: 'BLOCKED' } });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { ensurePartitions, type Tx } from '../storage/index.ts';
 import { NO_SUBSCRIPTIONS } from './change-events.ts';
 import { claimMessage } from './message-claim-store.ts';
@@ -9,14 +10,12 @@ const NOW = new Date('2026-11-20T08:00:00.000Z');
 const WORK = { operation: 'tests.count', actor: 'cardwright', requestId: 'RUN-1', now: NOW };
 
 describe('work without a request', () => {
-  let db: TestDatabase;
+  const db = fileResource(() => testDatabase());
   beforeAll(async () => {
-    db = await testDatabase();
     const client = await db.database.connect({ asOwner: true });
     await ensurePartitions(client, NOW);
     await client.end();
   });
-  afterAll(() => db?.close());
 
   const maskCardNumbers = (text: string) => text.replace('secret', 'hidden');
   const deps = () => ({ database: db.database, maskCardNumbers, changes: NO_SUBSCRIPTIONS });

@@ -1,16 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cookieOf, type DemoSession, OWN_PAGE, signInDemo } from '../../testing/callers/demo-sessions.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type Answer, fileServer, sendEnvelope, type TestServer } from '../../testing/test-server.ts';
 
 const MINUTE = 60_000;
 
 const server = fileServer({}, { systemNow: () => new Date(now) });
-let card: IssuedCard;
 let now = Date.parse('2026-11-20T08:00:00Z');
-beforeAll(async () => {
-  card = await issueCard(server);
-});
+const card = fileResource(() => issueCard(server));
 
 const detailOf = ({ status, json }: Answer) => [status, json.error_code, json.detail];
 const ENDED = [401, '201', 'The session has ended: sign in again'];

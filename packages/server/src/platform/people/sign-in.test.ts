@@ -1,27 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cookieOf, OWN_PAGE } from '../../testing/callers/demo-sessions.ts';
-import {
-  comeBack,
-  signInAtProvider,
-  startIdentityProvider,
-  type TestProvider,
-} from '../../testing/callers/oidc-provider.ts';
+import { comeBack, signInAtProvider, startIdentityProvider } from '../../testing/callers/oidc-provider.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../testing/cards/issued-cards.ts';
+import { fileFolder, fileResource } from '../../testing/file-resources.ts';
 import { type Answer, type TestServer, testServer } from '../../testing/test-server.ts';
 
 const MINUTE = 60_000;
-
-let folder: string;
-let identity: TestProvider;
 let server: TestServer;
 let now = Date.now();
 
+const identity = fileResource(() => startIdentityProvider());
+const folder = fileFolder();
 beforeAll(async () => {
-  identity = await startIdentityProvider();
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-people-'));
   const file = join(folder, 'configuration.json');
   const shared = {
     issuer: identity.issuer,
@@ -56,8 +48,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await server?.close();
-  await identity?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const AMINA = { sub: 'amina', name: 'Amina Saleh', groups: ['support', 'everybody'] };

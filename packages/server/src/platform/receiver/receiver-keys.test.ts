@@ -1,7 +1,8 @@
 import { generateWebhookSecret, signTestMessage } from '@cardwright/sdk';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applyConfiguration } from '../../host/configuration/apply-configuration.ts';
 import type { Configuration } from '../../host/configuration/configuration-schema.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import {
   notification,
   PRIVATE_B,
@@ -12,14 +13,11 @@ import {
   SECRET_B,
 } from '../../testing/notifications.ts';
 import { fileServer } from '../../testing/test-server.ts';
-import { openVault, sandboxKeys, type Vault } from '../vault/index.ts';
+import { openVault, sandboxKeys } from '../vault/index.ts';
 import { receiverKeyProblem, setReceiverKeys } from './index.ts';
 
 const server = fileServer();
-let vault: Vault;
-beforeAll(async () => {
-  vault = await openVault(server.db.database, await sandboxKeys(server.dataDir));
-});
+const vault = fileResource(async () => openVault(server.db.database, await sandboxKeys(server.dataDir)));
 
 async function configure(banks: Configuration['banks']): Promise<void> {
   await applyConfiguration(server.db.database, { banks, oauth_clients: [] }, { sandbox: true, vault });

@@ -1,31 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { setSettings } from '../../testing/cards/account-settings.ts';
 import { restrict } from '../../testing/cards/card-control.ts';
 import { ACTIVE, changeInsurance } from '../../testing/cards/insurance.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../testing/cards/issued-cards.ts';
 import { newToken } from '../../testing/cards/tokens.ts';
-import {
-  answersWith,
-  configurePartner,
-  startPartner,
-  type TestPartner,
-} from '../../testing/decisions/decision-partners.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { answersWith, configurePartner, startPartner } from '../../testing/decisions/decision-partners.ts';
+import { fileResource } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { delayedAnswer } from '../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { bucketOf } from './bucket.ts';
 
 describe('buckets of accounts', () => {
-  let server: TestServer;
-  let partner: TestPartner;
-  beforeAll(async () => {
-    server = await testServer();
-    partner = await startPartner();
-  });
-  afterAll(async () => {
-    await server?.close();
-    await partner?.close();
-  });
+  const server = fileServer();
+  const partner = fileResource(() => startPartner());
 
   it('are the same in servers and in the database, and evenly used', async () => {
     const values = Array.from({ length: 70_000 }, (_, at) => BigInt(at) * 3n + (at % 2 === 0 ? 0n : 1n << 40n));

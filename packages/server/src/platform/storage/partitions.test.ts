@@ -1,19 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ofOnePostgres } from '../../testing/database/of-one-postgres.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { ensurePartitions } from './partitions.ts';
 
 ofOnePostgres('Citus cannot attach an existing table as a partition', () => {
-  let db: TestDatabase;
   let owner: pg.Client;
+  const db = fileResource(() => testDatabase());
   beforeAll(async () => {
-    db = await testDatabase();
     owner = await db.database.connect({ asOwner: true });
   });
   afterAll(async () => {
     await owner?.end();
-    await db?.close();
   });
 
   it('partitions are created while transactions use their tables, without waiting for them', async () => {

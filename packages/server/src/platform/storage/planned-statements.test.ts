@@ -6,25 +6,23 @@ import '../../host/assembly/server.ts';
 import '../../testing/test-server.ts';
 import { statementForCitus } from '../../issuing/authorization/message/citus-statements.ts';
 import { problemOfPlan } from '../../testing/database/plan-statement.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
 import { isOnCitus } from '../../testing/database/test-nodes.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { allStatements } from './index.ts';
 
 /** Statements that only run on Citus. */
 const OF_CITUS = /\bpg_dist_/;
 /** Statements that control a transaction, which have no plan. */
 const OF_TRANSACTION = /^(savepoint|rollback to|release) /;
-
-let db: TestDatabase;
 let client: pg.Client;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   client = new pg.Client(db.connection);
   await client.connect();
 });
 afterAll(async () => {
   await client?.end();
-  await db?.close();
 });
 
 describe('every statement of the server', () => {

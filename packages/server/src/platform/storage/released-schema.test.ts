@@ -12,7 +12,8 @@ import {
   type ReleasedSchema,
   readTableShapes,
 } from '../../testing/database/table-shapes.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { allStatements } from './index.ts';
 
 /**
@@ -32,12 +33,10 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'products products_card_number_length_check may refuse rows: CHECK (((card_number_length >= 13) AND (card_number_length <= 19)))':
     'lengths from 13 to 15 are accepted in addition: servers of the last release write 16 to 19, and read each length as it is',
 };
-
-let db: TestDatabase;
 let client: pg.Client;
 let released: ReleasedSchema;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   client = new pg.Client(db.connection);
   await client.connect();
   if (process.env.WRITES_RELEASED_SCHEMA !== undefined) await write();
@@ -45,7 +44,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client?.end();
-  await db?.close();
 });
 
 async function write(): Promise<void> {

@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { type BindingConnection, bindInReusedBuffer } from './reused-memory.ts';
 import { TextArray } from './text-array.ts';
 
-let db: TestDatabase;
 let clients: pg.Client[];
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   clients = Array.from({ length: 6 }, () => new pg.Client(db.connection));
   for (const client of clients) {
     bindInReusedBuffer((client as unknown as { connection: BindingConnection }).connection);
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(clients?.map((client) => client.end()) ?? []);
-  await db?.close();
 });
 
 const SMALL = 10;

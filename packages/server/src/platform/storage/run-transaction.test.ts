@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { WITHIN } from '../../testing/within.ts';
 import { ClientDisconnected } from '../kernel/concurrency/client-disconnected.ts';
 import type { Statement, Tx } from './index.ts';
@@ -9,13 +10,11 @@ const insert: Statement = { name: 'test.insert-row', text: 'insert into ended (b
 const readWords: Statement = { name: 'test.read-words', text: 'select word from ended where bank_id = $1' };
 const refused: Statement = { name: 'test.refuse', text: 'select 1 / $1::int' };
 
-let db: TestDatabase;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   await db.sql('create table ended (bank_id text, word text unique)');
   await db.sql('grant all on ended to cardwright_server');
 });
-afterAll(() => db?.close());
 
 const words = async () => (await db.sql<{ word: string }>('select word from ended order by 1')).map(({ word }) => word);
 

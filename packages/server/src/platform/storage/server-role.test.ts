@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitions } from './partitions.ts';
 
-let db: TestDatabase;
+const db = fileResource(() => testDatabase());
 beforeAll(async () => {
-  db = await testDatabase();
   await db.sql(
     `insert into audit_log (bank_id, at, actor, operation, subject, outcome, request_id)
      values ('DEMO', now(), 'a', 'b', 'c', 'd', 'e')`,
   );
 });
-afterAll(() => db?.close());
 
 /** The SQLSTATE that a connection of the servers gets, or `done` if the statement is allowed. */
 async function asServer(text: string): Promise<string> {

@@ -1,13 +1,10 @@
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database/test-database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../../testing/database/test-database.ts';
+import { fileResource } from '../../testing/file-resources.ts';
 import { HashingKey, openVault, Pan, type RootKeys, SealingKey } from './index.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db?.close());
+const db = fileResource(() => testDatabase());
 
 const NUMBER = '4000001234567899';
 

@@ -1,10 +1,10 @@
 import { createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { issueCard } from '../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../testing/test-server.ts';
+import { fileFolder } from '../../testing/file-resources.ts';
+import { fileServer } from '../../testing/test-server.ts';
 import { openVault, Pan, readKeyFile, readVisibleDigits, sandboxKeys } from './index.ts';
 
 interface SealedRow {
@@ -29,19 +29,13 @@ function open(key: Buffer, sealed: Buffer, context: string): Buffer {
 }
 
 describe('vault', () => {
-  let server: TestServer;
-  let folder: string;
   let keys: { master: Buffer; lookup: Buffer };
 
+  const server = fileServer();
+  const folder = fileFolder();
   beforeAll(async () => {
-    server = await testServer();
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-keys-'));
     const file = JSON.parse(await readFile(join(server.dataDir, 'sandbox-keys.json'), 'utf8'));
     keys = { master: Buffer.from(file.master['1'], 'base64'), lookup: Buffer.from(file.lookup['1'], 'base64') };
-  });
-  afterAll(async () => {
-    await server?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function sealedRow(exid: string): Promise<SealedRow> {

@@ -1,34 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signInDemo } from '../callers/demo-sessions.ts';
 import { amountFields, use } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
+import { fileResource } from '../file-resources.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
-import { makeTrade, type Trade } from './trade.ts';
+import { makeTrade } from './trade.ts';
 
 if (RUNS_BROWSER_TESTS) {
   describe('analyses in the console', () => {
-    let world: ConsoleWorld;
-    let trade: Trade;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      trade = await makeTrade(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const trade = fileResource(() => makeTrade(world.server));
 
-    const openAs = async (person: string, path: string) => {
-      const page = await world.openAs(person, path, { now: TEST_NOW });
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
+    const openAs = (person: string, path: string) => world.openIdle(person, path, { now: TEST_NOW });
 
     it('the overview compares approvals with a week before, and charts support keys and pointers', async () => {
       const page = await openAs('noor', '/overview');

@@ -1,36 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { describe, expect, it } from 'vitest';
+import { fileResource } from '../file-resources.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture } from './console-world.ts';
 import { findEnglishTexts } from './english-texts.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
-import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';
+import { makeEndpoints } from './notified-endpoints.ts';
 
 if (RUNS_BROWSER_TESTS) {
   describe('texts of the server in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    let endpoints: NotifiedEndpoints;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-      endpoints = await makeEndpoints(world.server, amina.second.exid);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(async () => {
-      await endpoints?.close();
-      await world?.close();
-    });
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
+    const endpoints = fileResource(() => makeEndpoints(world.server, amina.second.exid));
 
-    const open = async (person: string, path: string, language: 'en' | 'ar' = 'ar') => {
-      const page = await world.openAs(person, path, { language });
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
+    const open = (person: string, path: string, language: 'en' | 'ar' = 'ar') =>
+      world.openIdle(person, path, { language });
     const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
     it('tell the operator in English and Arabic why an endpoint fails and what to do, not what the receiver said', async () => {

@@ -1,29 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../merchants/merchants.ts';
 import { uniqueMerchant } from '../merchants/reviews.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 if (RUNS_BROWSER_TESTS) {
   describe('the boarding of merchants in the console', () => {
-    let world: ConsoleWorld;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
     const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
     const field = (page: Page, path: string) => page.locator(`input[data-path="${path}"], select[data-path="${path}"]`);
     const drafts = () => world.server.db.sql<{ merchant_name: string }>('select merchant_name from merchant_drafts');
@@ -34,7 +20,7 @@ if (RUNS_BROWSER_TESTS) {
       (await world.server.db.sql("select 1 from onboarding_requests where request_id like 'C-%'")).length;
 
     it('stores a new merchant as a draft, shows findings at their fields, and submits it to the reviewer', async () => {
-      const page = await openAs('hassan', '/merchants/drafts');
+      const page = await world.openIdle('hassan', '/merchants/drafts');
       await page.getByText('No drafts').waitFor();
       await page.getByRole('link', { name: 'New merchant' }).click();
       await page.getByRole('heading', { level: 1, name: 'New merchant' }).waitFor();
@@ -84,7 +70,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await drafts()).toEqual([]);
       expect(await sentMerchants('FORM')).toHaveLength(1);
       await world.server.server.screeningIdle();
-      const reviewer = await openAs('mariam', '/merchants');
+      const reviewer = await world.openIdle('mariam', '/merchants');
       await reviewer.getByRole('link', { name: 'Corner Shop' }).first().click();
       await act(reviewer, 'Complete review').click();
       await reviewer.getByRole('dialog').waitFor();
@@ -104,7 +90,7 @@ if (RUNS_BROWSER_TESTS) {
         ]);
         await chooser.setFiles({ name: 'merchants.json', mimeType: 'application/json', buffer: Buffer.from(text) });
       };
-      const page = await openAs('hassan', '/merchants/file');
+      const page = await world.openIdle('hassan', '/merchants/file');
       await choose(page, content);
       await page.getByText('2 ready to submit, 1 with findings, 0 submitted').waitFor();
       await takePicture(page, 'boarding-file-en-light');
@@ -120,7 +106,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('0 ready to submit, 0 with findings, 3 submitted').waitFor();
       expect(await sentMerchants('FILE')).toHaveLength(3);
 
-      const again = await openAs('hassan', '/merchants/file');
+      const again = await world.openIdle('hassan', '/merchants/file');
       await choose(again, content.replace('"X"', '"5411"').replace('"legalName":""', '"legalName":"Al Ain Trading"'));
       await act(again, 'Submit 3 merchants').click();
       await again.getByText('0 ready to submit, 0 with findings, 3 submitted').waitFor();
@@ -129,12 +115,12 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('fits a phone in Arabic, and is available to people who may submit', async () => {
-      const page = await openAs('hassan', '/merchants/drafts/new', { language: 'ar', width: 360 });
+      const page = await world.openIdle('hassan', '/merchants/drafts/new', { language: 'ar', width: 360 });
       await page.getByRole('heading', { level: 1, name: 'تاجر جديد' }).waitFor();
       expect(await page.locator('html').evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(360);
       expect(await accessibilityFaults(page)).toEqual([]);
       await takePicture(page, 'boarding-form-ar-phone');
-      const other = await openAs('mariam', '/merchants/drafts/new');
+      const other = await world.openIdle('mariam', '/merchants/drafts/new');
       await other.getByText('You do not have access').waitFor();
     });
   });

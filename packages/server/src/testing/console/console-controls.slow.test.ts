@@ -1,28 +1,18 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { fileResource } from '../file-resources.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 if (RUNS_BROWSER_TESTS) {
   describe('controls and limits in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
 
     const openAs = async (person: string) => {
       const page = await world.openAs(person, `/accounts/${amina.accountNumber}/controls`);
-      pages.push(page);
       await page.locator('[data-switch=ecom]').waitFor();
       return page;
     };
@@ -91,7 +81,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('are tried on a declined message, with both decisions side by side, and nothing changes', async () => {
       const page = await world.openAs('noor', `/authorizations/${amina.declined}`);
-      pages.push(page);
       await page.getByRole('link', { name: 'Try different settings' }).click();
       const assume = page.getByRole('region', { name: 'Assumptions' });
       await assume.getByLabel('Assumed setting').selectOption('cashStatus');
@@ -113,7 +102,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it("show the bank's own limits on the account and on its card, with their use", async () => {
       const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
-      pages.push(page);
       const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
       await week.getByText('Approved amounts per week').waitFor();
       expect(await week.textContent()).toMatch(/AED \d+\.00 \/ AED 400\.00Resets: \d+ \w+ \d{4}, 00:00:00/);
@@ -138,7 +126,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('set a limit after a preview of 30 days, with findings at their fields, and change and end it', async () => {
       const page = await world.openAs('noor', `/accounts/${amina.accountNumber}`);
-      pages.push(page);
       await page.getByRole('button', { name: 'Add limit' }).click();
       const form = page.getByRole('form', { name: 'Add limit' });
       await form.getByLabel('Name').fill('over_one');
@@ -190,7 +177,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('accept a limit below its current use, with a warning', async () => {
       const page = await world.openAs('omar', `/accounts/${amina.accountNumber}`);
-      pages.push(page);
       const week = page.locator('[data-custom-limit=ONLINE_A_WEEK]');
       await week.getByRole('button', { name: 'Change' }).click();
       await page.getByLabel('Maximum (AED)').fill('0.50');

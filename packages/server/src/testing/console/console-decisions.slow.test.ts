@@ -1,13 +1,13 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { waitForIndex } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
+import { fileResource } from '../file-resources.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { type ConsoleWorld, fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
-import { makeTrade, type Trade } from './trade.ts';
+import { makeTrade } from './trade.ts';
 
 const ATTACKED = {
   Card_Acceptor_Identification_Code: 'GAMES-77',
@@ -19,12 +19,9 @@ const DESK = { width: 1440, height: 900 };
 
 if (RUNS_BROWSER_TESTS) {
   describe('working on decisions in the console', () => {
-    let world: ConsoleWorld;
-    let trade: Trade;
-    const pages: Page[] = [];
+    const world = fileConsole();
+    const trade = fileResource(() => makeTrade(world.server));
     beforeAll(async () => {
-      world = await consoleWorld();
-      trade = await makeTrade(world.server);
       world.server.clock.set('2026-11-20T07:30:00Z');
       for (let count = 0; count < 60; count++) {
         await use(world.server, trade.card, { ...ATTACKED, ...amountFields(9_000_000 + count) });
@@ -34,17 +31,9 @@ if (RUNS_BROWSER_TESTS) {
       const payload = { name: 'Declined at night', role: 'analyst', filters: { state: 'DECLINED' } };
       await world.server.request({ method: 'PUT', url: '/V2/authorization-views/night', as: 'demo-bank', payload });
     });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
 
-    const openAs = async (path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
-      const page = await world.openAs('noor', path, { now: TEST_NOW, width: DESK.width, ...options });
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
+    const openAs = (path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) =>
+      world.openIdle('noor', path, { now: TEST_NOW, width: DESK.width, ...options });
 
     it('shows at least 20 decisions on a screen, each on a line of 36 px', async () => {
       const page = await openAs('/authorizations');
@@ -132,7 +121,6 @@ if (RUNS_BROWSER_TESTS) {
       // another browser of the role, and a person of another role
       const colleague = await openAs('/authorizations');
       const other = await world.openAs('layla', '/authorizations', { now: TEST_NOW });
-      pages.push(other);
       await waitUntilIdle(other);
       expect(await other.locator('[data-shared]').count()).toBe(0);
       await colleague.getByRole('link', { name: 'Attacked games' }).click();
@@ -236,7 +224,6 @@ if (RUNS_BROWSER_TESTS) {
       const page = await world.openAs('layla', `/authorizations?account_number=${card.accountNumber}`, {
         now: TEST_NOW,
       });
-      pages.push(page);
       await page.locator('tbody tr').first().click();
       await page.getByRole('button', { name: 'Allow one payment like this' }).click();
       const dialog = page.getByRole('dialog', { name: 'Allow one payment' });
@@ -252,7 +239,6 @@ if (RUNS_BROWSER_TESTS) {
       await setControls(world.server, trade.card, { dailyLimit: '5' });
       const path = `/accounts/${trade.card.accountNumber}/controls`;
       const page = await world.openAs('omar', path, { now: TEST_NOW, width: DESK.width });
-      pages.push(page);
       await page.locator('[data-limit=dailyLimit]').getByRole('textbox').fill('500');
       await page.getByRole('button', { name: 'Review changes' }).click();
       const look = page.getByRole('dialog');

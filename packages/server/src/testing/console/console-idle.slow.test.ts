@@ -1,30 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileResource } from '../file-resources.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { makeAmina } from './amina.ts';
+import { type ConsoleWorld, fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const NOTE = 'The customer calls again on Monday';
 
 if (RUNS_BROWSER_TESTS) {
   describe('an unused session in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
 
     /** Opens a customer and types a note without saving it, in a session that ends after these seconds. */
     const openWithNote = async (seconds: number, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
       const page = await world.open(options);
-      pages.push(page);
       await page.route('**/console/session', async (route) => {
         const answer = await route.fetch();
         const session = await answer.json();

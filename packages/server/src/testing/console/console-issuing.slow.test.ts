@@ -1,34 +1,21 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restrict } from '../cards/card-control.ts';
 import { clientBody } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
+import { fileResource } from '../file-resources.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const PHONE = { width: 360, height: 900 };
 
 if (RUNS_BROWSER_TESTS) {
   describe('issuing cards in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      return page;
-    };
     const cardAt = async (page: Page) => {
       const exid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
       const { json } = await world.server.request({ method: 'GET', url: `/V2/cards?exid=${exid}`, as: 'demo-bank' });
@@ -59,7 +46,7 @@ if (RUNS_BROWSER_TESTS) {
 
     it('reissues a lost card with its restrictions and without its tokens', async () => {
       const { exid } = await makeCaller('CALLER-1');
-      const page = await openAs('omar', '/customers/CALLER-1');
+      const page = await world.openAs('omar', '/customers/CALLER-1');
       await waitUntilIdle(page);
       await page.getByRole('region', { name: 'Cards' }).getByRole('link').first().click();
       await page.getByRole('button', { name: 'Permanent actions' }).waitFor();
@@ -87,7 +74,7 @@ if (RUNS_BROWSER_TESTS) {
 
     it('sends the card to a corrected address, using only the keyboard', async () => {
       await makeCaller('CALLER-2');
-      const page = await openAs('omar', '/customers/CALLER-2');
+      const page = await world.openAs('omar', '/customers/CALLER-2');
       await page.getByRole('region', { name: 'Cards' }).getByRole('link').first().click();
       await page.getByRole('button', { name: 'Permanent actions' }).focus();
       await page.keyboard.press('Enter');
@@ -112,7 +99,7 @@ if (RUNS_BROWSER_TESTS) {
       const { exid } = await makeCaller('CALLER-3');
       const named = { card_identifier_id: exid, card_identifier_type: 'EXID' };
       await world.server.envelope('cards.change-status', { ...named, status: { type: 'card_status', value: 'LOST' } });
-      const page = await openAs('omar', `/cards/${exid}`);
+      const page = await world.openAs('omar', `/cards/${exid}`);
       await page.getByRole('button', { name: 'Reissue', exact: true }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: /^Virtual/ }).check();
@@ -124,7 +111,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('creates a customer, an account and a card in turn', async () => {
-      const page = await openAs('omar', '/find');
+      const page = await world.openAs('omar', '/find');
       await page.getByRole('button', { name: 'New customer' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Customer ID').fill(amina.customerId);
@@ -159,7 +146,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('offers only actions that the role permits', async () => {
-      const page = await openAs('layla', `/cards/${amina.card.exid}`);
+      const page = await world.openAs('layla', `/cards/${amina.card.exid}`);
       await page.getByRole('button', { name: 'Permanent actions' }).click();
       expect(await page.getByRole('menuitem').allTextContents()).toEqual([
         'Replace damaged cardSame number. The tokens keep working',
@@ -179,7 +166,7 @@ if (RUNS_BROWSER_TESTS) {
       'has accessible dialogs (WCAG 2.2 AA) that fit on a phone, in %s',
       async (language) => {
         const { exid } = await makeCaller(`CALLER-${language}`);
-        const page = await openAs('omar', `/cards/${exid}`, { language });
+        const page = await world.openAs('omar', `/cards/${exid}`, { language });
         await waitUntilIdle(page);
         const found: string[] = [];
         const look = async (name: string) => {

@@ -1,17 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../../../repository/src/source-tree.ts';
 import { waitForIndex } from '../background-work.ts';
 import { amountFields, setControls, use } from '../cards/card-control.ts';
 import { issueCard } from '../cards/issued-cards.ts';
 import { putInForce, writeRule } from '../decisions/bank-rules.ts';
+import { fileResource } from '../file-resources.ts';
 import { newId } from '../merchants/merchants.ts';
 import { review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
 import { TEST_NOW, type TestServer } from '../test-server.ts';
 import { makeAmina } from './amina.ts';
 import { CONSOLE_JOBS, type JobSubjects } from './console-jobs.ts';
-import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
+import { consoleWorld, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const PAGE = join(ROOT, 'docs', 'console.md');
@@ -22,14 +23,9 @@ const ATTACKED = 'GAMES-77';
 
 if (RUNS_BROWSER_TESTS) {
   describe('the jobs of people in the console', () => {
-    let world: ConsoleWorld;
-    let subjects: JobSubjects;
     const rows: string[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      subjects = await makeSubjects(world.server);
-    });
-    afterAll(() => world?.close());
+    const world = fileResource(() => consoleWorld());
+    const subjects = fileResource(() => makeSubjects(world.server));
 
     it.each(CONSOLE_JOBS)('$name', async ({ name, person, start, before, mostClicks, work }) => {
       const page = await world.openAs(person, start(subjects), { now: TEST_NOW });

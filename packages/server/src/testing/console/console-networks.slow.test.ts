@@ -1,19 +1,16 @@
 import { Message } from '@cardwright/iso8583';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import { IsoClient, isoAuthorization } from '../networks/iso-client.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { consoleWorld, fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 if (RUNS_BROWSER_TESTS) {
   describe('networks in the console', () => {
-    let world: ConsoleWorld;
     let client: IsoClient;
     let card: IssuedCard;
-    const pages: Page[] = [];
+    const world = fileConsole(() => consoleWorld({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' }));
     beforeAll(async () => {
-      world = await consoleWorld({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
       const [address] = await world.server.server.openNetworks();
       client = await IsoClient.connect(address!.port);
       card = await issueCard(world.server, { available: '100.00' });
@@ -26,23 +23,12 @@ if (RUNS_BROWSER_TESTS) {
       await sendSlowly(isoAuthorization(card));
       await sendSlowly(isoAuthorization(card, { 4: '000000090000' }));
     });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
     afterAll(async () => {
       client?.close();
-      await world?.close();
     });
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
-
     it('show connections, answers and recent messages without card data, and open by the keyboard', async () => {
-      const page = await openAs('karim', '/networks');
+      const page = await world.openIdle('karim', '/networks');
       const panel = page.getByRole('region', { name: 'demo-network', exact: true });
       const line = panel.getByRole('table', { name: 'Connections of demo-network' }).getByRole('row').nth(1);
       await line.getByText('Signed on').waitFor();
@@ -63,7 +49,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('fit a phone of 360 px in Arabic', async () => {
-      const page = await openAs('karim', '/networks', { language: 'ar', scheme: 'dark', width: 360 });
+      const page = await world.openIdle('karim', '/networks', { language: 'ar', scheme: 'dark', width: 360 });
       await page.getByText('مسجّلة الدخول').waitFor();
       await page.locator('details summary').first().click();
       await page.getByText('INSUFFICIENT_FUNDS').waitFor();
@@ -73,7 +59,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('are hidden from a bank if they reach the cards of all banks', async () => {
-      const page = await openAs('salim', '/networks');
+      const page = await world.openIdle('salim', '/networks');
       await page.getByText('No networks').waitFor();
       expect(await page.locator('main').textContent()).not.toContain('demo-network');
       expect(world.complaints).toEqual([]);

@@ -1,45 +1,27 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileResource } from '../file-resources.ts';
 import { answersOk } from '../webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
-import { makeEndpoints, type NotifiedEndpoints } from './notified-endpoints.ts';
+import { makeEndpoints } from './notified-endpoints.ts';
 
 const ADMIN = 'salim';
 const AUDITOR = 'rania';
 
 if (RUNS_BROWSER_TESTS) {
   describe('operations of a bank in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    let endpoints: NotifiedEndpoints;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-      endpoints = await makeEndpoints(world.server, amina.second.exid);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(async () => {
-      await endpoints?.close();
-      await world?.close();
-    });
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
+    const endpoints = fileResource(() => makeEndpoints(world.server, amina.second.exid));
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
     const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
     it('shows the state of each endpoint, and why a delivery failed, with the received answer', async () => {
-      const page = await openAs(ADMIN, '/webhooks');
+      const page = await world.openIdle(ADMIN, '/webhooks');
       const line = page.getByRole('row', { name: /Fraud desk/ });
       expect(await line.textContent()).toMatch(/Failing/);
       expect(await page.getByRole('row', { name: /Core banking/ }).textContent()).toMatch(/Healthy/);
@@ -56,7 +38,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('tests an endpoint with the event of a sample, and shows the answer', async () => {
-      const page = await openAs(ADMIN, `/webhooks/${endpoints.healthy}`);
+      const page = await world.openIdle(ADMIN, `/webhooks/${endpoints.healthy}`);
       await page.getByRole('button', { name: 'Test' }).click();
       const test = page.getByRole('dialog');
       await test.getByLabel('Sample event').selectOption('4');
@@ -69,7 +51,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('skips a blocking message after a confirmation, and sends it again when the receiver works', async () => {
-      const page = await openAs(ADMIN, `/webhooks/${endpoints.failing}`);
+      const page = await world.openIdle(ADMIN, `/webhooks/${endpoints.failing}`);
       const line = part(page, 'Messages').getByRole('row').nth(1);
       await line.getByRole('button', { name: 'Skip' }).click();
       const look = page.getByRole('dialog');
@@ -89,7 +71,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('adds an endpoint, shows its secret once with code that verifies signatures, and rotates keys', async () => {
-      const page = await openAs(ADMIN, '/webhooks');
+      const page = await world.openIdle(ADMIN, '/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).click();
       await page.getByLabel('URL').fill(`${endpoints.receiver.url}/second`);
       await page.getByLabel('Description').fill('Second');
@@ -122,7 +104,7 @@ if (RUNS_BROWSER_TESTS) {
     it('saves a change of an endpoint without reverting what a colleague changes in the meantime', async () => {
       const { id } = await registerWebhook(world.server, { description: 'Ours', events: ['rule.live'] });
       const path = `/${id}`;
-      const page = await openAs(ADMIN, `/webhooks${path}/edit`);
+      const page = await world.openIdle(ADMIN, `/webhooks${path}/edit`);
       await page.getByLabel('Concurrent deliveries').fill('7');
       await webhooks(world.server, path, { method: 'PATCH', body: { description: 'Changed by a colleague' } });
       // The page reads the endpoint again every ten seconds.
@@ -135,7 +117,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('changes an endpoint, pauses it, and deletes it permanently', async () => {
-      const page = await openAs(ADMIN, '/webhooks');
+      const page = await world.openIdle(ADMIN, '/webhooks');
       await page.getByRole('link', { name: 'Second' }).click();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByLabel('URL').fill(endpoints.receiver.url);
@@ -158,7 +140,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('filters events by the address, and shows their delivery status by endpoint', async () => {
-      const page = await openAs(AUDITOR, '/events?type=TC');
+      const page = await world.openIdle(AUDITOR, '/events?type=TC');
       expect(await page.locator('tbody tr').count()).toBeGreaterThan(0);
       await page.getByLabel('Type').selectOption('message.dead');
       await page.getByRole('button', { name: 'Apply', exact: true }).click();
@@ -174,7 +156,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('offers an auditor no changes', async () => {
-      const page = await openAs(AUDITOR, `/webhooks/${endpoints.failing}`);
+      const page = await world.openIdle(AUDITOR, `/webhooks/${endpoints.failing}`);
       await part(page, 'Messages').getByRole('row').nth(1).waitFor();
       const offered = await page.locator('main').getByRole('button').allTextContents();
       expect(offered.filter((text) => text !== '')).toEqual([]);
@@ -183,13 +165,13 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('shows an agent neither webhooks nor links to them', async () => {
-      const page = await openAs('layla', `/webhooks/${endpoints.failing}`);
+      const page = await world.openIdle('layla', `/webhooks/${endpoints.failing}`);
       await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav').getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
     });
 
     it('finds in the audit log who changed a card, shows the values, and exports the rows', async () => {
-      const page = await openAs(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
+      const page = await world.openIdle(AUDITOR, `/audit?subject=card:${amina.second.exid}`);
       await part(page, 'Verify the log').locator('[data-chain="0"]').waitFor();
       await page.getByLabel('Operation').fill('Skip a message');
       await page.getByLabel('Subject', { exact: true }).selectOption('');
@@ -214,7 +196,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('shows changes in the audit log with old and new values, and filters operations by a part', async () => {
-      const page = await openAs(AUDITOR, '/audit');
+      const page = await world.openIdle(AUDITOR, '/audit');
       await waitUntilIdle(page);
       const rows = part(page, 'Audit rows').getByRole('listitem');
       await rows.first().waitFor();
@@ -241,13 +223,13 @@ if (RUNS_BROWSER_TESTS) {
         `update audit_chain set row_hash = sha256('other') where bank_id = 'DEMO' and chain_no =
            (select max(chain_no) from audit_chain where bank_id = 'DEMO')`,
       );
-      const page = await openAs(AUDITOR, '/audit');
+      const page = await world.openIdle(AUDITOR, '/audit');
       const alert = part(page, 'Verify the log').getByRole('alert');
       await alert.getByText(/CHANGED #\d+: the log row was changed/).waitFor();
     });
 
     it('shows the operator the state of the service, and runs the checks of the doctor', async () => {
-      const page = await openAs('karim', '/');
+      const page = await world.openIdle('karim', '/');
       await page.getByRole('heading', { level: 1, name: 'Service' }).waitFor();
       // the address of the page is not the path of its data
       await page.reload();
@@ -266,8 +248,8 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it("lists people with their roles, and ends a person's session after a confirmation", async () => {
-      const other = await openAs('noor', '/authorizations');
-      const page = await openAs(ADMIN, '/team');
+      const other = await world.openIdle('noor', '/authorizations');
+      const page = await world.openIdle(ADMIN, '/team');
       await part(page, 'People with access')
         .getByRole('row', { name: /Noor Al Amiri.*Analyst/ })
         .waitFor();
@@ -278,7 +260,7 @@ if (RUNS_BROWSER_TESTS) {
       await line.waitFor({ state: 'detached' });
       await other.reload();
       await other.locator('[data-person="noor"]').waitFor();
-      const auditor = await openAs(AUDITOR, '/team');
+      const auditor = await world.openIdle(AUDITOR, '/team');
       await part(auditor, 'Open sessions')
         .getByRole('row', { name: /Salim Mansour/ })
         .first()
@@ -288,8 +270,8 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('shows everyone their own sessions, which they can end', async () => {
-      const elsewhere = await openAs('layla', '/find');
-      const page = await openAs('layla', '/find');
+      const elsewhere = await world.openIdle('layla', '/find');
+      const page = await world.openIdle('layla', '/find');
       await page.getByRole('button', { name: /Layla Haddad/ }).click();
       await page.getByRole('menuitem', { name: 'My sessions' }).click();
       const rows = part(page, 'Open sessions').locator('tbody tr');

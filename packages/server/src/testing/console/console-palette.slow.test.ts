@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
+import { fileResource } from '../file-resources.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 /** Presses Ctrl+K and reports what has the focus in the same task. */
@@ -15,28 +16,14 @@ const FOCUS_AFTER_KEY = `(() => {
 
 if (RUNS_BROWSER_TESTS) {
   describe('the palette of the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      return page;
-    };
     const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' });
     const addressOf = (page: Page) => page.url().replace(`${world.url}/console`, '');
 
     it('has the focus in the same task as the key, and loses no letter while its results load', async () => {
-      const page = await openAs('layla', '/authorizations');
+      const page = await world.openAs('layla', '/authorizations');
       await page.route(/palette-results-[^/]*\.js$/, async (route) => {
         await new Promise((wait) => setTimeout(wait, 500));
         await route.continue();
@@ -53,7 +40,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('loses no letter while a result has the focus, and never opens a result of an older text', async () => {
-      const page = await openAs('layla', '/find');
+      const page = await world.openAs('layla', '/find');
       await page.keyboard.press('Control+K');
       await page.keyboard.type('over');
       await palette(page).getByRole('option').first().waitFor();
@@ -73,7 +60,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('blocks a card by a command after a confirmation, and lists recent cards of the tab', async () => {
-      const page = await openAs('omar', '/find');
+      const page = await world.openAs('omar', '/find');
       const last4 = amina.second.masked.slice(-4);
       await page.keyboard.press('Control+K');
       await page.keyboard.type(`block card …${last4}`);
@@ -112,7 +99,7 @@ if (RUNS_BROWSER_TESTS) {
 
     it('lists two records with the same title that were opened one after the other', async () => {
       const other = await makeAmina(world.server);
-      const page = await openAs('omar', '/find');
+      const page = await world.openAs('omar', '/find');
       for (const { customerId } of [amina, other]) {
         await page.keyboard.press('Control+K');
         await page.keyboard.type('amina');
@@ -132,7 +119,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('lists its keys, and is available to every role', async () => {
-      const page = await openAs('karim', '/team');
+      const page = await world.openAs('karim', '/team');
       await page.keyboard.press('?');
       await palette(page).getByText('Keyboard shortcuts').waitFor();
       await takePicture(page, 'palette-keys-en-light');
@@ -151,7 +138,7 @@ if (RUNS_BROWSER_TESTS) {
       const condition = { field: 'mcc', op: 'eq', value: '7995' };
       await send('POST', '/V2/rules', { name: 'PALETTE_RULE', effect: '57', condition });
       await send('PUT', '/V2/merchant-lists/palette-list', { kind: 'mcc', entries: ['7995'] });
-      const page = await openAs('noor', '/overview');
+      const page = await world.openAs('noor', '/overview');
       await page.keyboard.press('Control+K');
       await page.keyboard.type('palette');
       for (const name of ['PALETTE_RULE', 'palette-list']) {
@@ -165,7 +152,7 @@ if (RUNS_BROWSER_TESTS) {
         ['en', 'light'],
         ['ar', 'dark'],
       ] as const) {
-        const page = await openAs('omar', '/find', { width: 360, language, scheme });
+        const page = await world.openAs('omar', '/find', { width: 360, language, scheme });
         await page.keyboard.press('Control+K');
         for (const typed of ['', 'amina', '?']) {
           const dialog = page.getByRole('dialog');

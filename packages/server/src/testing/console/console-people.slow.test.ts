@@ -1,24 +1,18 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startIdentityProvider, type TestProvider } from '../callers/oidc-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { startIdentityProvider } from '../callers/oidc-provider.ts';
+import { fileFolder, fileResource } from '../file-resources.ts';
 import { PUBLIC_URL } from '../test-server.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, waitUntilIdle } from './console-world.ts';
+import { makeAmina } from './amina.ts';
+import { consoleWorld, fileConsole, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 if (RUNS_BROWSER_TESTS) {
   describe('people in the console', () => {
-    let folder: string;
-    let identity: TestProvider;
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      identity = await startIdentityProvider();
-      folder = await mkdtemp(join(tmpdir(), 'cardwright-console-'));
+    const identity = fileResource(() => startIdentityProvider());
+    const folder = fileFolder();
+    const world = fileConsole(async () => {
       const file = join(folder, 'configuration.json');
       const provider = {
         ...{ id: 'staff', name: 'Staff of Demo Bank', bank_id: 'DEMO', issuer: identity.issuer },
@@ -27,22 +21,13 @@ if (RUNS_BROWSER_TESTS) {
       };
       const configuration = { banks: [], oauth_clients: [], people: { providers: [provider] } };
       await writeFile(file, JSON.stringify(configuration));
-      world = await consoleWorld({ CARDWRIGHT_CONFIG_FILE: file });
-      amina = await makeAmina(world.server);
+      return consoleWorld({ CARDWRIGHT_CONFIG_FILE: file });
     });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(async () => {
-      await world?.close();
-      await identity?.close();
-      await rm(folder, { recursive: true, force: true });
-    });
+    const amina = fileResource(() => makeAmina(world.server));
 
     it('sign in at their provider, return to the requested address, and are signed out there too', async () => {
       await identity.control({ account: { sub: 'maha', name: 'Maha Saleh', groups: ['support'] } });
       const page = await world.open();
-      pages.push(page);
       await page.context().addCookies([{ name: 'account', value: 'maha', url: identity.issuer }]);
       await page.goto(`${PUBLIC_URL}/console/customers/${amina.customerId}`);
       await page.getByRole('link', { name: 'Staff of Demo Bank' }).click();
@@ -60,7 +45,6 @@ if (RUNS_BROWSER_TESTS) {
     it('get no access without a role, and an explanation', async () => {
       await identity.control({ account: { sub: 'guest', name: 'A Guest', groups: ['everybody'] } });
       const page = await world.open();
-      pages.push(page);
       await page.context().addCookies([{ name: 'account', value: 'guest', url: identity.issuer }]);
       await page.goto(`${PUBLIC_URL}/console/find`);
       await page.getByRole('link', { name: 'Staff of Demo Bank' }).click();
@@ -71,7 +55,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('see the frame at once on a slow network, and then the requested content', async () => {
       const page = await world.openAs('layla', '/find');
-      pages.push(page);
       let go = () => {};
       const gate = new Promise<void>((resolve) => {
         go = resolve;

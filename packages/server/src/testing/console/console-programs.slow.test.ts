@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { fileResource } from '../file-resources.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { putProgram } from './program-fixtures.ts';
 
@@ -17,24 +18,14 @@ const FIGURES = [
 
 if (RUNS_BROWSER_TESTS) {
   describe('programs in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
 
     const actionCode = async () =>
       (await authorize(world.server, ecommerceMessage(amina.card))).json.Action_Code as string;
 
     it('are created after a backtest of the bank, with findings at their fields', async () => {
       const page = await world.openAs('noor', '/programs');
-      pages.push(page);
       const row = page.locator('tbody tr').filter({ hasText: 'DEBIT-CLASSIC' });
       await row.getByText('No program').waitFor();
       await row.getByRole('link', { name: 'Debit Classic' }).click();
@@ -72,7 +63,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('are shown where an account inherits values, and where it exceeds a ceiling', async () => {
       const page = await world.openAs('omar', `/accounts/${amina.accountNumber}/controls`);
-      pages.push(page);
       const day = page.locator('[data-limit=dailyLimit]');
       await day.locator('[data-inherited=dailyLimit]').waitFor();
       expect(await page.locator('[data-limit=monthlyLimit] [data-inherited]').count()).toBe(0);
@@ -92,7 +82,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('have scheduled versions, warn of a ceiling below a default, and compare any two versions', async () => {
       const page = await world.openAs('omar', `/programs/${PRODUCT}/new`);
-      pages.push(page);
       await page.locator('[data-program-field=dailyLimit]').getByLabel('Daily limit: Ceiling').fill('10.00');
       await page.getByLabel('E-commerce').selectOption('OFF');
       await page.getByLabel(/^In force from/).fill('01/01/2020 00:00');
@@ -136,7 +125,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('have limits of the bank, the product and each account, with findings at their fields', async () => {
       const page = await world.openAs('noor', '/programs');
-      pages.push(page);
       const ofBank = page.getByRole('region', { name: 'Bank-wide limits' });
       await ofBank.getByText('No limit counts the payments of all accounts together.').waitFor();
       await page.goto(`${world.url}/console/programs/${PRODUCT}/new`);
@@ -215,7 +203,6 @@ if (RUNS_BROWSER_TESTS) {
 
     it('can be read by people who may not change them', async () => {
       const page = await world.openAs('layla', `/programs/${PRODUCT}`);
-      pages.push(page);
       await page.locator('[data-version="1"]').waitFor();
       expect(await page.getByRole('button', { name: 'New version' }).count()).toBe(0);
       await page.goto(`${world.url}/console/programs/${PRODUCT}/new`);

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../callers/demo-sessions.ts';
 import { putInForce, writeRule } from '../decisions/bank-rules.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const ANALYST = 'noor';
@@ -11,23 +10,13 @@ const ADMIN = 'salim';
 
 if (RUNS_BROWSER_TESTS) {
   describe('promises in the console', () => {
-    let world: ConsoleWorld;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
+    const world = fileConsole();
+    beforeAll(() => {
       world.server.clock.set(TEST_NOW);
     });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
 
-    const openAs = async (person: string, path: string, more: object = {}) => {
-      const page = await world.openAs(person, path, { now: TEST_NOW, ...more });
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
+    const openAs = (person: string, path: string, more: object = {}) =>
+      world.openIdle(person, path, { now: TEST_NOW, ...more });
 
     it('are created with a reason, and changed', async () => {
       const page = await openAs(ANALYST, '/rules');

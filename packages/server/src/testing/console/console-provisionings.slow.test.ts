@@ -1,25 +1,23 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { restrict } from '../cards/card-control.ts';
 import { requestToken } from '../cards/token-requests.ts';
+import { fileResource } from '../file-resources.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const UNKNOWN = '4000001999999998';
 
 if (RUNS_BROWSER_TESTS) {
   describe('requests for tokens in the console', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
     /** The decision that requires a code. */
     let coded: string;
-    const pages: Page[] = [];
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
     beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
       const device = { id: 'DEVICE-0001', type: 'PHONE', name: 'Amina', country: 'AE', number_last_digits: '0001' };
       await requestToken(world.server, amina.card.exid, {
         scores: { account: 5, device: 5 },
@@ -36,16 +34,7 @@ if (RUNS_BROWSER_TESTS) {
       await restrict(world.server, amina.card, { restriction_type: 'NFC', isAllowed: false });
       await requestToken(world.server, amina.card.exid, { token_type: 'DEVICE' });
     });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
 
-    const openAs = async (...asked: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...asked);
-      pages.push(page);
-      return page;
-    };
     const expectUsable = async (page: Page, name: string) => {
       await waitUntilIdle(page);
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -53,7 +42,7 @@ if (RUNS_BROWSER_TESTS) {
     };
 
     it('are listed on the page of their card, and each opens its decision', async () => {
-      const page = await openAs('layla', `/cards/${amina.card.exid}`);
+      const page = await world.openAs('layla', `/cards/${amina.card.exid}`);
       const panel = page.getByRole('region', { name: 'Token requests' });
       await panel.getByRole('cell', { name: 'Restriction of the card' }).waitFor();
       expect(await panel.getByRole('cell', { name: 'Example Pay' }).count()).toBe(3);
@@ -66,7 +55,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('have a list with filters, a side panel, keys and statistics', async () => {
-      const page = await openAs('noor', '/token-requests');
+      const page = await world.openAs('noor', '/token-requests');
       await page.getByRole('cell', { name: 'Unknown card' }).waitFor();
       expect(await page.locator('tbody tr').count()).toBe(4);
       await page.keyboard.press('j');
@@ -91,7 +80,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('are found by the id of the decision', async () => {
-      const page = await openAs('layla', '/find');
+      const page = await world.openAs('layla', '/find');
       await page.keyboard.press('Control+K');
       await page.getByRole('dialog').getByRole('searchbox').fill(coded);
       await page.getByRole('dialog').getByText('Example Pay').waitFor();
@@ -101,7 +90,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('are decided again with other values under the current settings', async () => {
-      const page = await openAs('layla', `/token-requests/${coded}`);
+      const page = await world.openAs('layla', `/token-requests/${coded}`);
       await page.getByRole('link', { name: 'Try other values' }).click();
       await page.getByLabel('Account score').selectOption('5');
       await page.getByLabel('Device score').selectOption('4');
@@ -112,7 +101,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('can be tried for any card', async () => {
-      const page = await openAs('noor', '/token-requests');
+      const page = await world.openAs('noor', '/token-requests');
       await page.getByRole('link', { name: 'Try a request' }).click();
       await page.getByLabel('Card (EXID)').fill(amina.card.cardNumber);
       await page.getByRole('button', { name: 'Run simulation' }).click();
@@ -123,7 +112,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('can be the subject of a rule, with their own fields and effects', async () => {
-      const page = await openAs('noor', '/token-requests');
+      const page = await world.openAs('noor', '/token-requests');
       await page.getByRole('link', { name: 'Write a rule' }).click();
       await page.getByLabel('Name').fill('TOKEN_ABROAD');
       await page.getByLabel('Effect').selectOption('Decline');
@@ -137,7 +126,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('can have a limit for the resulting token', async () => {
-      const page = await openAs('omar', `/cards/${amina.card.exid}`);
+      const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
       const panel = page.getByRole('region', { name: 'Custom limits' });
       await panel.getByRole('button', { name: 'Add limit' }).click();
       const owner = panel.getByLabel('Applies to');
@@ -152,7 +141,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it.each(['light', 'dark'] as const)('can be read in Arabic, %s, on a phone', async (scheme) => {
-      const page = await openAs('layla', '/token-requests?charts=on', {
+      const page = await world.openAs('layla', '/token-requests?charts=on', {
         ...{ language: 'ar', scheme, width: 360, now: TEST_NOW },
       });
       await page.getByText('قيد على البطاقة').first().waitFor();

@@ -1,33 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileResource } from '../file-resources.ts';
 import { newId } from '../merchants/merchants.ts';
 import { readApplicationOf, review, submitAndScreen, uniqueMerchant } from '../merchants/reviews.ts';
-import { makeShops, type ReviewedShops } from './console-merchants.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { makeShops } from './console-merchants.ts';
+import { fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const [BOARDING, REVIEWER, APPROVER, AUDITOR] = ['hassan', 'mariam', 'yusuf', 'dina'];
 
 if (RUNS_BROWSER_TESTS) {
   describe('the review of merchants in the console', () => {
-    let world: ConsoleWorld;
-    let shops: ReviewedShops;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      shops = await makeShops(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const shops = fileResource(() => makeShops(world.server));
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
     const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
     /** Confirms an action in the dialog, with a reason. */
     const confirm = async (page: Page, verb: string) => {
@@ -40,12 +26,12 @@ if (RUNS_BROWSER_TESTS) {
       (await readApplicationOf(world.server, applicationId)).json.merchants[0];
 
     it('leads from the queue, hits first, to an approval by a second person, who sees what is missing', async () => {
-      const page = await openAs(REVIEWER, '/');
+      const page = await world.openIdle(REVIEWER, '/');
       await page.getByRole('heading', { level: 1, name: 'Awaiting decision' }).waitFor();
       const rows = page.locator('tbody a[data-application]');
       // received at the same time, so either hit may come first
       expect((await rows.allTextContents()).slice(0, 2).sort()).toEqual(['Lucky Hall', 'Mall Shop 1 and 39 more']);
-      const approver = await openAs(APPROVER, `/merchants/${shops.games.applicationId}`);
+      const approver = await world.openIdle(APPROVER, `/merchants/${shops.games.applicationId}`);
       expect(await act(approver, 'Approve').isDisabled()).toBe(true);
       const why = approver.locator('li', { hasText: /^(A hit is not cleared|The (KYC|merchant) is not)/ });
       expect(await why.allTextContents()).toEqual([
@@ -75,7 +61,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.locator('a[data-next]', { hasText: 'Next: Mall Shop 1' }).waitFor();
       await takePicture(page, 'application-next-en-light');
 
-      const approverPage = await openAs(APPROVER, '/');
+      const approverPage = await world.openIdle(APPROVER, '/');
       await approverPage.locator('nav [data-asked]').getByText('1', { exact: true }).waitFor();
       expect(await approverPage.locator('tbody a[data-application]').allTextContents()).toEqual(['Lucky Hall']);
       expect(await approverPage.getByText('Reviewed by Mariam Khoury').isVisible()).toBe(true);
@@ -100,7 +86,7 @@ if (RUNS_BROWSER_TESTS) {
       const { applicationId } = await submitAndScreen(world.server, [
         uniqueMerchant({ merchantName: 'Quay Bakery' }, newId('QUAY')),
       ]);
-      const page = await openAs(APPROVER, `/merchants/${applicationId}`);
+      const page = await world.openIdle(APPROVER, `/merchants/${applicationId}`);
       expect(await act(page, 'Reject').isDisabled()).toBe(true);
       expect(await act(page, 'Return to review').isDisabled()).toBe(true);
       expect(await page.getByText('The merchant is not reviewed.').count()).toBe(3);
@@ -115,7 +101,7 @@ if (RUNS_BROWSER_TESTS) {
       await history.getByText('Returned to review', { exact: true }).waitFor();
       await history.getByText('Papers were seen').waitFor();
 
-      const reviewer = await openAs(REVIEWER, '/tasks');
+      const reviewer = await world.openIdle(REVIEWER, '/tasks');
       await reviewer.getByText('Quay Bakery').first().waitFor();
       await review(world.server, applicationId, 'review');
       await page.reload();
@@ -128,7 +114,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('lets a reviewer replace the deny list with a file, and names each line with an error', async () => {
-      const page = await openAs(REVIEWER, '/merchants');
+      const page = await world.openIdle(REVIEWER, '/merchants');
       await page.getByRole('link', { name: 'Deny list' }).click();
       await page.getByText('No names').waitFor();
       const replaceWith = async (text: string) => {
@@ -148,12 +134,12 @@ if (RUNS_BROWSER_TESTS) {
       await page.getByText('The list now has 1 name. 1 line repeats an earlier name and is left out.').waitFor();
       await page.getByRole('cell', { name: 'Black Harbour Trading' }).waitFor();
       await takePicture(page, 'deny-list-en-light');
-      const approver = await openAs(APPROVER, '/merchants/deny-list');
+      const approver = await world.openIdle(APPROVER, '/merchants/deny-list');
       await approver.getByText('You do not have access').waitFor();
     });
 
     it('tells the reviewer that another person has to approve', async () => {
-      const page = await openAs(APPROVER, `/merchants/${shops.amended.amendment}`);
+      const page = await world.openIdle(APPROVER, `/merchants/${shops.amended.amendment}`);
       const { subject } = await page.evaluate<{ subject: string }>(
         `fetch('/console/session', { headers: { 'X-Cardwright-Console': '1' } }).then((answer) => answer.json())`,
       );
@@ -169,14 +155,14 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('decides forty merchants of one request together, except those with open hits', async () => {
-      const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=NONE`);
+      const page = await world.openIdle(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=NONE`);
       expect(await page.locator('tbody tr').count()).toBe(38);
       await act(page, 'Select all listed merchants').click();
       await act(page, 'Complete review: 38').click();
       await confirm(page, 'Complete review: 38');
       await page.getByText('0 selected').waitFor();
 
-      const approver = await openAs(APPROVER, `/merchants/${shops.mall.applicationId}`);
+      const approver = await world.openIdle(APPROVER, `/merchants/${shops.mall.applicationId}`);
       await act(approver, 'Select all listed merchants').click();
       await act(approver, 'Approve: 38').click();
       await approver.getByRole('dialog').getByText('2 merchants are excluded: A hit is not cleared.').waitFor();
@@ -186,7 +172,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('requests fields that are selected on the page, and boarding sends them again', async () => {
-      const page = await openAs(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=OPEN`);
+      const page = await world.openIdle(REVIEWER, `/merchants/${shops.mall.applicationId}?hits=OPEN`);
       await page.locator('tbody a').first().click();
       const name = await page.getByRole('heading', { level: 1, name: /Mall Shop/ }).textContent();
       await act(page, 'Request information').click();
@@ -198,7 +184,7 @@ if (RUNS_BROWSER_TESTS) {
       await page.locator('form').getByRole('button', { name: 'Request information' }).click();
       await page.locator('header').getByText('Information requested').waitFor();
 
-      const boarding = await openAs(
+      const boarding = await world.openIdle(
         BOARDING,
         new URL(page.url()).pathname.replace('/console', '') + new URL(page.url()).search,
       );
@@ -215,7 +201,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('shows an auditor everything without actions, finds merchants by name, and prints without buttons', async () => {
-      const page = await openAs(AUDITOR, '/merchants/all');
+      const page = await world.openIdle(AUDITOR, '/merchants/all');
       await page.keyboard.press('Control+K');
       await page.getByRole('dialog').getByRole('searchbox').fill('oasis pap');
       await page.getByRole('dialog').locator('a[data-found]').first().click();
@@ -230,18 +216,18 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('has filters in the address, and shows nothing to people of a bank', async () => {
-      const page = await openAs(AUDITOR, '/merchants?status=INFORMATION_REQUIRED&q=oasis');
+      const page = await world.openIdle(AUDITOR, '/merchants?status=INFORMATION_REQUIRED&q=oasis');
       expect(await page.locator('nav [data-asked]').count()).toBe(0);
       expect(await page.locator('tbody a[data-application]').allTextContents()).toEqual(['Oasis Papers']);
       await page.getByLabel('Status', { exact: true }).selectOption('REJECTED');
       await page.waitForURL(/status=REJECTED/);
       await page.getByText('No applications waiting').waitFor();
-      const other = await openAs('layla', '/merchants');
+      const other = await world.openIdle('layla', '/merchants');
       await other.getByText('You do not have access').waitFor();
     });
 
     it('makes no decision about a merchant that another person has just changed', async () => {
-      const page = await openAs(REVIEWER, `/merchants/${shops.amended.amendment}`);
+      const page = await world.openIdle(REVIEWER, `/merchants/${shops.amended.amendment}`);
       await act(page, 'Reject').click();
       await page.getByRole('dialog').getByLabel('Reason').fill('Not this category');
       world.server.clock.advance(1_000);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForIndex } from '../background-work.ts';
 import { amountFields, use } from '../cards/card-control.ts';
 import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
 import type { TestPartner } from '../decisions/decision-partners.ts';
 import { TEST_NOW } from '../test-server.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 import { makePartnerHistory } from './partner-history.ts';
 
@@ -15,31 +15,20 @@ const AGENT = 'layla';
 
 if (RUNS_BROWSER_TESTS) {
   describe("a bank's own rules in the console", () => {
-    let world: ConsoleWorld;
     let card: IssuedCard;
     /** The address of this test's rule, once it exists. */
     let address = '';
     let partner: TestPartner | undefined;
-    const pages: Page[] = [];
+    const world = fileConsole();
     beforeAll(async () => {
-      world = await consoleWorld();
       world.server.clock.set(TEST_NOW);
       card = await issueCard(world.server, { available: '1000.00' });
     });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
     afterAll(async () => {
-      await world?.close();
       await partner?.close();
     });
 
-    const openAs = async (person: string, path: string) => {
-      const page = await world.openAs(person, path, { now: TEST_NOW });
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
+    const openAs = (person: string, path: string) => world.openIdle(person, path, { now: TEST_NOW });
     const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
     const confirm = (page: Page, verb: string) => page.getByRole('dialog').getByRole('button', { name: verb }).click();
 

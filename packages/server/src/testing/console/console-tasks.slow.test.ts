@@ -1,11 +1,10 @@
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { waitForIndex } from '../background-work.ts';
 import { setControls } from '../cards/card-control.ts';
 import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { TEST_NOW } from '../test-server.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { type ConsoleWorld, fileConsole, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -13,22 +12,10 @@ const DESK = { width: 1440, height: 900 };
 
 if (RUNS_BROWSER_TESTS) {
   describe('tasks in the console', () => {
-    let world: ConsoleWorld;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
 
-    const openAs = async (person: string, path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) => {
-      const page = await world.openAs(person, path, { now: TEST_NOW, ...options });
-      pages.push(page);
-      await waitUntilIdle(page);
-      return page;
-    };
+    const openAs = (person: string, path: string, options: Parameters<ConsoleWorld['openAs']>[2] = {}) =>
+      world.openIdle(person, path, { now: TEST_NOW, ...options });
     async function declinedAccount(amount = '000000100000') {
       const { server } = world;
       const card = await issueCard(server, { available: '5000.00' });

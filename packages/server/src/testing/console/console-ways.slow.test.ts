@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage } from '../cards/issued-cards.ts';
-import { type Amina, makeAmina } from './amina.ts';
-import { type ConsoleWorld, consoleWorld, takePicture, waitUntilIdle } from './console-world.ts';
+import { fileResource } from '../file-resources.ts';
+import { makeAmina } from './amina.ts';
+import { fileConsole, takePicture, waitUntilIdle } from './console-world.ts';
 import { exportedFile } from './exported-file.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
@@ -10,36 +11,22 @@ const MAX_OF_FIRST_LOAD = 250_000;
 
 if (RUNS_BROWSER_TESTS) {
   describe('the console in a browser', () => {
-    let world: ConsoleWorld;
-    let amina: Amina;
-    const pages: Page[] = [];
-    beforeAll(async () => {
-      world = await consoleWorld();
-      amina = await makeAmina(world.server);
-    });
-    afterEach(async () => {
-      for (const page of pages.splice(0)) await page.context().close();
-    });
-    afterAll(() => world?.close());
+    const world = fileConsole();
+    const amina = fileResource(() => makeAmina(world.server));
 
-    const openAs = async (...parameters: Parameters<ConsoleWorld['openAs']>) => {
-      const page = await world.openAs(...parameters);
-      pages.push(page);
-      return page;
-    };
     const addressOf = (page: Page) => page.url().replace(`${world.url}/console`, '');
     const actionCode = async () =>
       (await authorize(world.server, ecommerceMessage(amina.second))).json.Action_Code as string;
 
     it('signs a person in at the requested address', async () => {
-      const page = await openAs('layla', '/authorizations?state=DECLINED');
+      const page = await world.openAs('layla', '/authorizations?state=DECLINED');
       expect(addressOf(page)).toBe('/authorizations?state=DECLINED');
       await page.getByRole('heading', { level: 1, name: 'Decisions' }).waitFor();
       await page.locator('[data-filter=state]').getByText('Outcome: Declined').waitFor();
     });
 
     it('loads at most 250 KB, including fonts, before it can be used', async () => {
-      const page = await openAs('layla', '/find');
+      const page = await world.openAs('layla', '/find');
       await waitUntilIdle(page);
       const bytes = await page.evaluate<number>(
         `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/assets/'))
@@ -50,7 +37,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('has no English sentence on an Arabic page, even in traces, explanations and errors of the server', async () => {
-      const page = await openAs('omar', `/authorizations/${amina.declined}`, { language: 'ar' });
+      const page = await world.openAs('omar', `/authorizations/${amina.declined}`, { language: 'ar' });
       /** Finds three Latin words in a row that are not all in upper case. Names and codes have no lower case. */
       const sentences = async () => {
         await waitUntilIdle(page);
@@ -85,7 +72,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('finds a customer by name from any page, using only the keyboard', async () => {
-      const page = await openAs('layla', '/authorizations');
+      const page = await world.openAs('layla', '/authorizations');
       await page.keyboard.press('Control+K');
       await page.getByRole('dialog').getByRole('searchbox').fill('amina sal');
       await page.getByRole('dialog').locator('a[data-found]').first().waitFor();
@@ -101,7 +88,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('returns the focus to its origin, even from parts that are loaded when they open', async () => {
-      const page = await openAs('layla', '/find', { width: 360 });
+      const page = await world.openAs('layla', '/find', { width: 360 });
       for (const [name, within] of [
         [/colors, language, sign out/, 'menu'],
         ['Navigation', 'dialog'],
@@ -118,7 +105,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('shows events of a customer in one line each and the cards, and stores notes without card numbers', async () => {
-      const page = await openAs('layla', `/customers/${amina.customerId}`);
+      const page = await world.openAs('layla', `/customers/${amina.customerId}`);
       const happened = page.getByRole('region', { name: 'Activity' });
       await happened.locator('[data-event=SETTINGS]').first().waitFor();
       expect(await happened.locator('[data-event=SETTINGS]').last().textContent()).toContain(
@@ -136,13 +123,13 @@ if (RUNS_BROWSER_TESTS) {
       expect(await notes.locator('[data-note]').textContent()).toMatch(
         new RegExp(`^Asked about ${amina.card.masked}\\..* · Layla Haddad$`),
       );
-      const auditor = await openAs('rania', `/customers/${amina.customerId}`);
+      const auditor = await world.openAs('rania', `/customers/${amina.customerId}`);
       await auditor.locator('[data-note]').waitFor();
       expect(await auditor.getByRole('button', { name: 'Add note' }).count()).toBe(0);
     });
 
     it('sends no full card number, and has none in its address', async () => {
-      const page = await openAs('layla', '/find');
+      const page = await world.openAs('layla', '/find');
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
       await page.locator('main').getByRole('searchbox').fill(amina.card.cardNumber);
@@ -152,7 +139,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('explains a decision in sentences in the language of the page, and then every rule', async () => {
-      const page = await openAs('layla', `/authorizations/${amina.declined}`);
+      const page = await world.openAs('layla', `/authorizations/${amina.declined}`);
       await page.getByRole('heading', { level: 1, name: 'Declined' }).waitFor();
       const sentences = page.locator('[data-sentences] p');
       expect(await sentences.first().textContent()).toMatch(/declined/);
@@ -169,7 +156,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('has filters in the address, and exports all filtered rows', async () => {
-      const page = await openAs('noor', `/authorizations?account_number=${amina.accountNumber}`);
+      const page = await world.openAs('noor', `/authorizations?account_number=${amina.accountNumber}`);
       await waitUntilIdle(page);
       expect(await page.locator('tbody tr').count()).toBeGreaterThanOrEqual(2);
       await page.getByLabel('Add filter').selectOption('state');
@@ -187,7 +174,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('blocks a card after a confirmation, at once, and only permitted roles see how to unblock it', async () => {
-      const page = await openAs('layla', `/cards/${amina.second.exid}`);
+      const page = await world.openAs('layla', `/cards/${amina.second.exid}`);
       await page.getByRole('button', { name: 'Block', exact: true }).click();
       const look = page.getByRole('dialog');
       await look.getByText('Payments with this card are declined until you unblock it.').waitFor();
@@ -198,7 +185,7 @@ if (RUNS_BROWSER_TESTS) {
       expect(await actionCode()).toBe('62');
       expect(await page.getByRole('button', { name: 'Unblock' }).count()).toBe(0);
 
-      const operations = await openAs('omar', `/cards/${amina.second.exid}`);
+      const operations = await world.openAs('omar', `/cards/${amina.second.exid}`);
       await operations.getByRole('button', { name: 'Unblock' }).click();
       await operations.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
       await operations.locator('header').getByText('Active', { exact: true }).waitFor();
@@ -206,14 +193,14 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('shows only what the role permits', async () => {
-      const page = await openAs('karim', `/customers/${amina.customerId}`);
+      const page = await world.openAs('karim', `/customers/${amina.customerId}`);
       await page.getByText('You do not have access').waitFor();
       expect(await page.locator('nav a').allTextContents()).toEqual(['Service', 'Networks', 'People']);
       expect(await page.content()).not.toContain('AMINA');
     });
 
     it('requests a sign-in after the session has ended, and continues at the same place', async () => {
-      const page = await openAs('layla', '/find');
+      const page = await world.openAs('layla', '/find');
       await page.context().clearCookies();
       await page.locator('main').getByRole('searchbox').fill('amina');
       await page.locator('[data-person="omar"]').click();
@@ -223,7 +210,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('reports a failed action while the network is down, and repeats it afterwards', async () => {
-      const page = await openAs('layla', '/find');
+      const page = await world.openAs('layla', '/find');
       await page.context().setOffline(true);
       await page.locator('main').getByRole('searchbox').fill('amina');
       await page.getByText('Cannot reach the server.').waitFor();
@@ -233,7 +220,7 @@ if (RUNS_BROWSER_TESTS) {
     });
 
     it('prevents pages of other origins from using the session', async () => {
-      const page = await openAs('omar', `/cards/${amina.card.exid}`);
+      const page = await world.openAs('omar', `/cards/${amina.card.exid}`);
       const other = await page.context().newPage();
       // another port of the same machine: the same site, so the browser sends the cookie, but another origin
       await other.route('http://127.0.0.1:9/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>' }));

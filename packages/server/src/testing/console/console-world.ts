@@ -2,9 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageCode } from '@cardwright/contract';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterEach } from 'vitest';
 import { ROOT } from '../../../../repository/src/source-tree.ts';
 import { examineDeployment } from '../../host/doctor/index.ts';
 import { requireValue } from '../../platform/kernel/required.ts';
+import { fileResource } from '../file-resources.ts';
 import { PUBLIC_URL, type TestServer, testServer } from '../test-server.ts';
 import { WITHIN } from '../within.ts';
 import { CHROMIUM } from './installed-chromium.ts';
@@ -41,6 +43,9 @@ export interface OpenConsole {
   open(options?: Opened): Promise<Page>;
   /** Opens a window and signs in as a person of the sandbox by a click on the name. */
   openAs(person: string, path: string, options?: Opened): Promise<Page>;
+  /** Does the same, and waits until the page has finished loading. */
+  openIdle(person: string, path: string, options?: Opened): Promise<Page>;
+  closeWindows(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,6 +80,13 @@ export async function consoleWorld(settings: Record<string, string> = {}): Promi
   return { ...openedConsole, server, close };
 }
 
+/** Opens a console for the tests of the block that calls this. Closes the windows of each test after it. */
+export function fileConsole(open: () => Promise<ConsoleWorld> = consoleWorld): ConsoleWorld {
+  const world = fileResource(open);
+  afterEach(() => world.closeWindows());
+  return world;
+}
+
 /** Opens a browser on the console of a running server. */
 export async function openConsole(url: string): Promise<OpenConsole> {
   // the address to which identity providers redirect
@@ -103,7 +115,15 @@ export async function openConsole(url: string): Promise<OpenConsole> {
     await page.locator('main#content h1, main#content [class*=notice]').first().waitFor();
     return page;
   };
-  return { url, complaints, open, openAs, close: () => browser.close() };
+  const openIdle = async (...asked: Parameters<typeof openAs>) => {
+    const page = await openAs(...asked);
+    await waitUntilIdle(page);
+    return page;
+  };
+  const closeWindows = async () => {
+    for (const context of browser.contexts()) await context.close();
+  };
+  return { url, complaints, open, openAs, openIdle, closeWindows, close: () => browser.close() };
 }
 
 function openContext(

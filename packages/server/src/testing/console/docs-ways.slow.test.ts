@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileResource } from '../file-resources.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { type ConsoleWorld, consoleWorld, takePicture } from './console-world.ts';
+import { consoleWorld, takePicture } from './console-world.ts';
 import { RUNS_BROWSER_TESTS } from './installed-chromium.ts';
 
 const MAX_OF_FIRST_LOAD = 250_000;
@@ -14,11 +15,7 @@ const PAGES = [
 
 if (RUNS_BROWSER_TESTS) {
   describe('/docs in a browser', () => {
-    let world: ConsoleWorld;
-    beforeAll(async () => {
-      world = await consoleWorld();
-    });
-    afterAll(() => world?.close());
+    const world = fileResource(() => consoleWorld());
 
     const goTo = async (page: Page, path: string) => {
       await page.goto(`${world.url}${path}`);

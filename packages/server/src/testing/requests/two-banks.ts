@@ -17,7 +17,7 @@ import {
 } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import { writeRule } from '../decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../test-server.ts';
+import type { TestServer } from '../test-server.ts';
 import { registerWebhook, webhooks } from '../webhooks.ts';
 import { notificationRequest } from './bank-requests.ts';
 import { putView } from './keyed-view-requests.ts';
@@ -59,8 +59,7 @@ const WIDE_CALLERS: Configuration['oauth_clients'] = [
   },
 ];
 
-export async function twoBanks(): Promise<TwoBanks> {
-  const server = await testServer();
+export async function twoBanks(server: TestServer): Promise<TwoBanks> {
   const own = await issueCard(server);
   const others = await issueCard(server, { as: 'other-bank' });
   const othersCustomer = await issueClient(server, 'other-bank');

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,11 +8,12 @@ import { setFeed } from '../../platform/outbox/index.ts';
 import { sandboxKeyFile } from '../../platform/vault/index.ts';
 import { anotherServer } from '../another-server.ts';
 import { commandDeps } from '../callers/keys.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../cards/issued-cards.ts';
+import { authorize, ecommerceMessage, issueCard } from '../cards/issued-cards.ts';
 import { newToken } from '../cards/tokens.ts';
 import { lockAccountOf } from '../database/lock-account.ts';
 import { configurePartner } from '../decisions/decision-partners.ts';
-import { type TestServer, testServer } from '../test-server.ts';
+import { fileFolder, fileResource } from '../file-resources.ts';
+import { testServer } from '../test-server.ts';
 import { answersStatus, startReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { registerWebhook } from '../webhooks.ts';
 import { WITHIN } from '../within.ts';
@@ -34,34 +34,28 @@ import { canRun } from './installed-program.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
-
-let folder: string;
-let server: TestServer;
-let receiver: WebhookReceiver;
 /** A receiver that refuses every request, including anchors. */
 let refusingReceiver: WebhookReceiver;
-let card: IssuedCard;
+const folder = fileFolder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'cardwright-alerts-'));
   await writeCertificate(90);
   refusingReceiver = await startReceiver({ tls: 'none' });
   refusingReceiver.behave(answersStatus(503));
-  server = await testServer({
+});
+const server = fileResource(() =>
+  testServer({
     CARDWRIGHT_AUDIT_ANCHOR_ENDPOINTS: JSON.stringify([{ url: `${refusingReceiver.url}/anchors`, secret: SECRET }]),
     CARDWRIGHT_AUTHORIZATION_DEADLINE_MS: '600',
     CARDWRIGHT_DATABASE_CONNECTIONS: '4',
     CARDWRIGHT_REQUESTS_PER_MINUTE: '50',
     CARDWRIGHT_TLS_CERT_FILE: join(folder, 'cert.pem'),
     CARDWRIGHT_TLS_KEY_FILE: join(folder, 'key.pem'),
-  });
-  receiver = await startReceiver({ tls: 'none' });
-  card = await issueCard(server, { available: '10000.00' });
-});
+  }),
+);
+const receiver = fileResource(() => startReceiver({ tls: 'none' }));
+const card = fileResource(() => issueCard(server, { available: '10000.00' }));
 afterAll(async () => {
-  await receiver?.close();
-  await server?.close();
   await refusingReceiver?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function writeCertificate(days: number): Promise<void> {

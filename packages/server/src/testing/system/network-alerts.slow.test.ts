@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Message } from '@cardwright/iso8583';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../cards/issued-cards.ts';
+import { issueCard } from '../cards/issued-cards.ts';
 import { lockAccountOf } from '../database/lock-account.ts';
+import { fileFolder, fileResource } from '../file-resources.ts';
 import { IsoClient, isoAuthorization } from '../networks/iso-client.ts';
 import { type TestServer, testServer } from '../test-server.ts';
 import { countersOf, evaluateRules, NEEDED, OF_NETWORKS, PROMTOOL, readScrape, untilScrape } from './alert-rules.ts';
@@ -14,10 +14,8 @@ import { canRun } from './installed-program.ts';
 
 if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
   describe('the rules of deploy/prometheus about networks', { timeout: 120_000 }, () => {
-    let folder: string;
     let host: Server;
     let server: TestServer;
-    let card: IssuedCard;
     let client: IsoClient;
     let dialled: IsoClient;
     const answers = { signOn: '00', echoMs: 0 };
@@ -36,8 +34,8 @@ if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
       });
     };
 
+    const folder = fileFolder();
     beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'cardwright-alerts-'));
       host = createServer((socket) => answerFrom(new IsoClient(socket))).listen(0, '127.0.0.1');
       await once(host, 'listening');
       const address = host.address();
@@ -62,13 +60,12 @@ if (canRun('What alerts say of networks', PROMTOOL, NEEDED)) {
       server = await testServer({ CARDWRIGHT_CONFIG_FILE: file });
       const [listening] = await server.server.openNetworks();
       client = await IsoClient.connect(listening!.port);
-      card = await issueCard(server, { available: '100.00' });
     });
+    const card = fileResource(() => issueCard(server, { available: '100.00' }));
     afterAll(async () => {
       client?.close();
       await server?.close();
       host?.close();
-      rmSync(folder, { recursive: true, force: true });
     });
 
     const exported = async () => (await server.request({ method: 'GET', url: '/metrics' })).text;

@@ -1,25 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sandboxKeys } from '../../../platform/vault/index.ts';
 import { makeBureau } from '../../../testing/cards/embossing.ts';
-import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
+import { testDatabase } from '../../../testing/database/test-database.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
 import { applyConfiguration } from '../../configuration/apply-configuration.ts';
 import { readSettings } from '../../configuration/settings.ts';
 import { DEMO_CONFIGURATION } from '../../sandbox/index.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
-let db: TestDatabase;
-let dataDir: string;
-beforeAll(async () => {
-  db = await testDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'cardwright-data-'));
-});
-afterAll(async () => {
-  await db?.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+const db = fileResource(() => testDatabase());
+const dataDir = fileFolder();
 
 it('a sandbox does not start on a database that was set up for production, and writes nothing to it', async () => {
   const bank = {

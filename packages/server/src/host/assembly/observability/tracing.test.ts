@@ -3,18 +3,16 @@ import { createLogger } from '../../../platform/http/request-log.ts';
 import { spansNow } from '../../../platform/kernel/spans.ts';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { submitAndScreen } from '../../../testing/merchants/reviews.ts';
 import { provideScreening } from '../../../testing/merchants/screening-provider.ts';
-import { type CollectedSpan, type SpanCollector, startCollector } from '../../../testing/span-collector.ts';
+import { type CollectedSpan, startCollector } from '../../../testing/span-collector.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { startReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 import { createSpans } from './otel-spans.ts';
 
-/** The collector checks that no span contains a card number of the tests. */
-let collector: SpanCollector;
-let receiver: WebhookReceiver;
 let provider: WebhookReceiver;
 let statuses: number[];
 let hidden: { logs: readonly string[]; id: string };
@@ -40,9 +38,10 @@ async function authorizeFrom(server: TestServer, ...traceparents: string[]): Pro
   return answers.map(({ status }) => status);
 }
 
+/** The collector checks that no span contains a card number of the tests. */
+const collector = fileResource(() => startCollector());
+const receiver = fileResource(() => startReceiver({ tls: 'none' }));
 beforeAll(async () => {
-  collector = await startCollector();
-  receiver = await startReceiver({ tls: 'none' });
   const server = await testServer({ CARDWRIGHT_TRACING_URL: collector.url, CARDWRIGHT_TRACING_RATIO: '1' });
   statuses = await authorizeFrom(server, from('a'), from('b'), from('c', '00'));
   await registerWebhook(server, { url: receiver.url });
@@ -58,9 +57,7 @@ beforeAll(async () => {
   await server.close();
 });
 afterAll(async () => {
-  await receiver?.close();
   await provider?.close();
-  await collector?.close();
 });
 
 const named = (name: string, ...traces: string[]) =>

@@ -1,21 +1,19 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileFolder } from '../../../testing/file-resources.ts';
 import { registerConsole } from './console-pages.ts';
 
-let folder: string;
 let app: FastifyInstance;
+const folder = fileFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-console-'));
   app = fastify();
   app.get('/console/session', async () => ({ session: 'of people' }));
   await registerConsole(app, folder);
 });
 afterAll(async () => {
   await app?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });

@@ -1,25 +1,22 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileFolder } from '../../../testing/file-resources.ts';
 import { registerDocs } from './docs.ts';
 
 const CALLER = { client_id: 'demo-bank', secret: 'known to all', scopes: ['cards:read'] };
 
 const GUIDE = '/docs/guide';
 const OPERATIONS = '/docs/operations';
-
-let folder: string;
 let app: FastifyInstance;
+const folder = fileFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-docs-'));
   app = fastify();
   await registerDocs(app, { operatorPrefix: 'Acme', callers: [CALLER], folder });
 });
 afterAll(async () => {
   await app?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });

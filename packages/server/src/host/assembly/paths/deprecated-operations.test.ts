@@ -1,7 +1,8 @@
 import { createClient, listRules } from '@cardwright/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { clientBody } from '../../../testing/cards/issued-cards.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { type Answer, testServer } from '../../../testing/test-server.ts';
 import { buildServer } from '../server.ts';
 
 /**
@@ -9,14 +10,12 @@ import { buildServer } from '../server.ts';
  * the server starts.
  */
 const DEPRECATED = [listRules, createClient] as { deprecation?: unknown }[];
-let server: TestServer;
-beforeAll(async () => {
+beforeAll(() => {
   for (const operation of DEPRECATED) {
     operation.deprecation = { since: '2027-01-31', sunset: '2027-08-01', replacement: 'docs/interface/rules.md#list' };
   }
-  server = await testServer({}, { program: buildServer });
 });
-afterAll(() => server?.close());
+const server = fileResource(() => testServer({}, { program: buildServer }));
 
 const ENDING = {
   deprecation: '@1801353600',

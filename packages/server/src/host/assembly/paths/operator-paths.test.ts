@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fileFolder } from '../../../testing/file-resources.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 import { readSettings } from '../../configuration/settings.ts';
 import { readOperatorPaths } from './operator-paths.ts';
@@ -16,17 +16,12 @@ const PATHS = [
   '/metrics',
 ];
 const TOKEN = '0123456789abcdef0123456789abcdef';
-
-let folder: string;
 let server: TestServer | undefined;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-operator-'));
-});
+const folder = fileFolder();
 afterEach(async () => {
   await server?.close();
   server = undefined;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function tokenFile(content: string): Promise<string> {
   const path = join(folder, `token-${content.length}`);

@@ -1,19 +1,15 @@
 import type { ServiceStatus } from '@cardwright/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { answersCode, answersOk, answersStatus, startReceiver } from '../../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 describe("the endpoints of the operator's page", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await testServer();
-  });
-  afterAll(() => server?.close());
+  const server = fileServer();
 
   const endpointOf = async (id: string) => {
     const { send } = await signInDemo(server, 'karim');

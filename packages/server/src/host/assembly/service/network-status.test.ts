@@ -1,22 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NETWORKS_PATH, type NetworkStatus } from '@cardwright/contract';
 import { Message } from '@cardwright/iso8583';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInDemo } from '../../../testing/callers/demo-sessions.ts';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
 import { IsoClient, isoAuthorization } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 describe('the page of networks', { timeout: 60_000 }, () => {
-  let folder: string;
   let server: TestServer;
-  let card: IssuedCard;
   const clients: Record<string, IsoClient> = {};
 
+  const folder = fileFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-networks-'));
     const client = (id: string, owner: object) => ({
       client_id: id,
       scopes: ['authorizations:write'],
@@ -35,12 +33,11 @@ describe('the page of networks', { timeout: 60_000 }, () => {
     for (const { name, port } of await server.server.openNetworks()) {
       if (name !== 'idle') clients[name] = await IsoClient.connect(port);
     }
-    card = await issueCard(server, { available: '100.00' });
   });
+  const card = fileResource(() => issueCard(server, { available: '100.00' }));
   afterAll(async () => {
     for (const client of Object.values(clients)) client.close();
     await server?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const read = async (person: string) => {

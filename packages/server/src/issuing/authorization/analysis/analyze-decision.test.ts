@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { moveOwnRule, putInForce, rules, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 interface Answered {
   question: string;
@@ -15,13 +16,8 @@ interface Answered {
   };
 }
 
-let server: TestServer;
-let card: IssuedCard;
-beforeAll(async () => {
-  server = await testServer();
-  card = await issueCard(server, { available: '1000.00' });
-});
-afterAll(() => server?.close());
+const server = fileServer();
+const card = fileResource(() => issueCard(server, { available: '1000.00' }));
 beforeEach(() => server.clock.set(TEST_NOW));
 
 const test = (field: string, op: string, value: unknown, more = {}) => ({ field, op, value, ...more });

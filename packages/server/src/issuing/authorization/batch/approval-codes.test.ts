@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../../../testing/database/test-database.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { type ApprovalCodes, createApprovalCodes } from './approval-codes.ts';
 
 describe('approval codes', () => {
-  let db: TestDatabase;
-  beforeAll(async () => {
-    db = await testDatabase();
-  });
-  afterAll(() => db?.close());
+  const db = fileResource(() => testDatabase());
 
   it('are six digits, and unique for a bank and day, even if several servers take them at once', async () => {
     const servers = [createApprovalCodes(db.database), createApprovalCodes(db.database)];

@@ -12,18 +12,20 @@ import {
   use,
 } from '../../../testing/cards/card-control.ts';
 import { balances, type IssuedCard, issueCard, type Sender } from '../../../testing/cards/issued-cards.ts';
-import { sendEnvelope, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { sendEnvelope, testServer } from '../../../testing/test-server.ts';
 
 describe.each([
   ['two servers of one database', false],
   ['two workers of one server', true],
 ])('messages at once, on %s', (_name, areWorkers) => {
-  let first: TestServer;
   let second: Server;
   /** Sends requests to the second server or worker. */
   let other: Sender;
+  const first = fileResource(() =>
+    testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' }, { workers: areWorkers ? 2 : 1 }),
+  );
   beforeAll(async () => {
-    first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' }, { workers: areWorkers ? 2 : 1 });
     second = first.workers[1] ?? (await anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' }));
     const request: Sender['request'] = async ({ as, ...options }) => {
       const authorization = `Bearer ${await first.token(as ?? 'demo-bank')}`;
@@ -34,7 +36,6 @@ describe.each([
   });
   afterAll(async () => {
     if (!areWorkers) await second?.close();
-    await first?.close();
   });
 
   /** The server that gets the message at a position. */

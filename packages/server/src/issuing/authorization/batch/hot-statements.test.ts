@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '../../../platform/storage/index.ts';
 import { allStatements, ensurePartitions } from '../../../platform/storage/index.ts';
 import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
-import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
+import { testDatabase } from '../../../testing/database/test-database.ts';
 import '../../../platform/vault/index.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import * as store from '../records/authorization-store.ts';
 import { type LaneConnection, openLaneConnection } from './lane-connection.ts';
 
@@ -27,11 +28,10 @@ const HOT = [
 const PARTITIONS = ['authorizations_2026_11', 'authorizations_2026_12', 'authorizations_2027_01'];
 
 describe('the hot statements', () => {
-  let db: TestDatabase;
   let lane: LaneConnection;
 
+  const db = fileResource(() => testDatabase());
   beforeAll(async () => {
-    db = await testDatabase();
     const client = await db.database.connect({});
     await ensurePartitions(client, new Date('2026-11-20T08:00:00Z'));
     await client.end();
@@ -66,7 +66,6 @@ describe('the hot statements', () => {
   });
   afterAll(async () => {
     await lane?.close();
-    await db?.close();
   });
 
   const explain = async <Row extends object>(text: string): Promise<Row[]> =>

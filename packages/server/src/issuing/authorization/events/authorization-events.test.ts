@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitForIndex } from '../../../testing/background-work.ts';
 import { setSettings } from '../../../testing/cards/account-settings.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { atMerchant, moveOwnRule, putInForce, rules, writeRule } from '../../../testing/decisions/bank-rules.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
-import { startReceiver, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { fileServer } from '../../../testing/test-server.ts';
+import { startReceiver } from '../../../testing/webhook-receiver.ts';
 import { registerWebhook } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
@@ -23,17 +24,9 @@ const ALL = [
 type PublishedEvent = Record<string, unknown>;
 
 describe('an endpoint that subscribes to authorization events', () => {
-  let server: TestServer;
-  let receiver: WebhookReceiver;
   let reference = 710_000_000_000;
-  beforeAll(async () => {
-    server = await testServer();
-    receiver = await startReceiver({ tls: 'none' });
-  });
-  afterAll(async () => {
-    await server?.close();
-    await receiver?.close();
-  });
+  const server = fileServer();
+  const receiver = fileResource(() => startReceiver({ tls: 'none' }));
   let card: IssuedCard;
   let secret: string;
   beforeEach(async () => {

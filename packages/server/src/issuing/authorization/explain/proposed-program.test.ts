@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { amountFields } from '../../../testing/cards/card-control.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
 const PRODUCT = 'DEBIT-CLASSIC';
 const COUNT = { id: 'TWO_A_DAY', level: 'account', measure: 'count', window: { calendar: 'day' }, max: '0' };
 
 const server = fileServer();
-let card: IssuedCard;
+const card = fileResource(() => issueCard(server));
 beforeAll(async () => {
-  card = await issueCard(server);
   await authorize(server, ecommerceMessage(card, amountFields(2_500)));
 });
 

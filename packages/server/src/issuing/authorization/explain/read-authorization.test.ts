@@ -1,19 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  authorize,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-  luhnNumber,
-} from '../../../testing/cards/issued-cards.ts';
+import { describe, expect, it } from 'vitest';
+import { authorize, ecommerceMessage, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 describe('reading an authorization', () => {
   const server = fileServer();
-  let card: IssuedCard;
-  beforeAll(async () => {
-    card = await issueCard(server, { available: '100.00' });
-  });
+  const card = fileResource(() => issueCard(server, { available: '100.00' }));
 
   const read = (reference: unknown, query = '', as = 'demo-bank') =>
     server.request({ method: 'GET', url: `/V2/authorizations/${reference}${query}`, as });

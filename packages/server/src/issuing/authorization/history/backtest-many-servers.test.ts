@@ -4,21 +4,18 @@ import { anotherServer } from '../../../testing/another-server.ts';
 import { addCard, ecommerceMessage, issueAccount } from '../../../testing/cards/issued-cards.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
 import { withSeed } from '../../../testing/random.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 const NEARLY_MIDNIGHT = '2026-11-20T19:59:50.000Z';
-
-let first: TestServer;
 let second: Server;
+const first = fileServer();
 beforeAll(async () => {
-  first = await testServer();
   // its clock is behind, so that its later decisions have earlier times
   const clock = { now: () => new Date(first.clock.now().getTime() - 700) };
   second = await anotherServer(first, {}, { clock });
 });
 afterAll(async () => {
   await second?.close();
-  await first?.close();
 });
 
 it('a backtest reproduces the decisions of two servers about one account bit for bit, with different clocks and at midnight', async () => {

@@ -4,9 +4,8 @@ import { currencyOf } from '../../../platform/kernel/money.ts';
 import { cursorAfter, readPage } from '../../../platform/kernel/page.ts';
 import { fail, ok, type Result } from '../../../platform/kernel/result.ts';
 import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
 import { findAccount, type RecordedChange } from '../../accounts/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { readPendingRows, withPending } from '../index/pending-of-account.ts';
 import type { IndexRow } from '../records/indexed-authorization.ts';
 import { readPendingOf } from '../records/pending-decision-store.ts';
@@ -26,14 +25,11 @@ const START: HistoryPlace = { at: new Date('9999-12-31T00:00:00Z'), sequence: MA
 
 /** Returns all changes and decisions of an account in one sequence (docs/interface/accounts.md#history). */
 export function readHistoryOperation(banks: BankDirectory) {
-  return implementRest(readHistory, async ({ tx, caller, audit }, { params, query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(readHistory, banks, async ({ tx, bankId, audit }, { params, query }) => {
     const page = readPage({ limit: query.limit });
     if (!page.ok) return page;
     const before = readPlace(query.cursor);
     if (!before.ok) return before;
-    const { bankId } = calling.value;
     const account = await findAccount(tx, bankId, params.account_number);
     if (account === undefined) return fail('account_not_found');
     const { account_id: accountId, account_number: accountNumber } = account;

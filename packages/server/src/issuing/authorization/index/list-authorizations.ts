@@ -3,10 +3,9 @@ import { parseAmount } from '../../../platform/kernel/money.ts';
 import { cursorOf, cutItems, type Page, type Place, readPage } from '../../../platform/kernel/page.ts';
 import { type Failure, fail, ok, type Success } from '../../../platform/kernel/result.ts';
 import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { findAccountId } from '../../accounts/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { findByExid, readCard, successorOf } from '../../cards/index.ts';
 import { createLiveLists } from '../events/watched-list.ts';
 import { STATES } from '../records/find-authorization.ts';
@@ -20,13 +19,10 @@ import { listOfBin } from './list-of-bin.ts';
 /** Lists decisions of the bank, an account or a card (docs/interface/decision.md#list). */
 export function listAuthorizationsOperation(banks: BankDirectory) {
   const liveLists = createLiveLists();
-  return implementRest(listAuthorizations, async (context, { query }) => {
-    const { tx, caller, audit } = context;
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(listAuthorizations, banks, async (context, { query }) => {
+    const { tx, audit, bankId } = context;
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId } = calling.value;
     const names = await findFilteredNames(tx, bankId, query);
     if (!names.ok) return names;
     const filter: AuthorizationFilter = { ...filterOf(query), ...names.value };

@@ -98,25 +98,6 @@ describe('e-commerce authorization', () => {
       }
     });
 
-    it("14 for another bank's card, to a bank: word for word as for a number that no card has", async () => {
-      const card = await issueCard(server, { as: 'other-bank' });
-      const euro = { Currency_Code_Cardholder_Billing: '978' };
-      const answer = await authorize(server, ecommerceMessage(card, euro), 'demo-bank');
-      expectDecline(answer, '14', 'CARD_NOT_FOUND');
-      const nobody = await authorize(
-        server,
-        ecommerceMessage(card, {
-          ...euro,
-          CARD_NUMBER: `999999${card.cardNumber.slice(6)}`,
-          Retrieval_Reference_Number: answer.json.Retrieval_Reference_Number,
-          System_Trace_Audit_Number: answer.json.System_Trace_Audit_Number,
-        }),
-        'demo-bank',
-      );
-      expect(nobody.text).toBe(answer.text.replace('"420000******', '"999999******'));
-      expect(await balances(server, card.accountNumber, 'other-bank')).toBe('1000.00 0.00 1000.00');
-    });
-
     it('14 for a masked number that matches two cards, which their expiry dates distinguish', async () => {
       const account = await issueAccount(server);
       const [first, second, third] = sameMaskNumbers('400000', 3) as [string, string, string];

@@ -9,20 +9,18 @@ import {
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
 import { lockAccountOf } from '../../../testing/database/lock-account.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 describe('an account that another session has locked', () => {
-  let server: TestServer;
   let other: pg.Client;
+  const server = fileServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1' });
   beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '1' });
     other = new pg.Client(server.db.connection);
     await other.connect();
   });
   afterEach(async () => void (await other.query('rollback')));
   afterAll(async () => {
     await other?.end();
-    await server?.close();
   });
 
   const lock = async (card: IssuedCard, what?: 'account_settings') => {

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Server } from '../../../host/assembly/server.ts';
+import { describe, expect, it } from 'vitest';
 import { anotherServer } from '../../../testing/another-server.ts';
 import { setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
@@ -11,7 +10,8 @@ import {
   issueAccount,
   luhnNumber,
 } from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 interface Outcome {
   text: string;
@@ -21,16 +21,8 @@ interface Outcome {
 }
 
 describe('two servers on one database', () => {
-  let first: TestServer;
-  let second: Server;
-  beforeAll(async () => {
-    first = await testServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' });
-    second = await anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' });
-  });
-  afterAll(async () => {
-    await second?.close();
-    await first?.close();
-  });
+  const first = fileServer({ CARDWRIGHT_AUTHORIZATION_LANES: '3' });
+  const second = fileResource(() => anotherServer(first, { CARDWRIGHT_AUTHORIZATION_LANES: '2' }));
 
   async function sendMessage(at: 'first' | 'second', message: Record<string, unknown>): Promise<Outcome> {
     const app = (at === 'first' ? first.server : second).app;

@@ -1,40 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Server } from '../../../host/assembly/server.ts';
 import { anotherServer } from '../../../testing/another-server.ts';
-import {
-  authorize,
-  balances,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../../testing/cards/issued-cards.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { authorize, balances, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
-import { openWorkerCluster, type WorkerCluster } from '../../../testing/worker-cluster.ts';
+import { openWorkerCluster } from '../../../testing/worker-cluster.ts';
 
 const ONE_LANE = { CARDWRIGHT_AUTHORIZATION_LANES: '1' };
 
 describe('a worker whose lanes are in another worker', () => {
-  let base: TestServer;
-  let cluster: WorkerCluster;
   /** The worker with the only lane. */
   let deciding: Server;
   let forwarding: Server;
-  let card: IssuedCard;
+  const base = fileServer();
+  const cluster = fileResource(() => openWorkerCluster(2));
   beforeAll(async () => {
-    base = await testServer();
-    cluster = await openWorkerCluster(2);
     const [first, second] = cluster.all;
     deciding = await anotherServer(base, ONE_LANE, { peerProcesses: first! });
     forwarding = await anotherServer(base, ONE_LANE, { peerProcesses: second! });
     await vi.waitUntil(() => second!.requesterOf(0) !== undefined, WITHIN);
-    card = await issueCard(base, { available: '100.00' });
   });
+  const card = fileResource(() => issueCard(base, { available: '100.00' }));
   afterAll(async () => {
     await forwarding?.close();
     await deciding?.close();
-    await cluster?.close();
-    await base?.close();
   });
 
   async function send(message: Record<string, unknown> | string) {

@@ -1,12 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  addCard,
-  authorize,
-  ecommerceMessage,
-  type IssuedCard,
-  issueAccount,
-  issueCard,
-} from '../../../testing/cards/issued-cards.ts';
+import { describe, expect, it } from 'vitest';
+import { addCard, authorize, ecommerceMessage, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 
 /** 19 digits that a double cannot represent, with a Luhn check digit. */
@@ -14,10 +8,7 @@ const LONG_NUMBER = '4000001234567890124';
 
 describe('forms of the e-commerce message', () => {
   const server = fileServer();
-  let card: IssuedCard;
-  beforeAll(async () => {
-    card = await issueCard(server, { available: '100000.00' });
-  });
+  const card = fileResource(() => issueCard(server, { available: '100000.00' }));
 
   /** Sends a message as text, so that JSON numbers have all their digits. */
   const sendText = (text: string) =>

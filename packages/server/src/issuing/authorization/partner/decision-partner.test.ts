@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitForIndex } from '../../../testing/background-work.ts';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
-import {
-  answersWith,
-  configurePartner,
-  startPartner,
-  type TestPartner,
-} from '../../../testing/decisions/decision-partners.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { answersWith, configurePartner, startPartner } from '../../../testing/decisions/decision-partners.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 import {
   answersStatus,
   type Behaviour,
@@ -28,17 +24,9 @@ interface Step {
 }
 
 describe('a bank with a decision partner', () => {
-  let server: TestServer;
-  let partner: TestPartner;
   let reference = 700_000_000_000;
-  beforeAll(async () => {
-    server = await testServer();
-    partner = await startPartner();
-  });
-  afterAll(async () => {
-    await server?.close();
-    await partner?.close();
-  });
+  const server = fileServer();
+  const partner = fileResource(() => startPartner());
   beforeEach(() => partner.behave(answersWith(APPROVES)));
 
   const configure = (more: object = {}) =>

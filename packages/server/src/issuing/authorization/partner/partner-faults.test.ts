@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { waitForIndex } from '../../../testing/background-work.ts';
 import {
   authorize,
@@ -8,14 +8,10 @@ import {
   issueCard,
 } from '../../../testing/cards/issued-cards.ts';
 import { backtest } from '../../../testing/decisions/backtests.ts';
-import {
-  answersWith,
-  configurePartner,
-  startPartner,
-  type TestPartner,
-} from '../../../testing/decisions/decision-partners.ts';
+import { answersWith, configurePartner, startPartner } from '../../../testing/decisions/decision-partners.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { seededRandom } from '../../../testing/random.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import {
   answersStatus,
   type Behaviour,
@@ -39,16 +35,8 @@ const FAULTS: readonly Behaviour[] = [
   hangBeforeHeaders,
 ];
 
-let server: TestServer;
-let partner: TestPartner;
-beforeAll(async () => {
-  server = await testServer({}, { workers: 2 });
-  partner = await startPartner();
-});
-afterAll(async () => {
-  await server?.close();
-  await partner?.close();
-});
+const server = fileServer({}, { workers: 2 });
+const partner = fileResource(() => startPartner());
 
 async function differencesOf({ accountNumber }: IssuedCard) {
   const { json } = await backtest(server, accountNumber);

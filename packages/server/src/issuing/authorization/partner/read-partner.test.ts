@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { waitForIndex } from '../../../testing/background-work.ts';
 import { amountFields } from '../../../testing/cards/card-control.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
-import {
-  answersWith,
-  configurePartner,
-  startPartner,
-  type TestPartner,
-} from '../../../testing/decisions/decision-partners.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { answersWith, configurePartner, startPartner } from '../../../testing/decisions/decision-partners.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { answersStatus, delayedAnswer } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
-let server: TestServer;
-let partner: TestPartner;
-let card: IssuedCard;
-beforeAll(async () => {
-  server = await testServer();
-  partner = await startPartner();
-  card = await issueCard(server, { available: '1000.00' });
-});
-afterAll(async () => {
-  await server?.close();
-  await partner?.close();
-});
+const server = fileServer();
+const partner = fileResource(() => startPartner());
+const card = fileResource(() => issueCard(server, { available: '1000.00' }));
 
 const PATIENT = { failures_in_a_row: 1_000, failures_of_last_100: 100 };
 const configure = (more: object) =>

@@ -2,9 +2,8 @@ import { type PartnerHealth, readPartner } from '@cardwright/contract';
 import type { Bank } from '../../../platform/kernel/bank.ts';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
 import { ok } from '../../../platform/kernel/result.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
 import { countPendingAdvices } from '../../../platform/outbox/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { countLateAnswers } from './late-answer-store.ts';
 import type { PartnerBook } from './partner-book.ts';
 import { sumStoodIn } from './stood-in-store.ts';
@@ -15,11 +14,7 @@ const NOT_SENT: readonly string[] = ['BREAKER_OPEN', 'TOO_MANY_WAITING', 'NO_TIM
 
 /** Reports the health of the bank's own system (docs/interface/partner-decision.md#health). */
 export function readPartnerOperation(banks: BankDirectory, book: PartnerBook) {
-  return implementRest(readPartner, async ({ tx, caller, now, audit }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const bank = calling.value;
-    const { bankId } = bank;
+  return implementBankRest(readPartner, banks, async ({ tx, bank, bankId, now, audit }) => {
     const businessDate = bank.calendar.businessDate(now);
     const since = new Date(now.getTime() - DAY_MS);
     const stoodIn = await sumStoodIn(tx, bankId, businessDate);

@@ -1,18 +1,14 @@
 import { LOG_PROOF_FORMAT, type LogProof, readLogProof } from '@cardwright/contract';
 import { consistencyPathOf, publicKeyOf, type SealKeys, signObject } from '../../../platform/audit/index.ts';
 import { fail, ok } from '../../../platform/kernel/result.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { readBatch } from './decision-batch-store.ts';
 import { headOf, toTexts } from './find-place.ts';
 import { readSubtrees } from './seal-decisions.ts';
 
 /** Proves that the log of decisions begins with the log of an earlier head (docs/interface/decision.md#proof-of-the-log). */
 export function readLogProofOperation(banks: BankDirectory, keys: SealKeys) {
-  return implementRest(readLogProof, async ({ tx, caller, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(readLogProof, banks, async ({ tx, bankId, audit }, { query }) => {
     const newest = await readBatch(tx, bankId);
     const [since, size] = [Number(query.since), newest === undefined ? 0 : Number(newest.batch_no) + 1];
     const headSize = query.head === undefined ? size : Number(query.head);

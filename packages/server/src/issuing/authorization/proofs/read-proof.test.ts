@@ -1,19 +1,17 @@
 import { type JsonObject, type JsonValue, LONGEST_PROOF } from '@cardwright/contract';
 import { readOutsideHeads, verifyProof } from '@cardwright/verifier';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openVault, sandboxKeys } from '../../../platform/vault/index.ts';
 import { waitForDecisionLog } from '../../../testing/background-work.ts';
-import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { checkRandomBacktest } from '../../../testing/decisions/backtests.ts';
 import { putInForce, writeRule } from '../../../testing/decisions/bank-rules.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 import { saltsOf } from './decision-record.ts';
 
 const server = fileServer();
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server, { available: '100.00' });
-});
+const card = fileResource(() => issueCard(server, { available: '100.00' }));
 
 const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   server.request({ method, url: `/V2${path}`, as: 'demo-bank', ...(payload && { payload }) });

@@ -1,10 +1,9 @@
 import { type JsonObject, type JsonValue, PROOF_FORMAT, readProof, writeCanonicalJson } from '@cardwright/contract';
 import { ownVersion } from '../../../platform/kernel/own-version.ts';
 import { fail } from '../../../platform/kernel/result.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import type { Vault } from '../../../platform/vault/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { recompute } from '../decision/recompute.ts';
 import type { RecordedFacts } from '../decision/recorded-facts.ts';
 import { RULE_VERSION } from '../decision/rules/index.ts';
@@ -17,9 +16,7 @@ import { signProof } from './sign-proof.ts';
 /** Returns the proof of a decision (docs/interface/decision.md#proof), for the bank of the card only. */
 export function readProofOperation(banks: BankDirectory, vault: Vault) {
   const release = ownVersion();
-  return implementRest(readProof, async ({ tx, caller, now, audit }, input) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(readProof, banks, async ({ tx, caller, now, audit }, input) => {
     const found = await findAuthorization(tx, banks, caller, input);
     if (!found.ok) return found;
     const row = found.value;

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
-import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
+import { testDatabase } from '../../../testing/database/test-database.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import type { CountableRow } from './count-decisions.ts';
 import { countOrRecord, countRecordedDecisions } from './count-indexed.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db?.close());
+const db = fileResource(() => testDatabase());
 
 const decisionRow = (bank_id: string, more: Partial<CountableRow> = {}): CountableRow => ({
   ...{

@@ -1,18 +1,15 @@
 import { readDeclineReport } from '@cardwright/contract';
 import { ok } from '../../../platform/kernel/result.ts';
 import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { type MerchantRow, readAttacks, readDecliningMerchants } from './decline-report-store.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Returns the merchants with the most declines, and the merchants under attack (docs/interface/decision.md#decline-report). */
 export function readDeclineReportOperation(banks: BankDirectory) {
-  return implementRest(readDeclineReport, async ({ tx, caller, now, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId, calendar } = calling.value;
+  return implementBankRest(readDeclineReport, banks, async ({ tx, bank, now, audit }, { query }) => {
+    const { bankId, calendar } = bank;
     const range = readTimeRange(query);
     const end = query.to === undefined ? now : range.to;
     const from = query.from === undefined ? new Date(end.getTime() - DAY_MS) : range.from;

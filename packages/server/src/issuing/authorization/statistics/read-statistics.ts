@@ -4,20 +4,17 @@ import { cutItems, readPage } from '../../../platform/kernel/page.ts';
 import { ok } from '../../../platform/kernel/result.ts';
 import { periodsAt } from '../../../platform/kernel/time/periods.ts';
 import { readTimeRange } from '../../../platform/kernel/time/time-range.ts';
-import { implementRest } from '../../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { longestOf } from './response-steps.ts';
 import { type ResponseRow, readResponseTimes } from './response-time-store.ts';
 import { readStatisticsRows, type StatisticsRow } from './statistics-store.ts';
 
 /** Returns the bank's decisions, counted by hour or day (docs/interface/decision.md#statistics). */
 export function readStatisticsOperation(banks: BankDirectory) {
-  return implementRest(readStatistics, async ({ tx, caller, audit }, { query }) => {
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
+  return implementBankRest(readStatistics, banks, async ({ tx, bank, audit }, { query }) => {
     const page = readPage(query);
     if (!page.ok) return page;
-    const { bankId, calendar } = calling.value;
+    const { bankId, calendar } = bank;
     const { by: grain = 'hour', split } = query;
     const range = { grain, split, ...readTimeRange(query), before: page.value.before.at };
     const rows = await readStatisticsRows(tx, bankId, range, page.value.limit, (at) =>

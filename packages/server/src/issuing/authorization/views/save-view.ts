@@ -1,7 +1,7 @@
 import { MAX_VIEWS, saveView } from '@cardwright/contract';
 import { fail, ok } from '../../../platform/kernel/result.ts';
-import { cleanTexts, implementRest } from '../../../platform/operation/index.ts';
-import { type BankDirectory, bankOfCaller } from '../../banks/index.ts';
+import { cleanTexts } from '../../../platform/operation/index.ts';
+import { type BankDirectory, implementBankRest } from '../../banks/index.ts';
 import { sharesViewsOf, toViewResponse } from './view-response.ts';
 import { readViews, storeView } from './view-store.ts';
 
@@ -10,11 +10,8 @@ import { readViews, storeView } from './view-store.ts';
  * role that it does not have does not exist.
  */
 export function saveViewOperation(banks: BankDirectory) {
-  return implementRest(saveView, async (context, { params: { view_id }, body }) => {
-    const { tx, caller, now, audit } = context;
-    const calling = bankOfCaller(caller, banks);
-    if (!calling.ok) return calling;
-    const { bankId } = calling.value;
+  return implementBankRest(saveView, banks, async (context, { params: { view_id }, body }) => {
+    const { tx, caller, now, audit, bankId } = context;
     const subject = `authorization-view:${view_id}`;
     const clean = cleanTexts(saveView, body, context);
     if (!sharesViewsOf(caller, clean.role)) {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Codec, Message, SPECIFICATIONS } from '@cardwright/iso8583';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileFolder } from '../../../testing/file-resources.ts';
 import { IsoClient, variant } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
@@ -13,7 +13,6 @@ const codec = new Codec(SPECIFICATIONS['iso1993-binary']);
 const ascii = new Codec(SPECIFICATIONS['iso1993-ascii']);
 
 describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
-  let folder: string;
   let server: TestServer;
   let host: Server;
   let client: IsoClient;
@@ -21,8 +20,8 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
   const dialled: IsoClient[] = [];
   let traces = 0;
 
+  const folder = fileFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-networks-'));
     host = createServer((socket) => dialled.push(new IsoClient(socket, {}, ascii))).listen(0, '127.0.0.1');
     await once(host, 'listening');
     const address = host.address();
@@ -54,7 +53,6 @@ describe('a network of ISO 8583:1993', { timeout: 60_000 }, () => {
     await server?.close();
     for (const one of dialled) one.close();
     host?.close();
-    await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
     card = await issueCard(server, { available: '100.00' });

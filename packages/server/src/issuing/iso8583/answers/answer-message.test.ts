@@ -2,23 +2,21 @@ import { Message } from '@cardwright/iso8583';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { ascii, IsoClient, isoAuthorization, originalOf, variant } from '../../../testing/networks/iso-client.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 describe('messages of the ISO 8583 interface', () => {
-  let server: TestServer;
   let port: number;
   let client: IsoClient;
   let card: IssuedCard;
 
+  const server = fileServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
   beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
     const [address] = await server.server.openNetworks();
     port = address!.port;
     client = await IsoClient.connect(port);
   });
   afterAll(async () => {
     client?.close();
-    await server?.close();
   });
   beforeEach(async () => {
     card = await issueCard(server, { available: '100.00' });

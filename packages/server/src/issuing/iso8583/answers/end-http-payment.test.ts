@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { IsoClient, isoAuthorization, originalOf, variant } from '../../../testing/networks/iso-client.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 describe('a payment of AED 25.00 over HTTP', () => {
-  let server: TestServer;
   let client: IsoClient;
   let card: IssuedCard;
 
+  const server = fileServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
   beforeAll(async () => {
-    server = await testServer({ CARDWRIGHT_SANDBOX_ISO8583_PORT: '0' });
     const [address] = await server.server.openNetworks();
     client = await IsoClient.connect(address!.port);
   });
   afterAll(async () => {
     client?.close();
-    await server?.close();
   });
   beforeEach(async () => {
     card = await issueCard(server, { available: '100.00' });

@@ -1,30 +1,28 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { Codec, SPECIFICATIONS } from '@cardwright/iso8583';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { createAuthority } from '../../../testing/certificates.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
 import { IsoClient, isoAuthorization, originalOf, variant } from '../../../testing/networks/iso-client.ts';
 import { type TestServer, testServer } from '../../../testing/test-server.ts';
 
 const binary = new Codec(SPECIFICATIONS['iso1987-binary']);
 
 describe('configured networks', { timeout: 60_000 }, () => {
-  let folder: string;
   let server: TestServer;
   let listener: Server;
   let ports: Record<string, number>;
-  let card: IssuedCard;
   let pair: { key: string; cert: string };
   let ca: string;
   const dialled: IsoClient[] = [];
 
+  const folder = fileFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'cardwright-networks-'));
     const authority = await createAuthority('networks');
     pair = await authority.issue(['localhost'], ['127.0.0.1']);
     ca = authority.ca;
@@ -66,13 +64,12 @@ describe('configured networks', { timeout: 60_000 }, () => {
     server = await testServer({ CARDWRIGHT_CONFIG_FILE: file });
     const addresses = await server.server.openNetworks();
     ports = Object.fromEntries(addresses.map(({ name, port: bound }) => [name, bound]));
-    card = await issueCard(server, { available: '100.00' });
   });
+  const card = fileResource(() => issueCard(server, { available: '100.00' }));
   afterAll(async () => {
     await server?.close();
     for (const client of dialled) client.close();
     listener?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('a card outside the BINs of a network is unknown to it, and the network cannot reverse its payments', async () => {

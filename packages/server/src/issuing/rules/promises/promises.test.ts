@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { requireSecondPerson } from '../../../testing/callers/second-person-clients.ts';
-import { ecommerceMessage, type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import {
   approve,
   aRuleName,
@@ -9,14 +9,12 @@ import {
   rules,
   writeRule,
 } from '../../../testing/decisions/bank-rules.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
 const server = fileServer();
-let card: IssuedCard;
 const alive: string[] = [];
-beforeAll(async () => {
-  card = await issueCard(server, { available: '100000.00' });
-});
+const card = fileResource(() => issueCard(server, { available: '100000.00' }));
 beforeEach(() => server.clock.set(TEST_NOW));
 afterEach(async () => {
   await deletePromises(server);

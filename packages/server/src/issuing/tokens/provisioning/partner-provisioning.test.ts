@@ -1,28 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
-import {
-  answersWith,
-  configurePartner,
-  startPartner,
-  type TestPartner,
-} from '../../../testing/decisions/decision-partners.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { answersWith, configurePartner, startPartner } from '../../../testing/decisions/decision-partners.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 import { answersStatus, closeConnection, delayedAnswer, hangBeforeHeaders } from '../../../testing/webhook-receiver.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
-let server: TestServer;
-let partner: TestPartner;
 let card: IssuedCard;
-beforeAll(async () => {
-  server = await testServer();
-  partner = await startPartner();
-});
+const server = fileServer();
+const partner = fileResource(() => startPartner());
 afterAll(async () => {
   await expectNoDifference(server);
-  await server?.close();
-  await partner?.close();
 });
 beforeEach(async () => {
   partner.behave(answersWith({ decision: 'approve' }));

@@ -6,11 +6,10 @@ import { addCard, type IssuedCard, issueAccount, issueCard } from '../../../test
 import { queueNotifications } from '../../../testing/cards/tokens.ts';
 import { backtestBank, expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
 import { checkMoments, recordMoment } from '../../../testing/moments.ts';
-import { type Answer, TEST_NOW, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer, TEST_NOW } from '../../../testing/test-server.ts';
 
-let server: TestServer;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   await server.db.sql(
     `update webhook_endpoints set events = events || 'token.provisioning.decided'::text where endpoint_id = 'test-endpoint'`,
@@ -18,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectNoDifference(server);
-  await server?.close();
 });
 beforeEach(() => server.clock.set(TEST_NOW));
 

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { authorize, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = fileServer();
 afterAll(async () => {
   await expectNoDifference(server);
-  await server?.close();
 });
 
 const send = (path: string, payload: Record<string, unknown>, as = 'demo-bank'): Promise<Answer> =>

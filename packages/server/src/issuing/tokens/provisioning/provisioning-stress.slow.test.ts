@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { restrict, setCardStatus } from '../../../testing/cards/card-control.ts';
 import {
   addCard,
@@ -10,16 +10,14 @@ import {
 } from '../../../testing/cards/issued-cards.ts';
 import { act, queueNotifications } from '../../../testing/cards/tokens.ts';
 import { seededRandom } from '../../../testing/random.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 
 /** Requests of each kind at once; a long run sets the variable. */
 const AT_ONCE = Number(process.env.CARDWRIGHT_PROVISIONING_STRESS ?? 150);
 const ROUNDS = 4;
-
-let server: TestServer;
 const cards: IssuedCard[] = [];
+const server = fileServer({}, { workers: 2 });
 beforeAll(async () => {
-  server = await testServer({}, { workers: 2 });
   await queueNotifications(server);
   await server.db.sql(
     `update webhook_endpoints set events = events || array['token.*', 'card.*', 'limit.*'] where endpoint_id = 'test-endpoint'`,
@@ -29,7 +27,6 @@ beforeAll(async () => {
     cards.push(await addCard(server, account), await addCard(server, account));
   }
 });
-afterAll(() => server?.close());
 
 it('requests for tokens that run with payments, blocks, restrictions, limits and changes of tokens never get 500', async () => {
   const random = seededRandom(36);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 
 const UNKNOWN = '4000001999999998';
 
 const server = fileServer();
-let card: IssuedCard;
 let reference: string;
+const card = fileResource(() => issueCard(server));
 beforeAll(async () => {
-  card = await issueCard(server);
   await request(card.exid, { requestor_id: '5011000001', scores: { account: 5, device: 5 } });
   reference = await request(card.exid, {});
   await request(UNKNOWN, {});

@@ -4,18 +4,16 @@ import { restrict } from '../../../testing/cards/card-control.ts';
 import { addCard, type IssuedCard, issueAccount, issueCard, luhnNumber } from '../../../testing/cards/issued-cards.ts';
 import { notificationsOf, queueNotifications } from '../../../testing/cards/tokens.ts';
 import { expectNoDifference } from '../../../testing/decisions/bank-backtests.ts';
-import { type Answer, type TestServer, testServer } from '../../../testing/test-server.ts';
+import { type Answer, fileServer } from '../../../testing/test-server.ts';
 
-let server: TestServer;
 let card: IssuedCard;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   await queueNotifications(server);
   card = await issueCard(server);
 });
 afterAll(async () => {
   await expectNoDifference(server);
-  await server?.close();
 });
 
 const TRUSTED = { account: 4, device: 5 };

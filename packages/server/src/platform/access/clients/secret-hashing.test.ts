@@ -4,13 +4,12 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { applyConfiguration } from '../../../host/configuration/apply-configuration.ts';
 import { MORE_BANKS } from '../../../testing/more-banks.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
-let server: TestServer;
 let other: pg.Client;
+const server = fileServer();
 beforeAll(async () => {
-  server = await testServer();
   other = new pg.Client(server.db.connection);
   await other.connect();
 });
@@ -20,7 +19,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await other?.end();
-  await server?.close();
 });
 
 it('a configuration hashes no secret while others wait for its locks, because hashing takes long', async () => {

@@ -1,13 +1,10 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../testing/database/test-database.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../testing/database/test-database.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { findOpenSandboxClients, upsertOauthClient } from '../index.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(() => db?.close());
+const db = fileResource(() => testDatabase());
 
 describe('configured clients', () => {
   const client = { client_id: 'configured', kind: 'network', scopes: ['authorizations:write'] } as const;

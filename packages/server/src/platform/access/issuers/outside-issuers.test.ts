@@ -7,28 +7,22 @@ import {
   makeKeyPair,
   NOT_VALID,
   TEST_ISSUER,
-  type TestKeyPair,
-  type TokenIssuer,
   tokenIssuer,
 } from '../../../testing/callers/token-issuer.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import type { Result } from '../../kernel/result.ts';
 import type { Caller, TrustedIssuer } from '../index.ts';
 
-let on: TokenIssuer;
-beforeAll(async () => {
-  on = await tokenIssuer();
-});
-afterAll(() => on?.close());
+const on = fileResource(() => tokenIssuer());
 
 describe('outside issuers', () => {
   const OUTSIDE = 'https://outside.test';
   let jwks: Server;
   let requests = 0;
   let down = false;
-  let pair: TestKeyPair;
 
+  const pair = fileResource(() => makeKeyPair('RS256'));
   beforeAll(async () => {
-    pair = await makeKeyPair('RS256');
     jwks = createServer((_request, response) => {
       requests++;
       if (down) response.writeHead(503).end();

@@ -1,24 +1,20 @@
 import { type AddressInfo, connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../../host/configuration/settings.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileServer, testServer } from '../../../testing/test-server.ts';
 
 const REQUEST =
   'GET /V2/cards/X/insurances HTTP/1.1\r\nHost: cardwright.test\r\nX-Request-Id: ID\r\nConnection: close\r\n\r\n';
-
-let s: TestServer;
 let port: number;
 
+const s = fileServer({
+  CARDWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,2001:db8:ff::/48',
+  CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '20',
+});
 beforeAll(async () => {
-  s = await testServer({
-    CARDWRIGHT_TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,2001:db8:ff::/48',
-    CARDWRIGHT_SIGN_INS_PER_SECOND_FROM_ADDRESS: '20',
-  });
   await s.server.app.listen({ host: '127.0.0.1', port: 0 });
   port = (s.server.app.server.address() as AddressInfo).port;
 });
-
-afterAll(() => s?.close());
 
 let requests = 0;
 

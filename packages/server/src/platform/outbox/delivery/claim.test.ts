@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ofOnePostgres } from '../../../testing/database/of-one-postgres.ts';
-import { type TestOutbox, testOutbox } from '../../../testing/outbox.ts';
+import { testOutbox } from '../../../testing/outbox.ts';
 import { allStatements } from '../../storage/index.ts';
 import '../messages/replay-store.ts';
 import '../messages/message-retention-store.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { claimMessages } from './claim-store.ts';
 
 interface Plan {
@@ -22,14 +23,12 @@ interface Explained {
 
 const NOW = new Date('2026-11-20T08:00:00.000Z');
 const CLAIMANT = { server: 'me', leaseMs: 60_000 };
-
-let outbox: TestOutbox;
 let dead: string;
 let alive: string;
 
 /** 10,000 due messages of one endpoint in 5,000 streams, and one message of another endpoint. */
+const outbox = fileResource(() => testOutbox());
 beforeAll(async () => {
-  outbox = await testOutbox();
   dead = await outbox.addEndpoint({ maxInFlight: 4 });
   await outbox.db.sql(
     `insert into outbox_streams (bank_id, endpoint_id, stream, last_sequence, pending)
@@ -48,7 +47,6 @@ beforeAll(async () => {
   await outbox.write('token-1', ['a'], 'OTHR');
   await outbox.db.sql('analyze');
 });
-afterAll(() => outbox?.close());
 
 function flatten(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flatten)];

@@ -1,31 +1,18 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { deferredPromise } from '../../../testing/outbox.ts';
 import { startNameServer } from '../../../testing/system/name-server.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
-import {
-  answersCode,
-  answersOk,
-  hangBeforeHeaders,
-  startReceiver,
-  type WebhookReceiver,
-} from '../../../testing/webhook-receiver.ts';
+import { fileServer, testServer } from '../../../testing/test-server.ts';
+import { answersCode, answersOk, hangBeforeHeaders, startReceiver } from '../../../testing/webhook-receiver.ts';
 import { registerWebhook, webhooks } from '../../../testing/webhooks.ts';
 import { WITHIN } from '../../../testing/within.ts';
 
 describe('a server', () => {
-  let server: TestServer;
-  let receiver: WebhookReceiver;
-  beforeAll(async () => {
-    server = await testServer();
-    receiver = await startReceiver({ tls: 'none' });
-  });
-  afterAll(async () => {
-    await receiver?.close();
-    await server?.close();
-  });
+  const server = fileServer();
+  const receiver = fileResource(() => startReceiver({ tls: 'none' }));
 
   async function metric(name: string): Promise<number> {
     const { text } = await server.request({ method: 'GET', url: '/metrics' });

@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { waitForIndex } from '../../../testing/background-work.ts';
-import {
-  authorize,
-  cardBody,
-  ecommerceMessage,
-  type IssuedCard,
-  issueCard,
-} from '../../../testing/cards/issued-cards.ts';
+import { authorize, cardBody, ecommerceMessage, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { filesOfFeed, readFeed, readManifests, readParquet } from '../../../testing/event-feed.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
 import { fileServer } from '../../../testing/test-server.ts';
 import { deleteOldEvents } from '../messages/message-retention-store.ts';
 import { readFeedLag } from './feed-event-store.ts';
 import { setFeed } from './feed-store.ts';
 
 const server = fileServer();
-let root: string;
 let folder: string;
-let card: IssuedCard;
 let folders = 0;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'cardwright-feed-'));
-  card = await issueCard(server);
-});
-afterAll(() => rm(root, { recursive: true, force: true }));
+const root = fileFolder();
+const card = fileResource(() => issueCard(server));
 beforeEach(async () => {
   folders += 1;
   folder = join(root, String(folders));

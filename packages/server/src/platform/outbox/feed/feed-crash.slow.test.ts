@@ -1,12 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type IssuedCard, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { issueCard } from '../../../testing/cards/issued-cards.ts';
 import { filesOfFeed, readFeed, readManifests } from '../../../testing/event-feed.ts';
-import { type TestServer, testServer } from '../../../testing/test-server.ts';
+import { fileFolder, fileResource } from '../../../testing/file-resources.ts';
+import { fileServer } from '../../../testing/test-server.ts';
 import { setFeed } from './feed-store.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../testing/feed-and-die.mjs', import.meta.url));
@@ -19,19 +17,12 @@ const STEPS = [
   'position stored',
 ];
 
-let server: TestServer;
-let folder: string;
-let card: IssuedCard;
+const server = fileServer();
+const folder = fileFolder();
+const card = fileResource(() => issueCard(server));
 beforeAll(async () => {
-  server = await testServer();
-  folder = await mkdtemp(join(tmpdir(), 'cardwright-feed-'));
-  card = await issueCard(server);
   const events = ['card.status_changed', 'restriction.*'];
   await setFeed(server.db.database, 'DEMO', { folder, events, intervalSeconds: 60 });
-});
-afterAll(async () => {
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Writes the feed in a separate process, after the lease of its predecessor was removed. */

@@ -1,7 +1,8 @@
 import { ChangeEvent, compile, type JsonObject } from '@cardwright/contract';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cardBody, clientBody, type IssuedCard, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardBody, clientBody, issueAccount, issueCard } from '../../../testing/cards/issued-cards.ts';
 import { newToken } from '../../../testing/cards/tokens.ts';
+import { fileResource } from '../../../testing/file-resources.ts';
 import { newId } from '../../../testing/merchants/merchants.ts';
 import { fileServer, nextMsgId } from '../../../testing/test-server.ts';
 import type { WebhookReceiver } from '../../../testing/webhook-receiver.ts';
@@ -10,10 +11,7 @@ import { WITHIN } from '../../../testing/within.ts';
 
 const server = fileServer();
 let receiver: WebhookReceiver;
-let card: IssuedCard;
-beforeAll(async () => {
-  card = await issueCard(server);
-});
+const card = fileResource(() => issueCard(server));
 beforeEach(async () => {
   receiver = await freshReceiver(server);
   return () => receiver.close();
