@@ -114,9 +114,13 @@ it('a change of rules can be approved by a person with the role approver of the 
     state: 'PENDING',
     after: { restricted_mccs: ['7801'] },
   });
+  const tasks = async () => (await approver.send('GET', '/V2/tasks')).json.items;
+  const task = { kind: 'CHANGE_APPROVAL', reference: json.change_request_id, about: 'onboarding-rules' };
+  expect(await tasks()).toMatchObject([task]);
   const approved = await approver.send('POST', `${url}/approve`, { reason: 'Seen' });
   expect([approved.status, approved.json.state], approved.text).toEqual([200, 'APPLIED']);
   expect(await read()).toMatchObject({ version: 1, rules: { restricted_mccs: ['7801'] } });
+  expect(await tasks()).toEqual([]);
 });
 
 it('a change of rules cannot be approved after the rules have changed', async () => {

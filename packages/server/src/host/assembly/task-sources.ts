@@ -22,9 +22,8 @@ const HOUR_MS = 3_600_000;
 const changeApprovals: TaskSource = {
   kind: 'CHANGE_APPROVAL',
   prefix: 'change-request',
-  async read({ tx, caller: { bankId }, now }) {
-    if (bankId === undefined) return [];
-    return (await readPendingApprovals(tx, bankId, now)).map((row) => ({
+  async read({ tx, caller, now }) {
+    return (await readPendingApprovals(tx, callerLog(caller), now)).map((row) => ({
       id: `change-request:${row.change_request_id}`,
       kind: 'CHANGE_APPROVAL',
       subject: `change-request:${row.change_request_id}`,
@@ -41,10 +40,9 @@ const changeApprovals: TaskSource = {
 const emergencyChanges: TaskSource = {
   kind: 'EMERGENCY_CHANGE',
   prefix: 'emergency-change',
-  async read({ tx, caller: { bankId }, now }) {
-    if (bankId === undefined) return [];
+  async read({ tx, caller, now }) {
     const since = new Date(now.getTime() - EMERGENCY_CHANGE_HOURS * HOUR_MS);
-    return (await readEmergencyChanges(tx, bankId, since)).map((row) => ({
+    return (await readEmergencyChanges(tx, callerLog(caller), since)).map((row) => ({
       id: `emergency-change:${row.change_request_id}`,
       kind: 'EMERGENCY_CHANGE',
       subject: `change-request:${row.change_request_id}`,
@@ -141,12 +139,12 @@ function overdueEmbossing(banks: BankDirectory): TaskSource {
 
 /** Returns the sources of the tasks of each kind, except payment requests. */
 export function inboxSources(banks: BankDirectory, acquirers: AcquirerDirectory): readonly TaskSource[] {
-  const ofBank = [changeApprovals, emergencyChanges, ruleApprovals, overdueEmbossing(banks)];
+  const ofBank = [ruleApprovals, overdueEmbossing(banks)];
   const ofAcquirer = [
     pendingApplications(acquirers, 'MERCHANT_REVIEW', 'REVIEW'),
     pendingApplications(acquirers, 'MERCHANT_APPROVAL', 'APPROVAL'),
   ];
-  return [...ofBank, ...ofAcquirer, failingEndpoints];
+  return [changeApprovals, emergencyChanges, ...ofBank, ...ofAcquirer, failingEndpoints];
 }
 
 /** Reads the people of a tenant who can do tasks of some kind. */
