@@ -38,3 +38,11 @@ it('reports every problem of one', async () => {
     ].join('; '),
   );
 });
+
+it.each(['/sandbox/clock', '/sandbox/decision-partner'])('pages of other sites cannot use %s', async (url) => {
+  const send = (site: string) =>
+    server.request({ method: 'POST', url, headers: { 'sec-fetch-site': site }, payload: 'not JSON' });
+  expect((await send('cross-site')).status).toBe(403);
+  expect((await send('same-site')).status).toBe(403);
+  expect((await send('same-origin')).status).toBe(400);
+});
