@@ -35,6 +35,7 @@ function useMemberValue(): (name: string, value: unknown) => string {
     if (name === 'approved_amendments') return amendmentNames(value as readonly AmendmentType[]);
     const condition = conditionOf(value);
     if (condition !== undefined) return describeCondition(condition, language);
+    if (name === 'oauth.client_secret') return t('member.newValue');
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
     const word = /(^|\.)state$/.test(name) ? STATUSES[String(value)]?.word : undefined;
     if (word !== undefined) return t(word);

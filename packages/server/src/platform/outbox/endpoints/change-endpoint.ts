@@ -106,11 +106,7 @@ export function changeEndpointOperation({ vault, reach, notify }: ChangeDeps) {
       const before = await lockOwnEndpoint(tx, caller, params.endpoint_id);
       if (before === undefined) return undefined;
       const { url, state, events, finalCodes: final_codes } = merge(before, body);
-      const { oauth } = body;
-      return endpointChange(before, {
-        ...{ url, state, events, final_codes },
-        ...(oauth !== undefined && { oauth: { token_url: oauth.token_url, client_id: oauth.client_id } }),
-      });
+      return endpointChange(before, { url, state, events, final_codes, oauth: body.oauth });
     },
   });
 }

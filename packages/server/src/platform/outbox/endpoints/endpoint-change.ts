@@ -13,17 +13,45 @@ export async function lockOwnEndpoint(tx: Tx, caller: Caller, endpointId: string
   return (await lockEndpoints(tx, owner.value)).find(({ endpoint_id }) => endpoint_id === endpointId);
 }
 
+interface SentOauth {
+  readonly token_url?: string | undefined;
+  readonly client_id?: string | undefined;
+  readonly client_secret?: string | undefined;
+  readonly scope?: string | undefined;
+}
+
+/** An OAuth client as a second person sees it: with a mark for a new secret instead of the secret. Null for `{}`. */
+function displayOauth({ token_url, client_id, client_secret, scope }: SentOauth): object | null {
+  if (token_url === undefined) return null;
+  return { token_url, client_id, scope, client_secret: client_secret === undefined ? undefined : 'NEW' };
+}
+
 /**
  * The change of an endpoint; `after` is null if it is deleted. It shows the whole URL to people, unlike the audit log.
+ * Without `oauth`, the OAuth client stays as it is.
  */
-export function endpointChange(before: EndpointRow, after: object | null): SecondPersonChange {
-  const { url, state, events, final_codes, oauth_token_url: tokenUrl, oauth_client_id: clientId } = before;
-  const oauth = tokenUrl === null ? null : { token_url: tokenUrl, client_id: clientId };
+export function endpointChange(
+  row: EndpointRow,
+  after: { readonly [member: string]: unknown; readonly oauth: SentOauth | undefined } | null,
+): SecondPersonChange {
+  const { url, state, events, final_codes, oauth_token_url: tokenUrl, oauth_client_id, oauth_scope } = row;
+  const oauth = displayOauth({
+    token_url: tokenUrl ?? undefined,
+    client_id: oauth_client_id ?? undefined,
+    scope: oauth_scope ?? undefined,
+  });
+  const before = { url, state, events, final_codes, oauth };
   return {
     kinds: ['endpoint.change'],
-    subject: subjectOf(before.endpoint_id),
-    version: before.changed_at.toISOString(),
-    display: { before: { url, state, events, final_codes, oauth }, after: after ?? { state: 'DELETED' } },
+    subject: subjectOf(row.endpoint_id),
+    version: row.changed_at.toISOString(),
+    display: {
+      before,
+      after:
+        after === null
+          ? { state: 'DELETED' }
+          : { ...after, oauth: after.oauth === undefined ? oauth : displayOauth(after.oauth) },
+    },
   };
 }
 
@@ -32,13 +60,13 @@ export function registrationChange(endpoint: {
   readonly url: string;
   readonly events: readonly string[];
   readonly final_codes: readonly string[];
-  readonly oauth: { readonly token_url: string; readonly client_id: string } | null;
+  readonly oauth: SentOauth | undefined;
   readonly backfill?: object;
 }): SecondPersonChange {
   return {
     kinds: ['endpoint.change'],
     subject: 'webhook-endpoint:new',
     version: 'new',
-    display: { before: null, after: endpoint },
+    display: { before: null, after: { ...endpoint, oauth: displayOauth(endpoint.oauth ?? {}) } },
   };
 }

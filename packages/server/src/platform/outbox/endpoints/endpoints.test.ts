@@ -46,9 +46,31 @@ describe('registering', () => {
     await requireSecondPerson(server, []);
     expect(answers.map(({ json }) => json.after)).toEqual([
       { url, events: usual, final_codes: [], oauth: null },
-      { url, events: usual, ...settings, oauth },
+      { url, events: usual, ...settings, oauth: { ...oauth, client_secret: 'NEW' } },
     ]);
     expect(answers[1]?.text).not.toContain('a-client-secret');
+  });
+
+  it('shows a second person a new secret and scope of the OAuth client, without the secret', async () => {
+    const client = { token_url: 'https://bank.example/token', client_id: 'cardwright' };
+    const { id } = await registerWebhook(server, {
+      url: 'https://bank.example/guarded',
+      oauth: { ...client, client_secret: 'the-first-secret', scope: 'events' },
+    });
+    await requireSecondPerson(server, ['endpoint.change']);
+    const change = (body: object) => webhooks(server, `/${id}`, { method: 'PATCH', body: { ...body, reason: 'New' } });
+    const answers = [
+      await change({ oauth: { ...client, client_secret: 'the-second-secret', scope: 'all' } }),
+      await change({ state: 'PAUSED' }),
+      await change({ oauth: {} }),
+    ];
+    await requireSecondPerson(server, []);
+    expect(answers.map(({ json }) => [json.before, json.after])).toMatchObject([
+      [{ oauth: { ...client, scope: 'events' } }, { oauth: { ...client, scope: 'all', client_secret: 'NEW' } }],
+      [{ state: 'ACTIVE' }, { state: 'PAUSED', oauth: { ...client, scope: 'events' } }],
+      [{ oauth: { ...client, scope: 'events' } }, { oauth: null }],
+    ]);
+    expect(answers.map(({ text }) => text).join('')).not.toMatch(/the-(first|second)-secret/);
   });
 
   it('answers with the endpoint, and with its secret this one time', async () => {

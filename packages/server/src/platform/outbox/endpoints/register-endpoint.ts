@@ -91,8 +91,7 @@ export function registerEndpointOperation({ vault, reach, prepareBackfill, notif
       if (!owned.ok) return undefined;
       const { url, events = WEBHOOK_EVENTS[owned.value.kind].usual, final_codes = [], oauth, backfill } = body;
       return registrationChange({
-        ...{ url, events, final_codes },
-        oauth: oauth === undefined ? null : { token_url: oauth.token_url, client_id: oauth.client_id },
+        ...{ url, events, final_codes, oauth },
         ...(backfill !== undefined && { backfill }),
       });
     },
