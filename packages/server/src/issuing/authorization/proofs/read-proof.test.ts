@@ -70,20 +70,6 @@ it('proves decisions of a batch that a thread hashes', async () => {
   ).toBe(true);
 });
 
-it('proves decisions of a batch whose messages are larger than the memory of the thread', async () => {
-  // a letter outside of Latin-1 doubles the memory of a text
-  const note = `\u0627${'x'.repeat(1_000_000)}`;
-  const messages = Array.from({ length: 101 }, () =>
-    ecommerceMessage(card, { Transaction_Amount_Cardholder_Billing: '000000000001', Note: note }),
-  );
-  for (const message of messages) await authorize(server, message);
-  await sealAll();
-  for (const message of [messages[0], messages[100]]) {
-    const { text, json } = await readProof(message?.Retrieval_Reference_Number);
-    expect(notHolding((await verify(text, json.key)).checks)).toEqual(['OUTSIDE_HEAD UNKNOWN']);
-  }
-});
-
 it('proves every decision of a random history, with changes of settings, restrictions, limits, funds and time in between', async () => {
   await checkRandomBacktest(server, { bursts: 6, rules: 0 });
   await sealAll();

@@ -31,8 +31,12 @@ const MIN_DECISIONS_FOR_THREAD = 100;
  * Many records are hashed on a thread with its own connection, because reading and hashing one takes the main thread a fifth of
  * the time that it needs for an authorization. Decisions do not change, so the thread needs no part in the caller's transaction.
  */
-export function createRecordHasher(connection: ConnectionSettings, vault: Pick<Vault, 'mac' | 'macKey'>): RecordHasher {
-  const thread = createTaskThread<RecordHashTask, RecordHashes>(WORKER, {
+export function createRecordHasher(
+  connection: ConnectionSettings,
+  vault: Pick<Vault, 'mac' | 'macKey'>,
+  worker = WORKER,
+): RecordHasher {
+  const thread = createTaskThread<RecordHashTask, RecordHashes>(worker, {
     ...{ heapMb: HEAP_MB, idleMs: IDLE_MS },
     workerData: connection,
   });
