@@ -105,6 +105,17 @@ describe('an endpoint that subscribes to authorization events', () => {
     expect(request.headers['webhook-id']).toBe(id);
   });
 
+  it('receives the merchant from the index, so that a message of a MiB is not read', async () => {
+    const reference = await pay(2_500);
+    const wrap = (message: string) =>
+      server.db.sql(`update authorizations set message = ${message} where retrieval_reference = $1`, [reference]);
+    await wrap(`'unreadable' || message`);
+    const [event] = await publishedEventsOf(card, 1);
+    await wrap(`replace(message, 'unreadable', '')`);
+    const place = 'TEST SHOP              DUBAI          AE';
+    expect(event).toMatchObject({ merchant: { id: 'SHOP00000000001', place, mcc: '5411' } });
+  });
+
   it('receives used one-time switches and limits at 80 and 100 percent, once each', async () => {
     await setSettings(server, card, { ecomStatus: 'ON_FOR_ONE', dailyLimit: '100.00' });
     await pay(7_999);

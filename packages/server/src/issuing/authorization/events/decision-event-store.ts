@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../../platform/storage/index.ts';
 import type { AuthorizationEventRow } from '../records/authorization-history-store.ts';
-import type { PendingRow } from '../records/pending-decision-store.ts';
+import { nameOfDecision, type PendingRow } from '../records/pending-decision-store.ts';
 
 /** The fields of an authorization that events contain. */
 export interface DecisionEventRow {
@@ -13,7 +13,6 @@ export interface DecisionEventRow {
   rule: string;
   billing_minor: bigint;
   trace: string;
-  message: string;
   account_number: string;
   currency: string;
   exid: string;
@@ -22,7 +21,7 @@ export interface DecisionEventRow {
 const selectDecisionEvents = statement(
   'authorization.select-published',
   `select z.bank_id, z.account_id, z.message_key, z.decided_at, z.retrieval_reference, z.action_code, z.rule,
-          z.billing_minor, z.trace, z.message, a.account_number, a.currency, c.exid
+          z.billing_minor, z.trace, a.account_number, a.currency, c.exid
      from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as requested (account_id, message_key, decided_at)
      join authorizations z
        on z.bucket = account_bucket(requested.account_id) and z.account_id = requested.account_id
@@ -43,6 +42,44 @@ export function readDecisionEvents(
     keys.map((key) => key.decided_at),
     bankIds,
   ]);
+}
+
+/** Where a card was used, as the index of decisions has it. */
+export interface DecisionPlace {
+  merchant: string;
+  merchant_place: string;
+  mcc: string;
+}
+
+const selectPlaces = statement(
+  'authorization.select-published-places',
+  `select l.account_id, l.message_key, l.decided_at, l.merchant, l.merchant_place, l.mcc
+     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::timestamptz[])
+            as requested (bank_id, account_id, message_key, decided_at)
+     join listed_authorizations l
+       on l.bank_id = requested.bank_id and l.decided_at = requested.decided_at
+      and l.message_key = requested.message_key and l.account_id = requested.account_id`,
+);
+
+/**
+ * Reads where the cards of indexed decisions were used, by {@link nameOfDecision}. Their messages are not read, because
+ * one statement is about thousands of decisions and a message can have a MiB.
+ */
+export async function readDecisionPlaces(
+  tx: Tx,
+  rows: readonly DecisionEventRow[],
+): Promise<ReadonlyMap<string, DecisionPlace>> {
+  if (rows.length === 0) return new Map();
+  const places = await tx.query<DecisionPlace & Pick<DecisionEventRow, 'account_id' | 'message_key' | 'decided_at'>>(
+    selectPlaces,
+    [
+      rows.map((row) => row.bank_id),
+      rows.map((row) => row.account_id),
+      rows.map((row) => row.message_key),
+      rows.map((row) => row.decided_at),
+    ],
+  );
+  return new Map(places.map((place) => [nameOfDecision(place), place]));
 }
 
 export interface EndingEventRow extends Pick<AuthorizationEventRow, 'kind' | 'amount_minor' | 'at'> {

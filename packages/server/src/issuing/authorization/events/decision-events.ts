@@ -15,7 +15,6 @@ import {
   writeJson,
 } from '@cardwright/contract';
 import { currencyOf, formatAmount } from '../../../platform/kernel/money.ts';
-import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { BatchMessage } from '../../../platform/outbox/index.ts';
 import { spentByTrace } from '../decision/account-state.ts';
 import type { Trace } from '../decision/decide.ts';
@@ -25,20 +24,19 @@ import { writeReference } from '../decision/retrieval-reference.ts';
 import { exceptionUse } from '../decision/rules/exception.ts';
 import { partnerOfTrace, standsIn } from '../decision/rules/partner.ts';
 import { readTrace } from '../decision/trace.ts';
-import { useOfRaw } from '../message/ecommerce-message.ts';
 import type { AuthorizationEventRow } from '../records/authorization-history-store.ts';
-import type { DecisionEventRow } from './decision-event-store.ts';
+import type { DecisionEventRow, DecisionPlace } from './decision-event-store.ts';
 
 const APPROVED = '00';
 
 /** The events of a decision, in the order in which they are published. */
-export function eventsOfDecision(row: DecisionEventRow): BatchMessage[] {
+export function eventsOfDecision(row: DecisionEventRow, place: DecisionPlace): BatchMessage[] {
   const trace = readTrace(row.trace);
   const partner = partnerOfTrace(trace);
   const advice = partner === undefined ? [] : adviceOf(row, partner);
   const isApproved = row.action_code === APPROVED;
   return [
-    decisionEvent(row, isApproved),
+    decisionEvent(row, place, isApproved),
     ...(isApproved
       ? [
           ...exceptionEvents(row, trace),
@@ -71,8 +69,11 @@ export function eventsOfEnding(
   return [messageOf(row, event)];
 }
 
-function decisionEvent(row: DecisionEventRow, isApproved: boolean): BatchMessage {
-  const { merchant, merchant_place: place, mcc } = useOfRaw(readStoredJson(row.message));
+function decisionEvent(
+  row: DecisionEventRow,
+  { merchant, merchant_place: place, mcc }: DecisionPlace,
+  isApproved: boolean,
+): BatchMessage {
   const event: DecisionEvent = {
     ...headOf(row, isApproved ? 'authorization.approved' : 'authorization.declined'),
     ...factsOf(row),

@@ -1,11 +1,14 @@
 import { ALL_AUTHORIZATION_EVENTS } from '@cardwright/contract';
+import { requireValue } from '../../../platform/kernel/required.ts';
 import { type BatchMessage, type EnqueueAll, readSubscribedEvents } from '../../../platform/outbox/index.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
 import { nameOfDecision, type PendingRow } from '../records/pending-decision-store.ts';
 import {
   type DecisionEventRow,
+  type DecisionPlace,
   type EndingEventRow,
   readDecisionEvents,
+  readDecisionPlaces,
   readEndingEvents,
 } from './decision-event-store.ts';
 import { eventsOfDecision, eventsOfEnding } from './decision-events.ts';
@@ -32,13 +35,19 @@ export async function publishDecisionEvents(
   if (subscribedEvents.size === 0) return;
   const read = await readDecisionEvents(tx, [...subscribedEvents.keys()], pending);
   const rows = new Map(read.map((row) => [nameOfDecision(row), row]));
+  const decided = new Set(pending.filter(({ event }) => event === null).map(nameOfDecision));
+  const places = await readDecisionPlaces(
+    tx,
+    read.filter((row) => decided.has(nameOfDecision(row))),
+  );
   const endings = await endingsOf(tx, pending);
   const messages = new Map<string, BatchMessage[]>();
   for (const each of fromItsDecision(pending)) {
     const row = rows.get(nameOfDecision(each));
     const types = row && subscribedEvents.get(row.bank_id);
     if (row === undefined || types === undefined) continue;
-    const events = eventsOf(row, endings.get(endingName(each)), each).filter(({ type }) => types.has(type));
+    const of = { place: places.get(nameOfDecision(each)), ending: endings.get(endingName(each)) };
+    const events = eventsOf(row, of, each).filter(({ type }) => types.has(type));
     const batch = messages.get(row.bank_id);
     if (batch === undefined) messages.set(row.bank_id, events);
     else batch.push(...events);
@@ -72,8 +81,12 @@ async function endingsOf(tx: Tx, pending: readonly PendingRow[]): Promise<Map<st
   return new Map(rows.map((row) => [endingName(row), row]));
 }
 
-function eventsOf(row: DecisionEventRow, ending: EndingEventRow | undefined, { event }: PendingRow): BatchMessage[] {
-  if (event === null) return eventsOfDecision(row);
+function eventsOf(
+  row: DecisionEventRow,
+  { place, ending }: { place: DecisionPlace | undefined; ending: EndingEventRow | undefined },
+  { event }: PendingRow,
+): BatchMessage[] {
+  if (event === null) return eventsOfDecision(row, requireValue(place, 'the index row of a decision'));
   return ending === undefined ? [] : eventsOfEnding(row, ending);
 }
 
