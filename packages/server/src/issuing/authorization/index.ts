@@ -39,6 +39,7 @@ export { sealDecisions } from './proofs/seal-decisions.ts';
 export { type AuthorizationRow, findAuthorizationsByReference } from './records/authorization-history-store.ts';
 export { deleteExpiredReversals, withoutZeros } from './records/early-reversal-store.ts';
 export { findAuthorization, originalKeysOf } from './records/find-authorization.ts';
+export { readLongMessage, SHORT_MESSAGE } from './records/long-message-store.ts';
 export { readPendingLag } from './records/pending-lag-store.ts';
 export { planCompletion, planReversal } from './records/reservation.ts';
 export { type ReservationScope, readReservation } from './records/reservation-store.ts';

@@ -1,6 +1,6 @@
 import { queryOne, statement, type Tx } from '../../platform/storage/index.ts';
 import { type AccountChange, type RecordedChange, toRecordedChange } from '../accounts/index.ts';
-import { type HistoricalRow, merchantInMessage } from '../authorization/index.ts';
+import { type HistoricalRow, merchantInMessage, readLongMessage, SHORT_MESSAGE } from '../authorization/index.ts';
 
 export interface AccountOfBank {
   account_id: bigint;
@@ -107,7 +107,7 @@ const declareDecisions = statement(
   `declare past_decisions no scroll cursor for
    select z.account_id, z.message_key, z.account_sequence, z.decided_at, z.card_id, z.retrieval_reference, z.system_trace,
           z.acquirer, z.billing_minor, z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, z.counted,
-          case when z.decided_at >= $3 then z.message end as message,
+          case when z.decided_at >= $3 then ${SHORT_MESSAGE} end as message, z.decided_at >= $3 as is_of_period,
           case when z.decided_at < $3 and z.action_code = '00' then ${merchantInMessage('z.message')} end as merchant,
           case when z.decided_at >= $3 or strpos(z.trace, ':ON_FOR_ONE') > 0 or strpos(z.trace, '["PARTNER_STAND_IN"') > 0
                then z.trace end as trace
@@ -139,8 +139,11 @@ export async function openPasts(
 const fetchDecisions = statement('backtests.fetch-decisions', 'fetch 1000 from past_decisions');
 const fetchChanges = statement('backtests.fetch-changes', 'fetch 1000 from past_changes');
 
-export function nextDecisions(tx: Tx): Promise<BankHistoryRow[]> {
-  return tx.query(fetchDecisions, []);
+/** Reads the next decisions of the cursor. */
+export async function nextDecisions(tx: Tx, bankId: string): Promise<BankHistoryRow[]> {
+  const rows = await tx.query<BankHistoryRow & { is_of_period: boolean }>(fetchDecisions, []);
+  for (const row of rows) if (row.is_of_period) row.message ??= await readLongMessage(tx, bankId, row);
+  return rows;
 }
 
 export type ChangeOfBank = RecordedChange & { readonly accountId: bigint };

@@ -79,7 +79,7 @@ export async function replayAccounts(
   watch: ReplayWatch,
 ): Promise<void> {
   const pause = () => watch.pause();
-  const decisions = readerOf(() => nextDecisions(tx), pause);
+  const decisions = readerOf(() => nextDecisions(tx, bank.bankId), pause);
   const changes = readerOf(() => nextChanges(tx), pause);
   const inOrder = accounts.toSorted((one, other) => (one.account_id < other.account_id ? -1 : 1));
   for (const account of inOrder) await replayAccount(bank, account, decisions, changes, watch);

@@ -2,6 +2,7 @@ import { queryOne, statement, type Tx } from '../../../platform/storage/index.ts
 import { traitsOf } from '../batch/load-controls.ts';
 import type { CardTraits } from '../decision/facts.ts';
 import type { LoadedCard } from '../records/authorization-store.ts';
+import { readLongMessage, SHORT_MESSAGE } from '../records/long-message-store.ts';
 
 export interface HistoricalRow {
   message_key: bigint;
@@ -21,27 +22,49 @@ export interface HistoricalRow {
   trace: string;
 }
 
+/** The most decisions that one statement reads. Any number of declines can have the same number of the account's sequence. */
+export const HISTORICAL_ROWS_PER_READ = 2_000;
+/** Whether a decision raised the account's sequence. */
+const RAISED = `(z.action_code = '00' or z.counted is not null)`;
+
 const selectDecisionsOfAccount = statement(
   'authorization.select-past',
-  `select message_key, account_sequence, decided_at, card_id, retrieval_reference, system_trace, acquirer, billing_minor,
-          settlement_date, rule_version, action_code, approval_code, rule, message, trace
-     from authorizations
-    where bucket = account_bucket($2) and account_id = $2 and bank_id = $1 and account_sequence >= $3
-      and account_sequence < $4 and decided_at < $5
-    order by account_sequence, action_code = '00' or counted is not null, decided_at, message_key`,
+  `select z.message_key, z.account_sequence, z.decided_at, z.card_id, z.retrieval_reference, z.system_trace, z.acquirer,
+          z.billing_minor, z.settlement_date, z.rule_version, z.action_code, z.approval_code, z.rule, ${SHORT_MESSAGE} as message,
+          z.trace, ${RAISED} as has_raised
+     from authorizations z
+    where z.bucket = account_bucket($2) and z.account_id = $2 and z.bank_id = $1 and z.account_sequence >= $3
+      and z.account_sequence < $4 and z.decided_at < $5
+      and ($6::boolean is null or (z.account_sequence, ${RAISED}, z.decided_at, z.message_key) > ($3, $6, $7, $8))
+    order by z.account_sequence, ${RAISED}, z.decided_at, z.message_key limit ${HISTORICAL_ROWS_PER_READ}`,
 );
 
+/** A historical decision with its place among the decisions of its sequence number. */
+export type RowOfSequence = HistoricalRow & { readonly has_raised: boolean };
+
 /**
- * Reads decisions within a range of the account's sequence, in the order in which they took effect. Declines change nothing, so
- * declines of one sequence number come in any order, before the approval that raised it.
+ * Reads the next decisions within a range of the account's sequence, in the order in which they took effect. Declines change
+ * nothing, so declines of one sequence number come in any order, before the approval that raised it.
  */
-export function readHistoricalRows(
+export async function readHistoricalRows(
   tx: Tx,
   bankId: string,
   accountId: bigint,
-  range: { from: bigint; until: bigint; before: Date },
-): Promise<HistoricalRow[]> {
-  return tx.query(selectDecisionsOfAccount, [bankId, accountId, range.from, range.until, range.before]);
+  range: { readonly from: bigint; readonly until: bigint; readonly before: Date },
+  after: RowOfSequence | undefined,
+): Promise<RowOfSequence[]> {
+  const rows = await tx.query<Omit<RowOfSequence, 'message'> & { message: string | null }>(selectDecisionsOfAccount, [
+    bankId,
+    accountId,
+    after?.account_sequence ?? range.from,
+    range.until,
+    range.before,
+    after?.has_raised ?? null,
+    after?.decided_at ?? null,
+    after?.message_key ?? null,
+  ]);
+  for (const row of rows) row.message ??= await readLongMessage(tx, bankId, { ...row, account_id: accountId });
+  return rows as RowOfSequence[];
 }
 
 const countPastStatement = statement(

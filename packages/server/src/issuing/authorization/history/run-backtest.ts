@@ -1,7 +1,7 @@
 import { OWN_RULES } from '@cardwright/contract';
 import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import type { Tx } from '../../../platform/storage/index.ts';
-import { readChanges } from '../../accounts/index.ts';
+import { type RecordedChange, readChanges } from '../../accounts/index.ts';
 import type { ListHistory } from '../../merchant-lists/index.ts';
 import type { RuleHistory } from '../../rules/index.ts';
 import type { Decision } from '../decision/decide.ts';
@@ -13,12 +13,17 @@ import { sharedLimitsAt } from '../decision/rules/shared-limits-at.ts';
 import { tokenOfTrace } from '../decision/rules/token.ts';
 import { messageOfRaw } from '../decision/stored-message.ts';
 import { readTrace } from '../decision/trace.ts';
-import { type HistoricalRow, readHistoricalRows } from './backtest-store.ts';
+import {
+  HISTORICAL_ROWS_PER_READ,
+  type HistoricalRow,
+  type RowOfSequence,
+  readHistoricalRows,
+} from './backtest-store.ts';
 import type { HistoricalMessage, Unchanging } from './historical-message.ts';
 import { applyChange, decideAgain, type Replay } from './replay.ts';
 
 /** Steps of an account's sequence to read at once. */
-const DECISIONS_PER_READ = 2_000n;
+const STEPS_PER_READ = 2_000n;
 /** Messages to decide before yielding to the event loop, so that live traffic does not wait for a backtest. */
 const DECISIONS_PER_CHUNK = 100;
 
@@ -50,24 +55,29 @@ export async function* replayHistory(
   const { bankId, accountId, sequence, before } = history;
   let decisionCount = 0;
   // declines since the last change have the next sequence number
-  for (let from = 0n; from <= sequence; from += DECISIONS_PER_READ) {
-    const until = from + DECISIONS_PER_READ;
-    const rows = await readHistoricalRows(tx, bankId, accountId, { from, until, before });
-    const changes = await readChanges(tx, bankId, accountId, { from, until });
+  for (let from = 0n; from <= sequence; from += STEPS_PER_READ) {
+    const range = { from, until: from + STEPS_PER_READ, before };
+    let changes: readonly RecordedChange[];
     let next = 0;
-    for (const row of rows) {
-      // only the declines before a change share its sequence number, so it precedes every decision with a higher one
-      for (let due = changes[next]; due !== undefined && due.sequence < row.account_sequence; due = changes[++next]) {
-        const { change, at } = due;
-        beforeEach(at);
-        applyChange(replay, change, bank, at);
+    let rows: readonly RowOfSequence[] = [];
+    do {
+      rows = await readHistoricalRows(tx, bankId, accountId, range, rows.at(-1));
+      // read again after each page, because changes before its decisions may be new
+      changes = await readChanges(tx, bankId, accountId, range);
+      for (const row of rows) {
+        // only the declines before a change share its sequence number, so it precedes every decision with a higher one
+        for (let due = changes[next]; due !== undefined && due.sequence < row.account_sequence; due = changes[++next]) {
+          const { change, at } = due;
+          beforeEach(at);
+          applyChange(replay, change, bank, at);
+        }
+        beforeEach(row.decided_at);
+        const message = historicalMessageOf(row);
+        yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
+        decisionCount += 1;
+        if (decisionCount % DECISIONS_PER_CHUNK === 0) await new Promise(setImmediate);
       }
-      beforeEach(row.decided_at);
-      const message = historicalMessageOf(row);
-      yield { row, message: message.message, decision: decideAgain(replay, message, bank) };
-      decisionCount += 1;
-      if (decisionCount % DECISIONS_PER_CHUNK === 0) await new Promise(setImmediate);
-    }
+    } while (rows.length === HISTORICAL_ROWS_PER_READ);
     for (const { change, at } of changes.slice(next)) {
       if (at >= before) break;
       beforeEach(at);

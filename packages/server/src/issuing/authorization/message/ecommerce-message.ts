@@ -12,6 +12,7 @@ import {
   type EcommerceRequest as Request,
   writeJson,
 } from '@cardwright/contract';
+import { readStoredJson } from '../../../platform/kernel/stored-json.ts';
 import { maskNumber, maskValidCardNumbers, mayHoldCardNumber } from '../../../platform/kernel/text/masked-text.ts';
 import { type CardNumber, readCardNumber } from '../../../platform/vault/index.ts';
 import { channelOf, countryOfLocation } from '../decision/channel.ts';
@@ -87,6 +88,16 @@ function withoutOurNumbers(value: JsonValue, maskedNumber: string, ranges: () =>
   const maskedText = maskValidCardNumbers(maskNumber(text, maskedNumber), '*', () => ({ prefixes: ranges() }));
   return maskedText === text ? value : maskedText;
 }
+
+/** A stored message without its unknown fields, which decide nothing and can have a MiB. */
+export function withoutUnknownFields(stored: string): string {
+  const raw = readStoredJson(stored);
+  for (const field in raw) if (!KNOWN_FIELDS.has(field) && !ADVICE_FIELDS.has(field)) delete raw[field];
+  return textOfFlat(raw);
+}
+
+/** The fields of a request of the network's own decision, besides those of the e-commerce message. */
+const ADVICE_FIELDS: ReadonlySet<string> = new Set(['Action_Code', 'Approval_Code']);
 
 /**
  * A hash of 64 bits over the identity of a message (docs/interface/repeats.md#authorizations): acquirer, reference,
