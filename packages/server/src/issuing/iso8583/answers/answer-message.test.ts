@@ -225,6 +225,35 @@ describe('messages of the ISO 8583 interface', () => {
     expect(await funds()).toEqual([8_000, 0]);
   });
 
+  it.each([
+    ['0220', { 4: '000000001000', 49: '840' }],
+    ['0220', { 4: '000000001000', 6: '000000001000', 49: '784', 51: '840' }],
+    ['0220', { 6: '000000001000', 49: '840' }],
+    ['0420', { 49: '392', 95: `000000001000${'0'.repeat(30)}` }],
+  ])('%s with an amount in another currency, %j, is refused and changes nothing', async (mti, fields) => {
+    const request = isoAuthorization(card);
+    await client.exchange(request);
+    const response = await client.exchange(variant(request, mti, { ...fields, 90: originalOf(request) }));
+    expect([response.get(39), response.get(44)]).toEqual(['30', 'FORMAT 49']);
+    expect(await funds()).toEqual([7_500, 2_500]);
+  });
+
+  it('a completion of a converted payment is in either of its currencies', async () => {
+    const both = { 4: '000000001000', 6: '000000004000', 49: '978', 51: '784' };
+    const first = isoAuthorization(card, both);
+    const second = isoAuthorization(card, both);
+    for (const request of [first, second]) expect((await client.exchange(request)).get(39)).toBe('00');
+    const complete = (request: Message, currency: string) => {
+      const { 6: _billing, 51: _currency, ...fields } = request.toObject();
+      const amount = { 4: '000000000500', 49: currency, 90: originalOf(request) };
+      return client.exchange(new Message('0220', { ...fields, ...amount }));
+    };
+    expect((await complete(first, '978')).get(39)).toBe('00');
+    expect(await funds()).toEqual([4_000, 4_000]);
+    expect((await complete(second, '784')).get(39)).toBe('00');
+    expect(await funds()).toEqual([7_500, 0]);
+  });
+
   it('a completion without an original is a debit that the network decided', async () => {
     const completion = variant(isoAuthorization(card, { 4: '000000012000' }), '0220');
     for (const _ of [1, 2]) {

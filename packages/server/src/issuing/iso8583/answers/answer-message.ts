@@ -144,17 +144,20 @@ async function end(
   if (original === undefined && message.has(90)) return formatError(90, codes);
   if (!/^[0-9A-Za-z ]{12}$/.test(message.get(37) ?? '')) return formatError(37, codes);
   const ended = await endOriginal(deps, message, { kind, caller, requestId, original, now: deps.clock.now() });
+  if (ended === 'other_currency') return formatError(49, codes);
   return { outcome: OUTCOME_OF[ended], responseCode: toResponseCode(CODE_OF[ended], codes) };
 }
 
-const OUTCOME_OF: Readonly<Record<EndingOutcome, MessageOutcome>> = {
+type AcceptableOutcome = Exclude<EndingOutcome, 'other_currency'>;
+
+const OUTCOME_OF: Readonly<Record<AcceptableOutcome, MessageOutcome>> = {
   ended: 'accepted',
   already_ended: 'accepted',
   completed: 'not_reversible',
   unknown_original: 'unknown_original',
 };
 
-const CODE_OF: Readonly<Record<EndingOutcome, string>> = {
+const CODE_OF: Readonly<Record<AcceptableOutcome, string>> = {
   ended: '00',
   already_ended: '00',
   completed: NO_ACTION_TAKEN,

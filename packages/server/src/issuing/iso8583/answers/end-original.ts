@@ -22,8 +22,11 @@ import {
 import type { BankDirectory } from '../../banks/index.ts';
 import { acquirerOf, isAtTime, type OriginalData, readReplacement, toBilling } from '../mapping/original-data.ts';
 
-/** `already_ended`: nothing is reserved any more. `completed`: the amount is debited, so it cannot be reversed. */
-export type EndingOutcome = 'ended' | 'already_ended' | 'completed' | 'unknown_original';
+/**
+ * `already_ended`: nothing is reserved any more. `completed`: the amount is debited, so it cannot be reversed.
+ * `other_currency`: the amount cannot be converted to the currency of the account.
+ */
+export type EndingOutcome = 'ended' | 'already_ended' | 'completed' | 'other_currency' | 'unknown_original';
 
 export type EndingKind = 'REVERSAL' | 'COMPLETION';
 
@@ -162,6 +165,7 @@ async function endRow(
   if (kind === 'REVERSAL' && state === 'C') return 'completed';
   if (kind === 'REVERSAL' ? state !== 'A' : state !== 'A' && state !== 'E') return 'already_ended';
   const minor = amountOf(message, row, kind, reservedMinor);
+  if (minor === undefined) return 'other_currency';
   if (kind === 'REVERSAL' && minor <= 0n) return 'already_ended';
   const body: EndReservationRequest = { amount: formatAmount(minor, currencyOf(account.currency).exponent) };
   const plan = kind === 'REVERSAL' ? planReversal : planCompletion;
@@ -170,16 +174,39 @@ async function endRow(
   return 'ended';
 }
 
-/** The amount to reverse or to debit, in minor units of the account's currency. */
-function amountOf(message: Message, row: AuthorizationRow, kind: EndingKind, reservedMinor: bigint): bigint {
-  const raw = readStoredJson(row.message);
-  const rate = { transactionMinor: BigInt(String(raw.Transaction_Amount)), billingMinor: row.billing_minor };
+/**
+ * The amount to reverse or to debit, in minor units of the account's currency. Undefined if the message has it in a currency
+ * that the original does not have.
+ */
+function amountOf(
+  message: Message,
+  row: AuthorizationRow,
+  kind: EndingKind,
+  reservedMinor: bigint,
+): bigint | undefined {
   if (kind === 'REVERSAL') {
     const replacement = readReplacement(message);
-    return replacement === undefined ? reservedMinor : reservedMinor - toBilling(replacement, rate);
+    if (replacement === undefined) return reservedMinor;
+    const remaining = convert(replacement, message.get(49), row);
+    return remaining === undefined ? undefined : reservedMinor - remaining;
   }
   const billing = message.get(6);
-  if (billing !== undefined) return BigInt(billing);
+  if (billing !== undefined) {
+    const currency = message.get(51) ?? message.get(49);
+    return currency === undefined || currency === billingCurrencyOf(row) ? BigInt(billing) : undefined;
+  }
   const transaction = message.get(4);
-  return transaction === undefined ? reservedMinor : toBilling(BigInt(transaction), rate);
+  return transaction === undefined ? reservedMinor : convert(BigInt(transaction), message.get(49), row);
+}
+
+/** Converts an amount in the currency of the original transaction or of its billing. A message without a currency has the first. */
+function convert(amount: bigint, currency: string | undefined, row: AuthorizationRow): bigint | undefined {
+  const { Transaction_Amount: minor, Currency_Code_Transaction: original } = readStoredJson(row.message);
+  if (currency === undefined || currency === original)
+    return toBilling(amount, { transactionMinor: BigInt(String(minor)), billingMinor: row.billing_minor });
+  return currency === billingCurrencyOf(row) ? amount : undefined;
+}
+
+function billingCurrencyOf({ message }: AuthorizationRow): string {
+  return String(readStoredJson(message).Currency_Code_Cardholder_Billing);
 }
