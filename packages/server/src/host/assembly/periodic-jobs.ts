@@ -157,10 +157,7 @@ async function runMaintenance(deps: PeriodicJobsDeps, rotation: Rotation): Promi
   await makePartitions(deps.database, now);
   await reloadCaches(deps);
   const bankIds = rotation.ofBanks(deps.banks.allBankIds());
-  for (const bankId of bankIds) {
-    const bank = deps.banks.bank(bankId);
-    if (bank !== undefined) await maintainBank(deps, bank, now);
-  }
+  const failures = await forEachBank(deps.banks, bankIds, (bank) => maintainBank(deps, bank, now));
   const others = [...deps.acquirers.allAcquirerIds().map(acquirerLog), OPERATOR_LOG];
   for (const owner of [...bankIds, ...rotation.ofOthers(others)]) {
     await deleteOldRequests(deps, owner, now);
@@ -177,7 +174,22 @@ async function runMaintenance(deps: PeriodicJobsDeps, rotation: Rotation): Promi
   await deps.cardProduction.maintain(bankIds, now);
   await deps.audit.maintain(now);
   // last, because it reads every decision, so that a fault in one of them stops no other job
-  await sealAllDecisions(deps, bankIds, now);
+  failures.push(...(await forEachBank(deps.banks, bankIds, ({ bankId }) => sealDecisions(deps, bankId, now))));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Continues with the other banks after a failure in one of them, and returns the failures. */
+async function forEachBank(
+  banks: BankDirectory,
+  bankIds: readonly string[],
+  work: (bank: Bank) => Promise<unknown>,
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const bankId of bankIds) {
+    const bank = banks.bank(bankId);
+    if (bank !== undefined) await work(bank).catch((error: unknown) => failures.push(error));
+  }
+  return failures;
 }
 
 async function reloadCaches(deps: PeriodicJobsDeps): Promise<void> {
@@ -197,16 +209,6 @@ async function maintainBank(deps: PeriodicJobsDeps, bank: Bank, now: Date): Prom
     const deleted = await deleteClosedNumbers(deps, bankId, deps.closedCardDays, now);
     if (deleted > 0) deps.logger.info({ bank: bankId, deleted }, 'numbers of closed cards deleted');
   }
-}
-
-/** Continues with the other banks after a failure, and reports the first one. */
-async function sealAllDecisions(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {
-  const failures: unknown[] = [];
-  for (const bankId of bankIds) {
-    if (deps.banks.bank(bankId) === undefined) continue;
-    await sealDecisions(deps, bankId, now).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0) throw failures[0];
 }
 
 async function maintainOutbox(deps: PeriodicJobsDeps, bankIds: readonly string[], now: Date): Promise<void> {

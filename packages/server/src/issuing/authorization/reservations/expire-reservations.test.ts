@@ -40,6 +40,27 @@ describe('a reservation that nobody completes', () => {
     expect(events).toEqual([{ kind: 'EXPIRY', amount: '25.00', at }]);
   });
 
+  // whichever of the two banks comes first, a fault in it does not stop the other
+  it.each([
+    ['demo-bank', '784', 'other-bank', '978'],
+    ['other-bank', '978', 'demo-bank', '784'],
+  ])('is released in %s even if the job fails in another bank', async (as, currency, other, otherCurrency) => {
+    const reserveFor = async (bank: string, number: string) => {
+      const card = await issueCard(server, { available: '100.00', as: bank });
+      const fields = { Currency_Code_Transaction: number, Currency_Code_Cardholder_Billing: number };
+      expect((await authorize(server, ecommerceMessage(card, fields))).json.Action_Code).toBe('00');
+      return card.accountNumber;
+    };
+    const [account, broken] = [await reserveFor(as, currency), await reserveFor(other, otherCurrency)];
+    const setCurrency = (code: string) =>
+      server.db.sql('update accounts set currency = $2 where account_number = $1', [broken, code]);
+    server.clock.advance(7 * DAY_MS + 1);
+    await setCurrency('QQQ');
+    await expect(server.server.periodicJobs.runDue()).rejects.toThrow('QQQ');
+    await setCurrency(other === 'demo-bank' ? 'AED' : 'EUR');
+    expect(await balances(server, account, as)).toBe('100.00 0.00 100.00');
+  });
+
   it('waits for the next run if its account is locked, and delays no other reservation', async () => {
     const lockedReservation = await reserve();
     const others = await Promise.all(Array.from({ length: 30 }, reserve));
