@@ -84,6 +84,7 @@ describe('webhooks and pending messages', () => {
       ['unknown', 'https://no-such-host.invalid/hooks?secret=1'],
       ['disabled', 'https://bank.example', 'DISABLED'],
       ['own', `${nobody.url.replace('https', 'http')}/V2/webhook/TokenNotification`],
+      ['local', `${nobody.url.replace('https', 'http')}/hooks`],
     ] as const) {
       await register(id, url, state);
     }
@@ -111,6 +112,7 @@ describe('webhooks and pending messages', () => {
     expect(lineOf('unknown')).toMatch(/^fail {2}no-such-host\.invalid: the host name/);
     expect(lineOf('disabled')).toBe('warn  bank.example is disabled: FAILING; its notifications stay pending');
     expect(lineOf('own')).toMatch(/^warn .*: the connection was refused; the endpoint belongs to the sandbox$/);
+    expect(lineOf('local')).toMatch(/^warn .*: the connection was refused; start the receiver on this machine$/);
     expect(linesOf(results, 'webhook authorities')).toEqual([`pass  the CA certificates of Node.js, and 3 from ${ca}`]);
     expect(receiver.connections()).toBe(2);
     expect(receiver.received).toEqual([]);
@@ -120,6 +122,7 @@ describe('webhooks and pending messages', () => {
       `fail  ${host(receiver.url)}: the URL must be a public address`,
     ]);
     expect(linesOf(production, 'webhook endpoint DEMO/own')[0]).toMatch(/: the URL must be https$/);
+    expect(linesOf(production, 'webhook endpoint DEMO/local')[0]).toMatch(/^fail .*: the URL must be https$/);
     expect(receiver.connections()).toBe(2);
   });
 

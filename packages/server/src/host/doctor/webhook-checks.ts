@@ -51,17 +51,22 @@ async function checkEndpoint(target: EndpointTarget, probe: ProbeTarget, isSandb
   if (state === 'DISABLED')
     return warned(`${hostOf(url)} is disabled: ${reason}; its notifications stay pending`, name);
   const outcome = await probe(target);
-  if (outcome.status === 'fail' && isSandbox && isOwnReceiver(url)) {
-    return warned(`${outcome.detail}; the endpoint belongs to the sandbox`, name);
+  if (outcome.status === 'fail' && isSandbox && isLocal(url)) {
+    const remark = isOwnReceiver(url) ? 'the endpoint belongs to the sandbox' : 'start the receiver on this machine';
+    return warned(`${outcome.detail}; ${remark}`, name);
   }
   return outcome.status === 'pass' && state === 'PAUSED' ? passed(`${outcome.detail}; it is paused`, name) : outcome;
 }
 
+/** Returns whether the receiver is a program of the developer on this machine, which runs only at times. */
+function isLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+}
+
 /** Returns whether the URL is the sandbox's own receiver. Its port may change at each start. */
 function isOwnReceiver(url: string): boolean {
-  const { protocol, hostname, pathname } = new URL(url);
-  const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-  return protocol === 'http:' && isLocal && pathname.endsWith(receiveTokenNotification.path);
+  return new URL(url).pathname.endsWith(receiveTokenNotification.path);
 }
 
 async function backlog({ database, now }: CheckSubject): Promise<CheckOutcome> {
