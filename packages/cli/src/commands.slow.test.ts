@@ -83,7 +83,19 @@ describe('the caller', () => {
     });
     expect([withoutProfile.code, withoutProfile.stdout]).toEqual([5, '']);
     const withoutTerminal = await runCommand(['login'], { XDG_CONFIG_HOME: join(home, 'empty') });
-    expect([withoutTerminal.code, withoutTerminal.stderr]).toEqual([2, 'cardwright: specify the url with --url\n']);
+    expect([withoutTerminal.code, withoutTerminal.stderr]).toEqual([
+      2,
+      'cardwright: specify the URL with --url, or --sandbox for a sandbox on this machine\n',
+    ]);
+  });
+
+  it('is not needed to report an unknown command in two lines', async () => {
+    const unknown = await runCommand(['nope'], { XDG_CONFIG_HOME: join(home, 'empty') });
+    expect([unknown.code, unknown.stdout, unknown.stderr]).toEqual([
+      2,
+      '',
+      "error: unknown command 'nope'\nTo list the commands, run: cardwright --help\n",
+    ]);
   });
 
   it('is distinguished from an unreachable server', async () => {

@@ -64,5 +64,6 @@ export function makeProgram(): Command {
   program.commandsGroup('Other commands:');
   registerIso(program);
   registerCompletion(program);
-  return program;
+  // The commands print their help after an error. The help of the program is longer than a screen and would hide the error.
+  return program.showHelpAfterError('To list the commands, run: cardwright --help');
 }

@@ -69,7 +69,10 @@ function parameter(text: string): [string, string] {
 }
 
 async function promptUrl(options: LoginOptions): Promise<string> {
-  return checkAddress(options.url ?? (process.env.CARDWRIGHT_URL || (await promptFor('url', '--url'))));
+  return checkAddress(
+    options.url ??
+      (process.env.CARDWRIGHT_URL || (await promptFor('URL', '--url, or --sandbox for a sandbox on this machine'))),
+  );
 }
 
 async function sandboxProfile(options: LoginOptions): Promise<Profile> {

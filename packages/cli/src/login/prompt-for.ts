@@ -1,7 +1,7 @@
 import { UsageError } from '../output/usage-error.ts';
 
 const QUESTIONS = {
-  url: 'URL of the gateway (https://...)',
+  URL: 'URL of the gateway (https://...)',
   issuer: 'URL of the identity provider (https://...)',
   'client id': 'Client ID',
   secret: 'Client secret',

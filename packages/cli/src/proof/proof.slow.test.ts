@@ -18,6 +18,11 @@ it('proof gets the proof of a decision, and its exit code states whether a proof
     return String(items[0]!.retrieval_reference_number);
   }, WITHIN);
 
+  expect(await run('proof')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'cardwright: specify the reference of a decision, a proof file, or --since\n',
+  });
   const file = join(world.files, 'proof.json');
   const got = await run('proof', reference, '--output', file);
   expect(got).toEqual({ code: 0, stdout: '', stderr: `The proof is in ${file}.\n` });

@@ -3,12 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { writeCanonicalJson } from '@cardwright/contract';
 import { openClient } from '../connection/open-client.ts';
 import { print, printMessage } from '../output/print.ts';
+import { UsageError } from '../output/usage-error.ts';
 import type { ProofOptions } from './proof-options.ts';
 
 /** Gets the proof of a decision or of the log, or verifies the proof in a file. */
 export async function getOrVerify(what: string | undefined, options: ProofOptions): Promise<void> {
   if (options.since !== undefined) return await getLogProof(options.since, options);
-  if (what === undefined) throw new Error('name a decision or a file, or --since');
+  if (what === undefined) throw new UsageError('specify the reference of a decision, a proof file, or --since');
   if (existsSync(what)) {
     const { run } = await import('@cardwright/verifier');
     const heads = options.heads.flatMap((file) => ['--heads', file]);
