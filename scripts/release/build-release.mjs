@@ -74,7 +74,9 @@ try {
   // Removes npm's own records, which have no use without npm.
   for (const file of ['package-lock.json', path.join('node_modules', '.package-lock.json')])
     rmSync(path.join(tree, file), { force: true });
-  for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(path.join(root, file), path.join(tree, file));
+  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(path.join(root, file), path.join(tree, file));
+  // The README of the repository is about a checkout.
+  cpSync(path.join(root, 'scripts', 'release', 'release-readme.md'), path.join(tree, 'README.md'));
   const sums = checksums(tree);
   write(tree, 'SHA256SUMS', sums);
   pack(name, sums, components);

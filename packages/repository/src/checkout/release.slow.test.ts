@@ -147,6 +147,7 @@ describe('the tarball of a release', () => {
     expect(existsSync(join(tree, 'node_modules', 'typescript'))).toBe(false);
     const own = readdirSync(join(tree, 'packages'), { recursive: true, encoding: 'utf8' });
     expect(own.filter((file) => /\.(?:ts|map)$|(?:^|\/)(?:src|testing|bench)(?:\/|$)/.test(file))).toEqual([]);
+    expect(read('README.md')).toContain('./cardwright doctor');
     expect(read('LICENSES.md')).toMatch(/^\| fastify 5\.\d+\.\d+ \| MIT \|$/m);
   });
 
