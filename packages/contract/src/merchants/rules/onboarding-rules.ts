@@ -69,33 +69,26 @@ export const DEFAULT_ONBOARDING_RULES = {
   catalogues: { default_payment_methods: ['VISA', 'MASTERCARD'] },
 } as const satisfies OnboardingRules;
 
-/** The rules in the form in which they are compared and returned: without members that have their default. */
+/** The rules in the form in which they are stored, compared and returned: without members that have their default. */
 export function withoutDefaultRules(rules: OnboardingRules): OnboardingRules {
-  const { catalogues = {}, restricted_mccs = [], deny_list_threshold: threshold, submitter_may_decide } = rules;
-  const { approved_amendments: approved = DEFAULT_ONBOARDING_RULES.approved_amendments } = rules;
-  const { default_payment_methods: methods, ...permitted } = catalogues;
-  const own = {
-    ...permitted,
-    ...(methods &&
-      !hasSame(methods, DEFAULT_ONBOARDING_RULES.catalogues.default_payment_methods) && {
-        default_payment_methods: methods,
-      }),
+  const { catalogues, deny_list_threshold: threshold, approved_amendments: approved } = rules;
+  const { catalogues: defaultCatalogues, ...defaults } = DEFAULT_ONBOARDING_RULES;
+  const uniform = {
+    ...rules,
+    ...(catalogues !== undefined && { catalogues: withoutDefaults(catalogues, defaultCatalogues) }),
+    ...(threshold !== undefined && { deny_list_threshold: String(Number(threshold)) }),
+    ...(approved !== undefined && {
+      approved_amendments: SCREENED_AMENDMENTS.filter((type) => approved.includes(type)),
+    }),
   };
-  return {
-    ...(Object.keys(own).length > 0 && { catalogues: own }),
-    ...(restricted_mccs.length > 0 && { restricted_mccs }),
-    ...(threshold !== undefined &&
-      Number(threshold) !== Number(DEFAULT_ONBOARDING_RULES.deny_list_threshold) && {
-        deny_list_threshold: String(Number(threshold)),
-      }),
-    ...(submitter_may_decide === true && { submitter_may_decide }),
-    ...(!hasSame(approved, DEFAULT_ONBOARDING_RULES.approved_amendments) && { approved_amendments: [...approved] }),
-  };
+  return withoutDefaults(uniform, { ...defaults, catalogues: {} });
 }
 
-/** Whether a list has these different entries, in any order. */
-function hasSame(list: readonly string[], entries: readonly string[]): boolean {
-  return new Set(list).size === entries.length && entries.every((entry) => list.includes(entry));
+function withoutDefaults<T extends object>(values: T, defaults: Readonly<Record<string, unknown>>): Partial<T> {
+  const own = Object.entries(values).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name]),
+  );
+  return Object.fromEntries(own) as Partial<T>;
 }
 
 const orNull = (length: number, description: string) => Type.Union([text(length), Type.Null()], { description });

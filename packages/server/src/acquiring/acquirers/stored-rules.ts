@@ -1,4 +1,4 @@
-import type { OnboardingRules } from '@cardwright/contract';
+import { type OnboardingRules, withoutDefaultRules } from '@cardwright/contract';
 import type { StoredRules } from './acquirer-store.ts';
 
 export function toStoredRules(rules: OnboardingRules): StoredRules {
@@ -15,11 +15,11 @@ export function toStoredRules(rules: OnboardingRules): StoredRules {
 /** Returns the rules in the form of a request, without members that have their default. */
 export function toOnboardingRules(stored: StoredRules): OnboardingRules {
   const { catalogues, restrictedMccs, denyListThreshold, submitterMayDecide, approvedAmendments } = stored;
-  return {
-    ...(Object.keys(catalogues).length > 0 && { catalogues }),
-    ...(restrictedMccs.length > 0 && { restricted_mccs: [...restrictedMccs] }),
+  return withoutDefaultRules({
+    catalogues,
+    restricted_mccs: [...restrictedMccs],
     ...(denyListThreshold !== undefined && { deny_list_threshold: String(denyListThreshold) }),
-    ...(submitterMayDecide === true && { submitter_may_decide: true }),
+    ...(submitterMayDecide !== undefined && { submitter_may_decide: submitterMayDecide }),
     ...(approvedAmendments !== undefined && { approved_amendments: [...approvedAmendments] as never }),
-  };
+  });
 }

@@ -42,6 +42,11 @@ it('stored rules replace those of the configuration file and have a history with
     ...{ approved_amendments: ['ACCOUNT', 'MCC'], catalogues: { default_payment_methods: ['VISA', 'MASTERCARD'] } },
   };
   expect((await replace(defaults, { version: 2 })).json).toMatchObject({ version: 2, rules: {} });
+  await server.db.sql(
+    `update onboarding_rules set rules = rules || '{"denyListThreshold": 0.85, "approvedAmendments": ["ACCOUNT", "MCC"]}'
+      where acquirer_id = 'DEMO' and version = 2`,
+  );
+  expect((await replace(defaults, { version: 2 })).json).toMatchObject({ version: 2, rules: {} });
   const by = { changed_at: TEST_NOW.replace('Z', '.000Z').replace('.000.000', '.000'), changed_by: 'demo-acquirer' };
   expect((await read()).versions).toEqual([
     { version: 2, rules: {}, reason: null, ...by },

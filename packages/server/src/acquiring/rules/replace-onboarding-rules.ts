@@ -44,7 +44,7 @@ export function replaceOnboardingRulesOperation({ kindsForSecondPerson }: RulesD
     const { reason = null } = cleanTexts(replaceOnboardingRules, { reason: body.reason }, context);
     const row = {
       version: version + 1,
-      rules: toStoredRules(body.rules),
+      rules: toStoredRules(after),
       changed_at: now,
       changed_by: caller.clientId,
       reason,
