@@ -6,22 +6,23 @@ import { EMPTY_RULE_WORDS } from '../merchant/onboarding-rules.ts';
 import { ChangeTable } from '../table/change-table.tsx';
 import { STATUSES } from '../value/statuses.ts';
 import { describeCondition } from './condition-words.ts';
-import { type Content, conditionOf, flatValues } from './content-values.ts';
+import { type Content, conditionOf, flatValues, isSameValue } from './content-values.ts';
 
 /** Shows the members that differ: the current content next to the requested content. */
 export function ChangeContent({ before, after }: { readonly before: Content; readonly after: Content }) {
   const { t } = useWords();
   const describe = useMemberValue();
   const [was, is] = [flatValues(before), flatValues(after)];
-  const members = [...new Set([...was.keys(), ...is.keys()])].map((name) => ({
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
+    (name) => !isSameValue(was.get(name), is.get(name)),
+  );
+  const members = changed.map((name) => ({
     key: name,
     name: <MemberName name={name} />,
     before: describe(name, was.get(name)),
     after: describe(name, is.get(name)),
   }));
-  return (
-    <ChangeTable heading={t('approvals.what')} members={members.filter((member) => member.before !== member.after)} />
-  );
+  return <ChangeTable heading={t('approvals.what')} members={members} />;
 }
 
 /** Describes the value of a member: a condition as a sentence, and a state by its word. */

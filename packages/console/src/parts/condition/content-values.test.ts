@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionOf, flatValues } from './content-values.ts';
+import { conditionOf, flatValues, isSameValue } from './content-values.ts';
 
 it('a condition is one value, at any depth', () => {
   const where = {
@@ -24,4 +24,11 @@ it('conditions on payments and on requests for tokens are recognized, and other 
   expect(conditionOf({ field: 'noSuchField', op: 'eq', value: 1 })).toBeUndefined();
   expect([...flatValues({ oauth: { field: 'mcc', url: 'x' } }).keys()]).toEqual(['oauth.field', 'oauth.url']);
   expect([...flatValues(null)]).toEqual([]);
+});
+
+it('values are compared themselves and not their descriptions', () => {
+  expect(isSameValue({ field: 'mcc', op: 'eq', value: 1 }, { field: 'mcc', op: 'eq', value: '1' })).toBe(false);
+  expect(isSameValue(['7995'], ['7995', '7801'])).toBe(false);
+  expect(isSameValue('5.00', '5.00')).toBe(true);
+  expect(isSameValue(undefined, [])).toBe(true);
 });

@@ -26,6 +26,15 @@ function isListOfTexts(value: object): boolean {
   return Array.isArray(value) && value.every((entry) => typeof entry !== 'object');
 }
 
+/** Compares values of a member, because two conditions can have the same description. An absent list equals an empty one. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value ?? '');
+}
+
 /** Returns a value that is a valid condition of a rule, a promise or a limit. */
 export function conditionOf(value: unknown): RuleCondition | undefined {
   for (const on of CONDITION_SUBJECTS) {

@@ -1,7 +1,6 @@
 import type { ReviewedMerchant } from '@cardwright/contract';
-import { Button } from '@mantine/core';
+import { MeanwhileNotice } from '../../parts/page/meanwhile-notice.tsx';
 import { useWords } from '../../words/language.ts';
-import classes from './application.module.css';
 import { StepList, stepsOf } from './review-history.tsx';
 
 interface ConflictParts {
@@ -16,13 +15,8 @@ export function ConflictNotice({ merchant, seenAt, subject, goOn }: ConflictPart
   const { t } = useWords();
   if (merchant.changedAt <= seenAt) return null;
   return (
-    <section className={classes.meanwhile} role="alert" aria-label={t('changed.title')}>
-      <h2>{t('changed.title')}</h2>
+    <MeanwhileNotice title={t('changed.title')} text={t('changed.text')} verb={t('changed.goOn')} goOn={goOn}>
       <StepList steps={stepsOf(merchant).filter(({ at }) => at > seenAt)} subject={subject} />
-      <p>{t('changed.text')}</p>
-      <Button variant="default" onClick={goOn}>
-        {t('changed.goOn')}
-      </Button>
-    </section>
+    </MeanwhileNotice>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { MeanwhileNotice } from '../../parts/page/meanwhile-notice.tsx';
 import { useWords } from '../../words/language.ts';
 import classes from './controls.module.css';
 import { DifferenceWords } from './difference-words.tsx';
@@ -15,8 +15,7 @@ export function ConflictNotice({
   const { t } = useWords();
   if (conflict.length === 0) return null;
   return (
-    <section className={classes.meanwhile} role="alert" aria-label={t('meanwhile.title')}>
-      <h2>{t('meanwhile.title')}</h2>
+    <MeanwhileNotice title={t('meanwhile.title')} goOn={goOn}>
       <ul className={classes.differences}>
         {conflict.map((difference) => (
           <li key={difference.field}>
@@ -25,10 +24,6 @@ export function ConflictNotice({
           </li>
         ))}
       </ul>
-      <p>{t('meanwhile.text')}</p>
-      <Button variant="default" onClick={goOn}>
-        {t('meanwhile.goOn')}
-      </Button>
-    </section>
+    </MeanwhileNotice>
   );
 }

@@ -1,9 +1,8 @@
 import type { OnboardingRules } from '@cardwright/contract';
-import { Button } from '@mantine/core';
 import { ChangeContent } from '../../parts/condition/change-content.tsx';
 import { withDefaultRules } from '../../parts/merchant/onboarding-rules.ts';
+import { MeanwhileNotice } from '../../parts/page/meanwhile-notice.tsx';
 import { useWords } from '../../words/language.ts';
-import classes from './merchants.module.css';
 
 interface ConflictParts {
   readonly before: OnboardingRules;
@@ -15,13 +14,8 @@ interface ConflictParts {
 export function RuleConflict({ before, now, goOn }: ConflictParts) {
   const { t } = useWords();
   return (
-    <section className={classes.meanwhile} role="alert" aria-label={t('onboardingRules.meanwhile')}>
-      <h2>{t('onboardingRules.meanwhile')}</h2>
+    <MeanwhileNotice title={t('onboardingRules.meanwhile')} goOn={goOn}>
       <ChangeContent before={withDefaultRules(before)} after={withDefaultRules(now)} />
-      <p>{t('meanwhile.text')}</p>
-      <Button variant="default" onClick={goOn}>
-        {t('meanwhile.goOn')}
-      </Button>
-    </section>
+    </MeanwhileNotice>
   );
 }
