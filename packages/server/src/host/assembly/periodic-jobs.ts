@@ -114,8 +114,7 @@ export function startPeriodicJobs(deps: PeriodicJobsDeps): PeriodicJobs {
     deps.metrics.backlog.countFailure();
     deps.logger.warn({ err: error }, 'a periodic job failed; retrying in the next round');
   };
-  const nothing = async () => {};
-  const listing = every(LIST_EVERY_MS, runsPeriodicJobs ? list : nothing, onError);
+  const listing = every(LIST_EVERY_MS, async () => (runsPeriodicJobs ? await list() : undefined), onError);
   const maintenance = every(
     BUSINESS_EVERY_MS,
     runsPeriodicJobs ? () => runMaintenance(deps, next) : () => reloadCaches(deps),
@@ -175,6 +174,7 @@ async function runMaintenance(deps: PeriodicJobsDeps, rotation: Rotation): Promi
   await deps.audit.maintain(now);
   // last, because it reads every decision, so that a fault in one of them stops no other job
   failures.push(...(await forEachBank(deps.banks, bankIds, ({ bankId }) => sealDecisions(deps, bankId, now))));
+  if (failures.length > 1) throw new AggregateError(failures, 'jobs of several banks failed');
   if (failures.length > 0) throw failures[0];
 }
 

@@ -1,8 +1,9 @@
 import { compile, digits, isJsonObject, optional, parseJson, record, text } from '@cardwright/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { addressOf } from '../../platform/access/index.ts';
 import { writeAuditOnly } from '../../platform/audit/index.ts';
 import { readTextBody } from '../../platform/kernel/well-formed-text.ts';
+import { isFromOtherOrigin } from '../../platform/people/index.ts';
 import type { Database } from '../../platform/storage/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
 import { DEMO_BANK_ID } from './demo-configuration.ts';
@@ -48,7 +49,11 @@ export function registerSandboxRoutes(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 10_000 }, readTextBody);
-    scope.addHook('onRequest', refuseOtherSites);
+    // These paths need no token, so any page that a developer opens could send changes.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (request.method === 'POST' && isFromOtherOrigin(request.headers, { publicUrl: url, acceptsHost: true }))
+        return reply.code(403).send({ error: 'send this request from a page of this server or from another program' });
+    });
     scope.get('/sandbox/fixtures', async (request) => {
       // the fixtures contain full card numbers
       await writeAuditOnly(database, DEMO_BANK_ID, clock.now(), {
@@ -91,13 +96,6 @@ export function registerSandboxRoutes(
       return { now: now.toISOString() };
     });
   });
-}
-
-/** Refuses changes by pages of other sites. The paths need no token, so any page that a developer opens could send them. */
-async function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const site = request.headers['sec-fetch-site'];
-  if (request.method !== 'POST' || (site !== 'cross-site' && site !== 'same-site')) return;
-  return reply.code(403).send({ error: 'send this request from a page of this server or from another program' });
 }
 
 /** Returns the milliseconds to move by, or undefined for an invalid request. */

@@ -40,9 +40,18 @@ it('reports every problem of one', async () => {
 });
 
 it.each(['/sandbox/clock', '/sandbox/decision-partner'])('pages of other sites cannot use %s', async (url) => {
-  const send = (site: string) =>
-    server.request({ method: 'POST', url, headers: { 'sec-fetch-site': site }, payload: 'not JSON' });
-  expect((await send('cross-site')).status).toBe(403);
-  expect((await send('same-site')).status).toBe(403);
-  expect((await send('same-origin')).status).toBe(400);
+  const send = async (headers: Record<string, string>) =>
+    (
+      await server.request({
+        method: 'POST',
+        url,
+        headers: { host: '127.0.0.1:8080', ...headers },
+        payload: 'not JSON',
+      })
+    ).status;
+  expect(await send({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+  expect(await send({ 'sec-fetch-site': 'same-site' })).toBe(403);
+  expect(await send({ origin: 'https://evil.example' })).toBe(403);
+  expect(await send({ 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:8080' })).toBe(400);
+  expect(await send({})).toBe(400);
 });

@@ -3,6 +3,7 @@ export { findProviderProblems } from './check-providers.ts';
 export { deleteOldSessions } from './delete-sessions.ts';
 export type { IdentityProvider } from './identity-provider.ts';
 export { createOpenIdProvider } from './open-id-provider.ts';
+export { isFromOtherOrigin } from './own-request.ts';
 export { type DemoPerson, type PeopleDeps, SANDBOX_PROVIDER } from './people-deps.ts';
 export { peopleOperations } from './people-operations.ts';
 export { createPersonScopes } from './person-scopes.ts';

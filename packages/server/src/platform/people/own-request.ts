@@ -15,12 +15,16 @@ const READING = ['GET', 'HEAD'];
  * SameSite=Strict, so no other site can send it. This check also refuses other hosts of the same site.
  */
 export function notOwnRequest(method: string, headers: IncomingHttpHeaders, own: OwnOrigin): string | undefined {
-  const { origin, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined && !isOwn(origin, headers.host, own)) return 'it comes from a page of another origin';
-  if (site === 'cross-site' || site === 'same-site') return 'it comes from a page of another origin';
+  if (isFromOtherOrigin(headers, own)) return 'it comes from a page of another origin';
   if (READING.includes(method)) return undefined;
-  if (origin === undefined) return 'it changes something, and has no Origin';
+  if (headers.origin === undefined) return 'it changes something, and has no Origin';
   return consoleHeader(headers) === undefined ? `it changes something, and has no ${CONSOLE_HEADER}` : undefined;
+}
+
+/** Whether a browser says that a page of another origin sends the request. */
+export function isFromOtherOrigin(headers: IncomingHttpHeaders, own: OwnOrigin): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  return site === 'cross-site' || site === 'same-site' || (origin !== undefined && !isOwn(origin, host, own));
 }
 
 /** Whether a page sends the request without an action of the person, so that it does not prove presence. */

@@ -15,7 +15,8 @@ const SELECT = statement(
 
 /**
  * Returns those of these callers that are OAuth clients of a bank, or of the acquirer of an audit log, each with the
- * person who uses it. Disabled clients too, because what they requested before is still of their person.
+ * person who uses it. They include disabled clients, because a person cannot approve what a disabled client of theirs
+ * requested.
  */
 export function readClientPersons(tx: Tx, bankId: string, names: readonly string[]): Promise<ClientPersonRow[]> {
   return tx.query(SELECT, [bankId, names]);
