@@ -77,11 +77,15 @@ export function withoutDefaultRules(rules: OnboardingRules): OnboardingRules {
     ...rules,
     ...(catalogues !== undefined && { catalogues: withoutDefaults(catalogues, defaultCatalogues) }),
     ...(threshold !== undefined && { deny_list_threshold: String(Number(threshold)) }),
-    ...(approved !== undefined && {
-      approved_amendments: SCREENED_AMENDMENTS.filter((type) => approved.includes(type)),
-    }),
+    ...(approved !== undefined && { approved_amendments: inOrderOf(defaults.approved_amendments, approved) }),
   };
   return withoutDefaults(uniform, { ...defaults, catalogues: {} });
+}
+
+/** Returns the list in the order of the other list if both have the same entries, and as it is otherwise. */
+function inOrderOf<T>(other: readonly T[], list: readonly T[]): T[] {
+  const hasSame = new Set(list).size === other.length && other.every((entry) => list.includes(entry));
+  return [...(hasSame ? other : list)];
 }
 
 function withoutDefaults<T extends object>(values: T, defaults: Readonly<Record<string, unknown>>): Partial<T> {
